@@ -39,7 +39,7 @@ const ALLOWED_FILES = [
   [/^CONTRIBUTING\.md$/u, "the word list for people"],
   [/^package-lock\.json$|THIRD_PARTY_NOTICES|NOTICE$|LICENSE$|CHANGELOG\.md$/u, "words of others"],
   [/^packages\/disposable-check\/(?:lists|table)\//u, "names of domains"],
-  [/fixtures\/legitimate\.txt$/u, "names of domains"],
+  [/packages\/disposable-check\/test\/fixtures\//u, "names of domains"],
   [/commonPasswords/u, "words that people choose as passwords"],
   [/\.(?:png|jpg|jpeg|webp|ico|gz|woff2?)$/u, "not text"]
 ]

@@ -25,6 +25,23 @@ export const loadEntryPoints = async (node, entryPoints, folder) => {
   await runWith(node, "entry-points.mjs", folder)
 }
 
+/** Modules that Node takes milliseconds to load. An engine loads them with the first call that needs them. */
+const HEAVY = ["crypto", "http", "http2", "https", "tls", "zlib", "internal/deps/undici/undici"]
+
+const importing = (specifier) => `
+const before = new Set(process.moduleLoadList)
+await import(${JSON.stringify(specifier)})
+const heavy = ${JSON.stringify(HEAVY)}.map((name) => "NativeModule " + name)
+const loaded = process.moduleLoadList.filter((name) => heavy.includes(name) && !before.has(name))
+if (loaded.length > 0) throw new Error("The import loads " + loaded.join(", "))
+`
+
+/** The import of an engine loads none of the large modules of Node. */
+export const importLightly = async (node, specifier, folder) => {
+  writeFileSync(join(folder, "import.mjs"), importing(specifier))
+  await runWith(node, "import.mjs", folder)
+}
+
 /** Node strips types since 22.18. */
 const runsTypeScript = ({ version }) => Number.parseInt(version, 10) >= 22
 

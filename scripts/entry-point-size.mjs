@@ -1,6 +1,6 @@
 // The size of an entry point in a bundle: minified, then compressed by gzip.
 import { build } from "esbuild"
-import { readFile } from "node:fs/promises"
+import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { forBrowsers } from "./public-packages.mjs"
@@ -45,3 +45,11 @@ export const entryPointSize = async ({ path, manifest }, entryPoint) => {
 export const exportSize = async ({ path }, entryPoint, name) => ({
   alone: await bundle(entryPoint, path, { logOverride: { "ignored-bare-import": "silent" } }, `{ ${name} }`)
 })
+
+/** Everything that a command brings, as it is published: its code is loaded in parts. */
+export const commandSize = async ({ path }) => {
+  const folder = join(path, "dist")
+  const files = await readdir(folder)
+  const weights = await Promise.all(files.map(async (file) => weigh(await readFile(join(folder, file)))))
+  return weights.reduce((sum, { gz, min }) => ({ min: sum.min + min, gz: sum.gz + gz }), { min: 0, gz: 0 })
+}

@@ -8,7 +8,14 @@ wanted=()
 [ -x /usr/lib/postgresql/15/bin/postgres ] || wanted+=(postgresql-15)
 [ -x /usr/bin/chromium ] || wanted+=(chromium)
 [ -x /usr/sbin/nsd ] || wanted+=(nsd)
+[ -x /usr/sbin/unbound ] || wanted+=(unbound)
 [ -x /usr/bin/prometheus ] || wanted+=(prometheus)
+[ -x /usr/bin/prometheus-blackbox-exporter ] || wanted+=(prometheus-blackbox-exporter)
+[ -x /usr/bin/caddy ] || wanted+=(caddy)
+[ -x /usr/sbin/nginx ] || wanted+=(nginx-light)
+[ -x /usr/bin/systemd-analyze ] || wanted+=(systemd)
+[ -x /usr/bin/docker-compose ] || wanted+=(docker-compose)
+for program in curl jq python3; do command -v "$program" >/dev/null || wanted+=("$program"); done
 [ ${#wanted[@]} -eq 0 ] && exit 0
 echo "installing ${wanted[*]}"
 export DEBIAN_FRONTEND=noninteractive

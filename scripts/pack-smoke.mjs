@@ -9,15 +9,15 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./consumer-effect.mjs"
+import { closure, EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./consumer-effect.mjs"
 import { consumerFolder } from "./consumer-folder.mjs"
 import { installAll, refuseOldNode } from "./consumer-npm.mjs"
-import { bundleWithEsbuild, bundleWithVite, loadEntryPoints, runProgram } from "./consumer-node.mjs"
+import { bundleWithEsbuild, bundleWithVite, importLightly, loadEntryPoints, runProgram } from "./consumer-node.mjs"
 import { chromiumPath, openPage, PURE, runPure, runWorker } from "./consumer-pure.mjs"
 import { accepts, nodes, otherRuntimes, runWith, workerd } from "./consumer-runtimes.mjs"
 import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./consumer-types.mjs"
 import { publicPackages } from "./public-packages.mjs"
-import { ON_BUN_AND_DENO } from "./where-it-runs.mjs"
+import { ENGINES, ON_BUN_AND_DENO } from "./where-it-runs.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
@@ -98,6 +98,10 @@ const tryPlain = async (one, node, others, tarballs) => {
   const place = consumerFolder({ root, folder: join(work, `${folder}-plain`), packages, names: [name], tarballs })
   copyFileSync(consumersOf(`${folder}.plain.ts`), join(place.folder, "plain.ts"))
   await consume(name, "without effect", () => runProgram(node, "plain.ts", place.folder).then(() => "program ran"))
+  if (ENGINES.has(name))
+    await consume(name, "import", () =>
+      importLightly(node, name, place.folder).then(() => "loads no large module of Node")
+    )
   await tryOthers(one, place.folder, [node, ...others])
 }
 
@@ -177,8 +181,15 @@ const packSmoke = command({
   },
   run: async ({ folder: only }) => {
     const tried = packages.filter(({ folder }) => only.length === 0 || only.includes(folder))
+    const page = only.length === 0 || only.includes("page")
+    const needed = new Set(
+      [...tried.map(({ manifest }) => manifest.name), ...(page ? PURE : [])].flatMap((name) => [
+        ...closure(packages, name)
+      ])
+    )
     const tarballs = new Map()
     for (const one of packages) {
+      if (!needed.has(one.manifest.name)) continue
       const { entryCount, file, size } = pack(one)
       tarballs.set(one.manifest.name, file)
       report(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
@@ -186,7 +197,6 @@ const packSmoke = command({
     const runtimes = nodes()
     const others = otherRuntimes()
     for (const one of tried) await tryPackage(one, runtimes, others, tarballs)
-    const page = only.length === 0 || only.includes("page")
     if (page) await tryPure([runtimes.at(-1), ...others], tarballs)
     const plain = tried.filter((one) => worksPlain(root, one))
     const programs = [
@@ -218,7 +228,10 @@ const packSmoke = command({
       )
     }
     if (only.length === 0) {
-      const engines = packages.filter((one) => worksPlain(root, one))
+      // The client with Effect needs one minor version of it, so npm installs it beside no other.
+      const engines = packages.filter(
+        (one) => worksPlain(root, one) && (one.manifest.peerDependencies?.effect ?? "^3").startsWith("^3")
+      )
       for (const effect of EFFECT_VERSIONS) {
         const folder = join(work, `effect-${effect}`)
         await consume("engines", `npm install, effect ${effect}`, () =>

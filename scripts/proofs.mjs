@@ -15,9 +15,12 @@ const PROOFS = {
   size: ["npm", "run", "--silent", "size"],
   chaos: ["npm", "run", "--silent", "chaos", "--", "--seconds", "20"],
   upgrade: ["npm", "run", "--silent", "upgrade"],
+  rolling: ["npm", "run", "--silent", "upgrade", "--", "--rolling"],
   examples: ["npm", "run", "--silent", "examples"],
   release: ["npm", "run", "--silent", "release:rehearse"],
-  vulnerabilities: [process.execPath, "scripts/audit.mjs"]
+  vulnerabilities: [process.execPath, "scripts/audit.mjs"],
+  // Namespaces of Linux need root.
+  ...(process.getuid?.() === 0 ? { image: ["npm", "run", "--silent", "image"] } : {})
 }
 
 const prove = ([program, ...args]) => {

@@ -12,6 +12,12 @@ const entryPointsOf = ({ exports, name }) =>
       return { subpath, specifier: name + subpath.slice(1), file, module: file.endsWith(".js") }
     })
 
+/** Commands that people install to run them, not to import something: they have no entry points. */
+export const commandsOf = ({ entryPoints, manifest }) =>
+  entryPoints.length > 0
+    ? []
+    : Object.entries(manifest.bin ?? {}).map(([name, file]) => ({ specifier: `${manifest.name} ${name}`, file }))
+
 export const publicPackages = (root) =>
   readdirSync(join(root, "packages"))
     .filter((folder) => existsSync(join(root, "packages", folder, "package.json")))

@@ -4,10 +4,11 @@ import { command, CommandError, ExitCode, flag, optional, runProcess, text } fro
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { entryPointSize, exportSize } from "./entry-point-size.mjs"
-import { importCost } from "./import-cost.mjs"
-import { publicPackages } from "./public-packages.mjs"
+import { commandSize, entryPointSize, exportSize } from "./entry-point-size.mjs"
+import { importCost, LONGEST_IMPORT_MS, startCost } from "./import-cost.mjs"
+import { commandsOf, publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
+import { ENGINES } from "./where-it-runs.mjs"
 
 /** Exports that people use alone, for instance on a page: their size has a budget of its own. */
 const ALONE = { "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"] }
@@ -38,22 +39,25 @@ const measure = command({
     const root = resolve(folder ?? fileURLToPath(new URL("..", import.meta.url)))
     const budgetFile = join(root, "scripts", "size-budgets.json")
     const packages = publicPackages(root)
-    for (const { manifest, path, entryPoints } of packages) {
-      const missing = entryPoints.find(({ file }) => !existsSync(join(path, file)))
+    for (const one of packages) {
+      const { manifest, path, entryPoints } = one
+      const missing = [...entryPoints, ...commandsOf(one)].find(({ file }) => !existsSync(join(path, file)))
       if (missing !== undefined) {
         throw new CommandError(`${manifest.name}: ${missing.file} does not exist. Run \`npm run build\`.`)
       }
     }
 
     console.log(
-      "KiB, minified / gzip; import in a cold process of Node, median of three; heap in use after a garbage collection\n"
+      "KiB, minified / gzip; user CPU time of the import in a cold process of Node, least of seven; heap in use after a garbage collection\n"
     )
     row("", ["own code", "without effect", "with effect", "import", "memory"])
     const sizes = {}
+    const slow = []
     for (const one of packages) {
       for (const entryPoint of one.entryPoints) {
         const size = await entryPointSize(one, entryPoint)
         const cost = entryPoint.module && !sizesOnly ? await importCost(entryPoint.specifier, one.path) : undefined
+        if (ENGINES.has(entryPoint.specifier) && cost?.ms > LONGEST_IMPORT_MS) slow.push(entryPoint.specifier)
         sizes[entryPoint.specifier] = Object.fromEntries(Object.entries(size).map(([figure, { gz }]) => [figure, gz]))
         row(entryPoint.specifier, [
           ...[size.own, size.withoutEffect, size.withEffect].map(weight),
@@ -67,15 +71,30 @@ const measure = command({
       }
     }
 
+    for (const one of packages) {
+      for (const { file, specifier } of commandsOf(one)) {
+        const size = await commandSize(one)
+        sizes[specifier] = { own: size.gz }
+        row(specifier, [
+          weight(size),
+          "",
+          "",
+          ...(sizesOnly ? [] : [`${(await startCost(join(one.path, file))).toFixed(0)} ms`])
+        ])
+      }
+    }
+
     if (write) writeFileSync(budgetFile, JSON.stringify(budgetsFor(sizes), null, 2) + "\n")
     const violations = beyondBudget(sizes, existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, "utf8")) : {})
     console.log("")
-    for (const { manifest, entryPoints } of packages) {
-      const bad = entryPoints.filter(({ specifier }) =>
+    if (slow.length > 0) console.log(`The import takes more than ${LONGEST_IMPORT_MS} ms: ${slow.join(", ")}\n`)
+    for (const one of packages) {
+      const measured = [...one.entryPoints, ...commandsOf(one)]
+      const bad = measured.filter(({ specifier }) =>
         violations.some((violation) => violation.startsWith(`${specifier}: `))
       ).length
       console.log(
-        `${manifest.name}: ${bad === 0 ? within(entryPoints.length) : `${bad} of ${entryPoints.length} entry points exceed their budgets`}`
+        `${one.manifest.name}: ${bad === 0 ? within(measured.length) : `${bad} of ${measured.length} entry points exceed their budgets`}`
       )
     }
     if (violations.length > 0) {

@@ -24,8 +24,13 @@ const cacheFolder = () => {
 const programs = [
   "/usr/lib/chromium/chromium",
   "/usr/lib/postgresql/15/bin/postgres",
+  "/usr/bin/caddy",
+  "/usr/bin/docker-compose",
   "/usr/bin/prometheus",
+  "/usr/bin/systemd-analyze",
+  "/usr/sbin/nginx",
   "/usr/sbin/nsd",
+  "/usr/sbin/unbound",
   "/usr/share/fonts"
 ]
 const versionOf = (path) => {

@@ -5,12 +5,17 @@
 export const WITHOUT_NODE = new Set([
   "@mon/alerts/channels",
   "@mon/alerts/verify",
+  "@mon/diagnosis",
+  "@mon/diagnosis/faults",
+  "@mon/api-contract/plain",
   "@mon/diff-engine",
   "@mon/diff-engine/image",
+  "@mon/diff-engine/json",
   "@mon/diff-engine/text",
   "@mon/disposable-check/browser",
   "@mon/disposable-check/core",
   "@mon/disposable-check/edge",
+  "@mon/disposable-check/small",
   "@mon/email-health/core",
   "@mon/public-net/policy",
   "@mon/simulation"
@@ -19,6 +24,7 @@ export const WITHOUT_NODE = new Set([
 /** Packages that Bun and Deno run. The others need a native program or PostgreSQL. */
 export const ON_BUN_AND_DENO = new Set([
   "@mon/alerts",
+  "@mon/diagnosis",
   "@mon/diff-engine",
   "@mon/disposable-check",
   "@mon/dns",
@@ -32,6 +38,9 @@ export const ON_BUN_AND_DENO = new Set([
 /** Packages whose README has the section: the engines. */
 export const ENGINES = new Set([...ON_BUN_AND_DENO, "@mon/screenshot"])
 
+/** What a package needs beside itself, where not all of it runs on Bun and Deno. */
+const PEERS = { "@mon/public-net": "`effect` and `undici`" }
+
 const listed = (entryPoints) => entryPoints.map((name) => `\`${name}\``).join(", ")
 
 /** The section of a README. `engines` is that of the manifest, such as ">=22.19.0". */
@@ -43,7 +52,7 @@ export const section = ({ name, engines }) => {
 | Runtime | Entry points |
 |---|---|
 | Node ${major}.${minor} or later | all |
-| Bun, Deno | ${ON_BUN_AND_DENO.has(name) ? "all that work without `effect`" : "none"} |
+| Bun, Deno | ${ON_BUN_AND_DENO.has(name) ? `all that work without ${PEERS[name] ?? "`effect`"}` : "none"} |
 | browsers, Cloudflare Workers | ${pure.length === 0 ? "none" : listed(pure)} |
 
 Every release is tested in these runtimes. If your version of Node is older, npm prints a warning with the version that

@@ -23,6 +23,13 @@ const DATA = {
     ]
   ],
   dns: [["src/wire/recordTypes.ts", "IANA, Domain Name System (DNS) Parameters, Resource Record (RR) TYPEs", IANA]],
+  diagnosis: [
+    [
+      "src/signatures/",
+      "Words, header fields and addresses of pages that services publish; `reference` of each row says where",
+      FACTS
+    ]
+  ],
   "email-health": [
     ["src/dkim/selectors.ts", "A tally over 22 public lists of DKIM selectors, November 2026", FACTS],
     ["src/mx/providers.ts", "Names of mail hosts, compiled from public signature lists, November 2026", FACTS],
@@ -54,13 +61,26 @@ const DATA = {
 }
 
 /** The build holds code of effect, so that the main entry point runs without it. */
-const holdsEffect = (folder) => read(`${folder}/tsup.config.ts`).includes("embedsEffect")
+const holdsEffect = (folder) => /embedsEffect|parts of Effect/u.test(read(`${folder}/tsup.config.ts`))
 
 /** Code of others in the build of a package, with its licence. */
-const bundledNotice = (name, where) =>
-  `Code of others in this package, ${where}:\n\n- ${name} ${require(`${name}/package.json`).version}, ${addressOf(require(`${name}/package.json`))}${BROUGHT[name] === undefined ? "" : ` (${BROUGHT[name]})`}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}`
+const bundledNotice = (name, where) => {
+  const manifest = JSON.parse(read(`node_modules/${name}/package.json`))
+  const brought = BROUGHT[name] === undefined ? "" : ` (${BROUGHT[name]})`
+  return `Code of others in this package, ${where}:\n\n- ${name} ${manifest.version}, ${addressOf(manifest)}${brought}\n\n${read(`node_modules/${name}/LICENSE`).trim()}`
+}
 
-const bundlesTldts = (folder) => read(`${folder}/tsup.config.ts`).includes("tldts is bundled")
+/** Packages that the build of a package contains, and where. */
+const BUNDLED = {
+  "rrule-temporal": "in the files below dist/ that name node_modules/rrule-temporal",
+  tldts: "in the files below dist/ that hold the Public Suffix List",
+  yaml: "in the files below dist/ that name node_modules/yaml"
+}
+
+const bundledIn = (folder) => {
+  const config = read(`${folder}/tsup.config.ts`)
+  return Object.keys(BUNDLED).filter((name) => config.includes(`${name} is bundled`))
+}
 
 const effectNotice = () => bundledNotice("effect", "in the files below dist/ that name node_modules/effect")
 
@@ -133,16 +153,17 @@ const noticeOf = (folder, manifest) => {
   })
   const needed = needs(folder, manifest)
   const withEffect = holdsEffect(folder)
+  const bundled = bundledIn(folder)
   return (
     [
       `${manifest.name}\nCopyright (c) 2026 The Mon authors. Licensed under the MIT licence, see LICENSE.`,
       data.length === 0
-        ? withEffect
+        ? withEffect || bundled.length > 0
           ? "It holds no data of others."
           : "It holds no data and no code of others."
         : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
       ...(withEffect ? [effectNotice()] : []),
-      ...(bundlesTldts(folder) ? [bundledNotice("tldts", "in dist/PublicUrl.js and its chunks")] : []),
+      ...bundled.map((name) => bundledNotice(name, BUNDLED[name])),
       needed.length === 0
         ? "It needs no other package."
         : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`

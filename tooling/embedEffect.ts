@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
-import { dirname, resolve, sep } from "node:path"
-import type { Options } from "tsup"
+import { basename, dirname, relative, resolve, sep } from "node:path"
+import type { Plugin } from "./Plugin.ts"
+import { lazyFunctions } from "./lazyModule.ts"
 
-type Plugin = NonNullable<Options["esbuildPlugins"]>[number]
 type PluginBuild = Parameters<Plugin["setup"]>[0]
 
 /** Modules of Effect, and the entry points of our packages that need it. */
@@ -11,6 +11,10 @@ const SOURCE = /\.ts$/
 /** Distinguishes the two builds of one source file. */
 const EMBEDDED = "?embedded"
 const RESOLVING = "resolving"
+const LAZY = "lazy"
+
+/** Functions by the source file that exports them. */
+export type LazyFunctions = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** The source files of this package that import Effect, directly or through another file. */
 const filesWithEffect = async (
@@ -43,12 +47,16 @@ const filesWithEffect = async (
  * Bundles the used parts of Effect into the entry points `embedding`, so that they run where `effect` is not installed;
  * the other entry points import it. A source file that needs Effect is built twice, once for each kind. Every other
  * file is built once: classes of errors and state of the process exist once, whichever entry points are imported.
+ *
+ * The files of `lazily` are evaluated with the first call of one of their functions: Effect and its schemas take longer
+ * to evaluate than the rest of a package.
  */
-export const embedEffect = (embedding: ReadonlyArray<string>): Plugin => ({
+export const embedEffect = (embedding: ReadonlyArray<string>, lazily: LazyFunctions = {}): Plugin => ({
   name: "embed-effect",
   setup: (build) => {
     const entryPoints = new Set(embedding.map((file) => resolve(file)))
     const ownFolder = resolve("src") + sep
+    const lazyFiles = new Map(Object.entries(lazily).map(([file, functions]) => [resolve(file), functions]))
     let needing: ReadonlySet<string> = new Set()
     build.onStart(async () => {
       needing = await filesWithEffect(build, embedding)
@@ -56,6 +64,8 @@ export const embedEffect = (embedding: ReadonlyArray<string>): Plugin => ({
     build.onResolve({ filter: SOURCE }, ({ kind, path, pluginData, resolveDir }) => {
       const file = resolve(resolveDir, path)
       const isEmbedded = kind === "entry-point" ? entryPoints.has(file) : pluginData === EMBEDDED
+      if (isEmbedded && kind === "import-statement" && lazyFiles.has(file))
+        return { path: relative(".", file), namespace: LAZY }
       return isEmbedded && (needing.has(file) || !file.startsWith(ownFolder))
         ? { path: file, suffix: EMBEDDED }
         : undefined
@@ -75,6 +85,11 @@ export const embedEffect = (embedding: ReadonlyArray<string>): Plugin => ({
       if (errors.length > 0) return { errors }
       return { path: file, sideEffects, ...(SOURCE.test(file) ? { suffix: EMBEDDED } : {}) }
     })
+    build.onLoad({ filter: SOURCE, namespace: LAZY }, ({ path }) => ({
+      contents: lazyFunctions(`./${basename(path)}`, lazyFiles.get(resolve(path)) ?? []),
+      pluginData: EMBEDDED,
+      resolveDir: resolve(dirname(path))
+    }))
     build.onLoad({ filter: SOURCE }, async ({ path, suffix }) =>
       suffix === EMBEDDED
         ? {

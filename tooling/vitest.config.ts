@@ -1,3 +1,4 @@
 import { project } from "./vitest.ts"
 
-export default project("tooling")
+// Tests read the sources of disposable-check, which import files that its builder makes.
+export default project("tooling", { globalSetup: ["../packages/disposable-check/test/generated-data.ts"] })

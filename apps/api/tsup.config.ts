@@ -2,5 +2,10 @@ import { library } from "@mon/tooling/tsup"
 
 // Threads of the worker pool load the jobs, which are therefore files beside the entry points.
 export default library({
-  entry: { index: "src/index.ts", main: "src/main.ts", campaignJobs: "src/api/simulations/campaignJobs.ts" }
+  entry: {
+    index: "src/index.ts",
+    main: "src/main.ts",
+    campaignJobs: "src/api/simulations/campaignJobs.ts",
+    configJobs: "src/api/config/configJobs.ts"
+  }
 })

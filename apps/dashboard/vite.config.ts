@@ -1,4 +1,4 @@
-import { defineConfig } from "vite"
+import { defaultClientConditions, defineConfig } from "vite"
 import { monitorFields } from "./build/monitorFields.ts"
 import { precompress } from "./build/precompress.ts"
 
@@ -8,6 +8,9 @@ const service = process.env["MON_BASE_URL"] ?? "http://127.0.0.1:3000"
 export default defineConfig({
   base: "/app/",
   plugins: [monitorFields(), precompress()],
+  // The worker that reads files of other tools has packages of ours, from their sources.
+  resolve: { conditions: ["@mon/source", ...defaultClientConditions] },
+  worker: { format: "es" },
   build: {
     target: "baseline-widely-available",
     // A polyfill would be an inline script.

@@ -6,6 +6,7 @@ import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
 import { dashboard } from "./dashboard/dashboard.ts"
 import { diff } from "./diff/diff.ts"
+import { configFile } from "./configFile/configFile.ts"
 import { codes } from "./codes/codes.ts"
 import { events } from "./events/events.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
@@ -14,8 +15,9 @@ import { idle } from "./idle/idle.ts"
 import { hostile } from "./hostile/hostile.ts"
 import { inputs } from "./inputs/inputs.ts"
 import { leak } from "./leak/leak.ts"
-import { disposable, emailHealth, spf } from "./packages/packages.ts"
+import { diagnosis, disposable, emailHealth, spf } from "./packages/packages.ts"
 import { monitors } from "./monitors/monitors.ts"
+import { timeline } from "./timeline/timeline.ts"
 import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
@@ -31,6 +33,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   checks,
   api,
   monitors,
+  timeline,
+  "config-file": configFile,
   dashboard,
   events,
   "status-pages": statusPages,
@@ -40,6 +44,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   idle,
   simulation,
   codes,
+  diagnosis,
   diff,
   spf,
   "email-health": emailHealth,

@@ -2,5 +2,10 @@ import { library } from "@mon/tooling/tsup"
 
 // Threads of the worker pool load the jobs, which are therefore files beside the entry point.
 export default library({
-  entry: { index: "src/index.ts", pageJobs: "src/urls/pageJobs.ts", imageJobs: "src/urls/imageJobs.ts" }
+  entry: {
+    index: "src/index.ts",
+    local: "src/local.ts",
+    pageJobs: "src/urls/pageJobs.ts",
+    imageJobs: "src/urls/imageJobs.ts"
+  }
 })

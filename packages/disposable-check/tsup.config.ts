@@ -10,10 +10,20 @@ const mainEntryPoint = {
 
 export default library({
   target: "node20",
-  entry: ["src/index.ts", "src/browser.ts", "src/edge.ts", "src/core.ts", "src/effect.ts", "src/list.ts", "src/bin.ts"],
+  entry: [
+    "src/index.ts",
+    "src/browser.ts",
+    "src/edge.ts",
+    "src/core.ts",
+    "src/effect.ts",
+    "src/list.ts",
+    "src/online.ts",
+    "src/small.ts",
+    "src/bin.ts"
+  ],
   splitting: false,
   minify: true,
   esbuildPlugins: [mainEntryPoint],
-  // The base64 module is a build product of its own: one copy, beside the binary, for every entry point.
-  external: ["../table/embedded.js"]
+  // The base64 modules are build products of their own: one copy, beside the binary, for every entry point.
+  external: ["../table/embedded.js", "../table/small.js"]
 })

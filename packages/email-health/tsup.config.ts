@@ -1,3 +1,4 @@
+import { lazyBuiltins } from "@mon/tooling/lazyBuiltins"
 import { library } from "@mon/tooling/tsup"
 
 // Each record parser is in a file of its own: a bundler leaves out the tables of the other parts, whose values are
@@ -12,5 +13,6 @@ export default library({
     "src/dmarc/DmarcRecord.ts",
     "src/dkim/DkimKey.ts"
   ],
+  esbuildPlugins: [lazyBuiltins()],
   embedsEffect: ["src/index.ts", "src/bin.ts"]
 })

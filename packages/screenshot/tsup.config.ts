@@ -1,3 +1,4 @@
+import { lazyBuiltins } from "@mon/tooling/lazyBuiltins"
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/effect.ts", "src/index.ts"] })
+export default library({ entry: ["src/effect.ts", "src/index.ts"], esbuildPlugins: [lazyBuiltins()] })

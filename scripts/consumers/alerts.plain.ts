@@ -16,7 +16,15 @@ import { twilio } from "@mon/alerts/channels/twilio"
 import { webhookTemplate } from "@mon/alerts/channels/webhook-template"
 import { nextOccurrences } from "@mon/alerts/maintenance"
 import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
-import { composeEmail, factMessage, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
+import {
+  ChannelError,
+  composeEmail,
+  factMessage,
+  makeMessageClient,
+  makeWebhookSecret,
+  verifyWebhook,
+  webhookPayload
+} from "@mon/alerts"
 import assert from "node:assert/strict"
 
 const shop = { id: "7", name: "Shop", url: "https://shop.example.com/" }
@@ -78,6 +86,18 @@ const message = plainMessage({ deliveryId: "d1", title: "Backup done", text: "",
 assert.match(slack.request(message, settings).body, /Backup done/)
 const fact = factMessage({ kind: "unreadable", type: "ssl_expiry", key: "a:7" }, { deliveryId: "d1", timeZone: "UTC" })
 assert.match(telegram.request(fact, { token: "1:a", chatId: "1", topicId: "", sound: "all" }).body, /ssl_expiry/)
+
+const failed = await makeMessageClient({
+  resolve: async () => ({ status: "ok", addresses: ["127.0.0.1"] }),
+  schedule: { delaysSeconds: [], jitter: 0, longestRetryAfterSeconds: null }
+})
+  .send(slack, settings, { title: "Backup done", text: "", severity: "info" })
+  .then(
+    () => null,
+    (error: unknown) => error
+  )
+if (!(failed instanceof ChannelError)) assert.fail(`not a ChannelError: ${String(failed)}`)
+assert.deepEqual([failed.name, failed.code, failed.attempts], ["ChannelError", "blocked", 1])
 
 const nightly = { startsAt: 0, minutes: 30, timeZone: "Europe/Berlin", recurrence: "FREQ=DAILY" }
 assert.equal(nextOccurrences(nightly, 0, 5).length, 5)

@@ -1,4 +1,5 @@
 import { diffImages } from "@mon/diff-engine/image"
+import { diffJson } from "@mon/diff-engine/json"
 import { diffText } from "@mon/diff-engine/text"
 import { comparePages, readPage } from "@mon/diff-engine"
 import assert from "node:assert/strict"
@@ -17,3 +18,4 @@ assert.equal(filtered.state === "ok" ? filtered.text : "", "Starter")
 const black = { width: 1, height: 1, data: new Uint8Array(4) }
 assert.equal(diffImages(black, black).changed, false)
 assert.equal(diffText("a", "b").headline, "1 change: +1 / -1 line")
+assert.equal(diffJson({ a: 1 }, { a: 1 }).state, "ok")

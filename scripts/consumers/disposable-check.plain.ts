@@ -3,10 +3,12 @@ import { isDisposable as isDisposableInPage } from "@mon/disposable-check/browse
 import * as core from "@mon/disposable-check/core"
 import { isDisposable as isDisposableAtEdge } from "@mon/disposable-check/edge"
 import * as list from "@mon/disposable-check/list"
+import { checkOnline } from "@mon/disposable-check/online"
+import { isDisposable as isDisposableBySmallTable } from "@mon/disposable-check/small"
 import assert from "node:assert/strict"
 
 const check: (input: string) => boolean = isDisposable
-for (const answer of [check, isDisposableInPage, isDisposableAtEdge]) {
+for (const answer of [check, isDisposableInPage, isDisposableAtEdge, isDisposableBySmallTable]) {
   assert.equal(answer("bob@sub.Mailinator.com"), true)
   assert.equal(answer("anna@proton.me"), false)
 }
@@ -17,3 +19,4 @@ else {
   assert.equal(reason, "bad_local_part")
 }
 assert.ok(Object.keys(core).length > 0 && Object.keys(list).length > 0)
+assert.equal((await checkOnline("bob@mailinator.com")).mail, "not_queried")

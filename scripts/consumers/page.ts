@@ -1,7 +1,11 @@
 import { channels, plainMessage, readAppriseUrl, slack } from "@mon/alerts/channels"
 import { verifyWebhook } from "@mon/alerts/verify"
+import { createClient } from "@mon/api-contract/plain"
+import { diagnose } from "@mon/diagnosis"
+import { faultVariations } from "@mon/diagnosis/faults"
 import { comparePages, readPage } from "@mon/diff-engine"
 import { diffImages } from "@mon/diff-engine/image"
+import { diffJson } from "@mon/diff-engine/json"
 import { diffText, htmlText, renderHtml } from "@mon/diff-engine/text"
 import { isDisposable } from "@mon/disposable-check/browser"
 import { correctSpf, gradeOf, parseDkimKey, parseDmarc, parseSpf, RUBRIC } from "@mon/email-health/core"
@@ -11,6 +15,11 @@ import { evaluateCampaign, planCampaign, unknownFacts } from "@mon/simulation"
 const text = (price: number) => htmlText(`<h1>Prices</h1><p>Starter: <b>${price}</b> EUR`).lines.join("\n")
 const page = (html: string) => ({ body: new TextEncoder().encode(html), contentType: "text/html", statusCode: 200 })
 const pixels = (red: number) => ({ width: 2, height: 2, data: new Uint8Array(16).fill(255).fill(red, 4, 5) })
+
+const patchOf = (before: unknown, after: unknown) => {
+  const diff = diffJson(before, after)
+  return diff.state === "ok" ? diff.patch : []
+}
 
 /** The example of Standard Webhooks. */
 const delivery = {
@@ -39,6 +48,31 @@ const alert = () => {
   return [url, outcome, Object.keys(channels).length]
 }
 
+/** What the service answers about a list of two items, one on each page. */
+const answerOf = (url: string): Response => {
+  const number = Number(new URL(url).searchParams.get("page"))
+  const pagination = { total: 2, page: number, limit: 1, totalPages: 2 }
+  return Response.json({ success: true, data: [{ name: `tag ${number}` }], pagination })
+}
+
+const listed = async () => {
+  const mon = createClient({
+    baseUrl: "https://mon.example.com",
+    apiKey: "none",
+    fetch: (url) => Promise.resolve(answerOf(String(url)))
+  })
+  const names: Array<string> = []
+  for await (const { name } of mon.domains.list({ limit: 1 })) names.push(name)
+  return names
+}
+
+const diagnosed = () => {
+  const registration = { expiresAt: "2026-11-20T00:00:00Z" }
+  const facts = { at: "2026-11-23T12:00:00Z", check: { outcome: "dns_nxdomain" }, registration }
+  const { causes, title } = diagnose(facts, { language: "de" })
+  return [causes[0]?.class, title, faultVariations().length]
+}
+
 const wrongUse = () => {
   try {
     parseSpf(undefined as never)
@@ -59,16 +93,20 @@ export const results = async () => {
     compared: before.state === "ok" ? comparePages(before, after).result : before.state,
     hash: before.state === "ok" ? before.hash.slice(0, 8) : "",
     boxes: diffImages(pixels(255), pixels(0)).boxes,
+    ignored: diffImages(pixels(255), pixels(0), { ignore: [{ x: 1, y: 0, width: 1, height: 1 }] }).changed,
+    patch: patchOf({ price: 39 }, { price: 49 }),
     spf: correctSpf("v=spf1 include=_spf.example.com -all"),
     offset: parseSpf("v=spf1 a:exam ple.com -all").errors[0]?.offset,
     dmarc: parseDmarc("v=DMARC1; p=none").ok,
     dkim: parseDkimKey("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=").keyBits,
+    diagnosis: diagnosed(),
     grade: gradeOf(92),
     rules: RUBRIC.size > 50,
     addresses: ["10.0.0.1", "9.9.9.9"].map(makeAddressPolicy().allows),
     host: parsePublicUrl("B\u00fccher.example.com").ok,
     domains: simulated(),
     channels: alert(),
+    listed: await listed(),
     webhook: (await verifyWebhook(delivery)).valid,
     forged: (await verifyWebhook({ ...delivery, rawBody: "{}" })).valid,
     wrongUse: wrongUse()

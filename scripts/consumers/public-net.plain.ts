@@ -1,6 +1,7 @@
 import { isPublicAddress } from "@mon/public-net/policy"
-import { dial, makeAddressPolicy, parsePublicUrl, registrableDomain } from "@mon/public-net"
+import { createAgent, dial, makeAddressPolicy, parsePublicUrl, registrableDomain } from "@mon/public-net"
 import assert from "node:assert/strict"
+import { get } from "node:http"
 
 const asked = parsePublicUrl("Bücher.example.com:8443/a")
 const hostname: string = asked.ok ? asked.hostname : asked.reason
@@ -16,3 +17,7 @@ const refused = await dial({
 assert.equal(refused.ok ? "" : refused.code, "blocked_address")
 
 assert.equal(isPublicAddress("10.0.0.1"), false)
+
+const agent = createAgent("http:")
+const error = await new Promise((resolve) => get("http://127.0.0.1/", { agent }).on("error", resolve))
+assert.equal((error as { code?: string }).code, "blocked_address")

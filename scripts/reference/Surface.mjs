@@ -58,6 +58,8 @@ export const readPackages = (project) =>
           .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
         return [{ subpath, name: manifest.name + subpath.slice(1), exported }]
       })
+      // A command has nothing to import.
+      if (entries.length === 0) return []
       return [{ folder: dirname(file), manifest, entries: entries.toSorted((one, other) => place(one) - place(other)) }]
     })
 

@@ -33,6 +33,10 @@ describe("actions", () => {
     expect(looseActions(read(`.github/workflows/${name}`))).toEqual([])
   })
 
+  it("of the action of this repository are pinned too", () => {
+    expect(looseActions(read("action/action.yml"))).toEqual([])
+  })
+
   it("of one version have one commit everywhere", () => {
     const uses = readdirSync(`${root}.github/workflows`).flatMap((name) =>
       values(read(`.github/workflows/${name}`), /^\s*(?:- )?uses:(.*)$/gmu)

@@ -1,12 +1,23 @@
 import { readContactMailHosts, readListKeys } from "@mon/checks"
-import { findDatabaseUrl } from "@mon/core-store"
+import { findDatabaseUrl, readCopyBucket, type S3Options } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
-import { asSettingError, type Environment, givenSetting, readSetting, type SettingError, wholeNumber } from "@mon/model"
+import {
+  asSettingError,
+  type Environment,
+  givenSetting,
+  readRetentionDays,
+  readSetting,
+  type RetentionDays,
+  retentionDays,
+  type SettingError,
+  wholeNumber
+} from "@mon/model"
 import { readChannelDestinations } from "@mon/notifications"
 import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
+import { type OidcSettings, readOidcSettings } from "./OidcSettings.ts"
 import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
@@ -42,8 +53,14 @@ export interface ApiSettings {
   /** Other origins for those of services of channels, for tests. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
+  /** Who sees the operator page: email addresses in lower case (MON_OPERATOR_EMAILS). Default: nobody. */
+  readonly operatorEmails?: ReadonlyArray<string>
+  /** The OpenID Connect provider that people can sign in with (MON_OIDC_*). Null, the default: none. */
+  readonly oidc?: OidcSettings | null
   /** The folder for copies of public status pages (MON_STATUS_EXPORT). Null, the default: no copies. */
   readonly statusExport?: string | null
+  /** The bucket for copies of public status pages (MON_STATUS_EXPORT_BUCKET). Null, the default: no copies. */
+  readonly statusExportBucket?: S3Options | null
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
   /** Campaign simulations that an account may start per minute. Default: 10. */
@@ -52,6 +69,8 @@ export interface ApiSettings {
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
+  /** How long rows are stored (MON_RETENTION_*). Default: as long as `retentionDays` says. */
+  readonly retention?: RetentionDays
 }
 
 /** The settings the API runs with. */
@@ -63,6 +82,12 @@ export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/a
   /** Settings read from environment variables. */
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
+
+  /** How long rows are stored. */
+  static readonly retention: Effect.Effect<RetentionDays, never, ApiConfig> = Effect.map(
+    ApiConfig,
+    ({ retention = retentionDays }) => retention
+  )
 }
 
 const defaults: ApiSettings = {
@@ -104,6 +129,14 @@ const servers = (text: string): ReadonlyArray<string> | undefined => {
 }
 
 const logFormat = (text: string): LogFormat | undefined => (text === "json" || text === "pretty" ? text : undefined)
+
+const OPERATORS = 50
+
+/** Addresses of people, in lower case. */
+const emails = (text: string): ReadonlyArray<string> | undefined => {
+  const list = text.split(",").map((one) => one.trim().toLowerCase())
+  return list.length <= OPERATORS && list.every((one) => /^[^\s@]+@[^\s@]+$/u.test(one)) ? list : undefined
+}
 
 const signUpMode = (text: string): SignUpMode | undefined => signUpModes.find((mode) => mode === text)
 
@@ -165,12 +198,22 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
     channelTargets: Effect.try({ try: () => readChannelDestinations(environment).targets, catch: asSettingError }),
     statusExport: Effect.sync(() => givenSetting(environment, "MON_STATUS_EXPORT")),
+    statusExportBucket: Effect.try({ try: () => readCopyBucket(environment), catch: asSettingError }),
     billing: readBilling(environment),
     signup: Effect.flatMap(readBilling(environment), (billing) =>
       read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)
     ),
+    operatorEmails: read<ReadonlyArray<string>>(
+      environment,
+      "MON_OPERATOR_EMAILS",
+      [],
+      `a comma-separated list of at most ${OPERATORS} email addresses such as ada@example.org`,
+      emails
+    ),
+    oidc: Effect.try({ try: () => readOidcSettings(environment), catch: asSettingError }),
     listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError }),
-    contactMailHosts: Effect.try({ try: () => readContactMailHosts(environment), catch: asSettingError })
+    contactMailHosts: Effect.try({ try: () => readContactMailHosts(environment), catch: asSettingError }),
+    retention: Effect.try({ try: () => readRetentionDays(environment), catch: asSettingError })
   })
 
 /** Human-readable on a terminal, JSON for log collectors. */

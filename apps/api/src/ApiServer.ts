@@ -6,13 +6,14 @@ import {
   type IdempotentRequests,
   Secrets,
   type Sessions,
-  StatusPageDocuments
+  StatusPageDocuments,
+  StatusPageHosts
 } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
 import { ApiConfig } from "./ApiConfig.ts"
-import { makeAuthenticator } from "./http/Authentication.ts"
+import { type Authenticator, makeAuthenticator } from "./http/Authentication.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
 import { errorResponse } from "./http/ErrorResponse.ts"
 import { handleApiRequest } from "./http/handleApiRequest.ts"
@@ -33,8 +34,9 @@ import { isOverLimit, tooManyRequests, withRateLimitHeaders } from "./http/RateL
 import type { Readiness } from "./http/Readiness.ts"
 import type { RequestContext } from "./http/RequestContext.ts"
 import type { RoutedResponse, Router } from "./http/Router.ts"
-import { makeRouteTable } from "./http/RouteTable.ts"
+import { makeRouteTable, type RouteTable } from "./http/RouteTable.ts"
 import { type Closing, type ListenError, serve } from "./http/Server.ts"
+import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
@@ -102,9 +104,11 @@ const documentFor = (baseUrl: string): HttpResponse => {
   return { ...response, body: Buffer.from(String(body)), compressible: true, validated: true }
 }
 
-const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Router<RequestServices> => {
-  const authenticator = makeAuthenticator(addressOf, baseUrl)
-  const table = makeRouteTable(apiRoutes, apiHandlerOf)
+const apiRouter = (
+  authenticator: Authenticator,
+  table: RouteTable<HandlerServices>,
+  baseUrl: () => string
+): Router<RequestServices> => {
   const handle = handleApiRequest(authenticator)
   let document: HttpResponse | undefined
   const openApi = (context: RequestContext) =>
@@ -135,31 +139,40 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const metrics = makeHttpMetrics(services)
   const publicUrl = yield* PublicUrl
   const addressOf = clientAddress(config.trustedProxies)
-  const api = apiRouter(addressOf, publicUrl.base)
+  const authenticator = makeAuthenticator(addressOf, publicUrl.base)
+  const table = makeRouteTable(apiRoutes, apiHandlerOf)
+  const api = apiRouter(authenticator, table, publicUrl.base)
+  const mcp = mcpRouter({ authenticator, table, baseUrl: publicUrl.base, service: config.serviceName ?? "Mon" })
+  const around = {
+    clientAddress: ({ request }: RequestContext) => addressOf(request),
+    service: config.serviceName ?? "Mon"
+  }
   const statusPages = yield* makeStatusPageRouter({
     source: yield* StatusPageDocuments,
+    hosts: yield* StatusPageHosts,
     secrets: yield* Secrets,
-    base: publicUrl.base
+    base: publicUrl.base,
+    routerOf: (routes, own) => makePageRouter(routes, { ...around, ...own })
   })
   const aboutUs = [healthRoute, liveRoute, readyRoute]
   const open = openRouter(
     config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
-    makePageRouter([...pageRoutes, ...statusPages.pages], {
-      clientAddress: ({ request }) => addressOf(request),
-      baseUrl: publicUrl.base,
-      service: config.serviceName ?? "Mon"
-    })
+    makePageRouter([...pageRoutes, ...statusPages.pages], { ...around, baseUrl: publicUrl.base })
   )
   const router: Router<RequestServices> = (context) =>
-    statusPages.route(context) ?? (isApiPath(context.path) ? api(context) : open(context))
+    statusPages.routeOwnHost(context) ??
+    statusPages.ask(context) ??
+    statusPages.route(context) ??
+    mcp(context) ??
+    (isApiPath(context.path) ? api(context) : open(context))
   const listener = (route: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, route, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
+  const metricsRouter = openRouter([...aboutUs, metricsRoute])
+  const internal: Router<RequestServices> = (context) => statusPages.ask(context) ?? metricsRouter(context)
   // Opens first and closes last, so that metrics stay available during shutdown.
   const separate =
-    config.metricsPort === null
-      ? null
-      : yield* serve({ ...binding, port: config.metricsPort }, listener(openRouter([...aboutUs, metricsRoute])))
+    config.metricsPort === null ? null : yield* serve({ ...binding, port: config.metricsPort }, listener(internal))
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)

@@ -2,6 +2,7 @@ export { ApiConfig, type ApiSettings, type LogFormat, readApiConfig } from "./Ap
 export { ApiServer } from "./ApiServer.ts"
 export { PublicAddresses } from "./api/PublicAddresses.ts"
 export { makeSetupPath } from "./auth/askForLink.ts"
+export { removeSecondFactorOf } from "./auth/secondFactor/change.ts"
 export { Readiness } from "./http/Readiness.ts"
 export { defaultServerLimits, ListenError, ServerLimits } from "./http/Server.ts"
-export { layerApi, layerApiNoDeps, layerJobs, layerLog, layerNetwork } from "./layers.ts"
+export { layerApi, layerApiNoDeps, layerJobs, layerLog, layerNetwork, layerPublicUrl } from "./layers.ts"

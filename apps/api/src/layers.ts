@@ -2,6 +2,7 @@ import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effec
 import {
   CheckUrlNow,
   EmailHealthReportCache,
+  RecordObserver,
   HostProofs,
   layerEmailHealthEngine,
   layerPageScreenshots,
@@ -12,6 +13,11 @@ import {
 import {
   type BlobLinks,
   type Blobs,
+  layerAccountExports,
+  layerOperatorAccounts,
+  layerOperatorDeliveries,
+  layerServiceFacts,
+  layerStoredJobs,
   type PostgresJs,
   Queue,
   type Repositories,
@@ -24,7 +30,7 @@ import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/
 import type { EmailHealth } from "@mon/email-health/effect"
 import { EmailMessage } from "@mon/email-message/effect"
 import { Prices } from "@mon/model"
-import { ChannelDestinations, deliveryQueues, OutgoingMail } from "@mon/notifications"
+import { ChannelDestinations, deliveryQueues, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import { Effect, Layer, Logger } from "effect"
@@ -39,10 +45,11 @@ import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 import { WebhookChallenger } from "./http/WebhookChallenger.ts"
+import { IdentityProvider } from "./auth/identity/IdentityProvider.ts"
 import { Passwords } from "./auth/Passwords.ts"
 import { SignUpPolicy } from "./auth/SignUpPolicy.ts"
 import { PublicUrl } from "./PublicUrl.ts"
-import { folderTarget } from "./statusExport/folderTarget.ts"
+import { openTargets } from "./statusExport/openTargets.ts"
 import { StatusPageExport } from "./statusExport/StatusPageExport.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
@@ -78,7 +85,8 @@ const layerDestinations = Layer.effect(
   Effect.map(ApiConfig, ({ channelTargets = [] }) => ({ targets: channelTargets }))
 )
 
-const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
+/** The address of the service in links. */
+export const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
 
 /** Test messages of channels, under the same rules as real ones. */
 const layerChannelTester = ChannelTester.layerNoDeps.pipe(
@@ -103,25 +111,33 @@ const layerBilling = Layer.unwrap(
 
 /** Copies of public status pages, if the operator wants them. */
 const layerStatusExport = Layer.unwrap(
-  Effect.map(ApiConfig, ({ statusExport = null }) =>
-    statusExport === null ? StatusPageExport.layerNone : StatusPageExport.layer(folderTarget(statusExport))
+  Effect.map(ApiConfig, ({ statusExport: folder = null, statusExportBucket: bucket = null }) =>
+    folder === null && bucket === null
+      ? StatusPageExport.layerNone
+      : StatusPageExport.layer(openTargets({ folder, bucket }))
   )
 )
+
+/** What the operator page shows. */
+const layerOperator = Layer.mergeAll(layerOperatorAccounts, layerOperatorDeliveries, layerServiceFacts, layerStoredJobs)
 
 /** The API on top of a store, images, a resolver, an address policy and the email engines. */
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
-  BaseServices | EmailHealth | EmailMessage | CheckUrlNow
+  BaseServices | EmailHealth | EmailMessage | CheckUrlNow | RecordObserver | ReportPrinter
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
     EventHub.layer,
+    layerAccountExports,
+    layerOperator,
     PublicAddresses.layer,
     HostProofs.layer,
     Layer.provide(layerStatusExport, layerPublicUrl),
     layerPublicUrl,
     Readiness.layer,
     EmailHealthReportCache.layerNoDeps(),
+    IdentityProvider.layer,
     Passwords.layer,
     SignUpPolicy.layer,
     layerTester,
@@ -143,16 +159,20 @@ const layerEngines = Layer.unwrap(
 )
 
 /** The API with the configured email engines. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChecker> = Layer.provide(layerApiNoDeps, [
-  layerEngines,
-  CheckUrlNow.layerNoDeps
-])
+export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | ReportPrinter | UrlChecker> = Layer.provide(
+  layerApiNoDeps,
+  [
+    layerEngines,
+    CheckUrlNow.layerNoDeps,
+    Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
+  ]
+)
 
-/** Manual page checks, with their own probe and browser. */
+/** Manual page checks and printed reports, with their own probe and browser. */
 export const layerPages = (
   settings: UrlEngineSettings
-): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
-  Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
+): Layer.Layer<ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
+  Layer.provide(Layer.merge(layerUrlEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
 /** Who acknowledges changes the messages of channels. */
 const layerChannelQueue = Layer.effectDiscard(Effect.flatMap(Queue, ({ declare }) => declare(deliveryQueues.channel)))

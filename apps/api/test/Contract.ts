@@ -60,7 +60,8 @@ export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
       status: route.status,
       statuses: new Set(Object.keys(operation.responses).map(Number)),
       textType:
-        Object.keys(operation.responses[route.status]?.content ?? {}).find((type) => type.startsWith("text/")) ?? null,
+        Object.keys(operation.responses[route.status]?.content ?? {}).find((type) => type !== "application/json") ??
+        null,
       body: operation.requestBody?.content["application/json"]?.schema ?? null,
       queries: (operation.parameters ?? []).flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : []))
     }

@@ -1,3 +1,5 @@
+import type { Zone } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
 import { type CheckOptions, EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
 import { Effect, Layer } from "effect"
 
@@ -6,8 +8,8 @@ export type Verdict = Pick<EmailHealthReport, "score" | "grade" | "incomplete">
 
 const healthy: Verdict = { score: 97, grade: "A", incomplete: false }
 
-/** The engine over an empty zone. Returns the verdicts that a test sets, and records every check. */
-export const emailHealthDouble = () => {
+/** The engine over a zone. Returns the verdicts that a test sets, and records every check. */
+export const emailHealthDouble = (zone: Zone | Resolver = {}) => {
   const checked: Array<{ readonly domain: string; readonly fresh: boolean; readonly options: CheckOptions }> = []
   const verdicts = new Map<string, Verdict | "broken">()
   const layer = Layer.effect(
@@ -22,6 +24,6 @@ export const emailHealthDouble = () => {
         return { ...(yield* check(domain, options)), ...verdict }
       })
     }))
-  ).pipe(Layer.provide(EmailHealth.layerMemory({}, { lists: [] })))
+  ).pipe(Layer.provide(EmailHealth.layerMemory(zone, { lists: [] })))
   return { checked, verdicts, layer }
 }

@@ -1,13 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 
-/** When the connection to the database is cut. Statements are counted from 1 on, over all connections. */
+/** When the connection is cut, or a statement fails. Statements are counted from 1 on, over all connections. */
 export interface Cut {
   readonly statement: number
   /**
    * `before`: the server never receives the statement. `after`: the server executes it, and its answer is lost.
    * `inFlight`: the statement is sent and the connection cut at once, so that the server may or may not execute it.
+   * `failing`: the server receives another statement, which fails, and the connection stays.
    */
-  readonly when: "before" | "after" | "inFlight"
+  readonly when: "before" | "after" | "inFlight" | "failing"
   /** Whether nothing gets through afterwards, as if the process had died. Otherwise only this connection is cut. */
   readonly forAll: boolean
 }
@@ -21,6 +22,16 @@ export interface FaultyDatabase {
   readonly statements: () => number
   readonly close: () => Promise<void>
 }
+
+/** A simple query: its type, its length and its text (PostgreSQL protocol, message formats). */
+const simpleQuery = (text: string): Buffer => {
+  const body = Buffer.from(`${text}\0`)
+  const head = Buffer.from([0x51, 0, 0, 0, 0])
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+const failingStatement = simpleQuery("select 1 / 0")
 
 /** Starts a proxy for a database URL. The driver writes one statement at a time, so a chunk is a statement. */
 export const startFaultyDatabase = async (databaseUrl: string): Promise<FaultyDatabase> => {
@@ -63,6 +74,7 @@ export const startFaultyDatabase = async (databaseUrl: string): Promise<FaultyDa
       count += 1
       if (plan?.statement !== count) return void upstream.write(chunk)
       if (plan.when === "before") return fail()
+      if (plan.when === "failing") return void upstream.write(failingStatement)
       if (plan.when === "after") {
         cutsAnswer = true
         upstream.write(chunk)

@@ -89,15 +89,14 @@ export const kindNames = Object.keys(kinds)
 /** Queues emails in the caller's transaction, as the real queue does. */
 const layerMailTable = Layer.effect(
   OutgoingMail,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    OutgoingMail.of({
-      post: ({ to }) =>
-        sql`insert into test_mail (recipient) values (${String(to)})`.pipe(
-          Effect.mapError((cause) => new StoreError({ reason: "Unavailable", operation: "post", cause })),
-          Effect.asVoid
-        )
-    })
-  )
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const post: OutgoingMail["Service"]["post"] = ({ to }) =>
+      sql`insert into test_mail (recipient) values (${String(to)})`.pipe(
+        Effect.mapError((cause) => new StoreError({ reason: "Unavailable", operation: "post", cause })),
+        Effect.asVoid
+      )
+    return OutgoingMail.of({ post, postUnlessRefused: post })
+  })
 )
 
 /** How a run went: `first` is null if its connection died. */

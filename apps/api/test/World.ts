@@ -16,13 +16,13 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Email } from "@mon/alerts"
-import { UrlChecker, CheckUrlNow } from "@mon/checks"
+import { CheckUrlNow, RecordObserver, UrlChecker } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { EmailMessage } from "@mon/email-message/effect"
-import { type PlanName, Plans, planTable } from "@mon/model"
-import { OutgoingMail } from "@mon/notifications"
+import { type MemberRole, type PlanName, Plans, planTable } from "@mon/model"
+import { OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { Tracing } from "@mon/process-runtime"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted, Tracer } from "effect"
@@ -73,10 +73,14 @@ export interface ApiOptions {
   readonly databaseUrl?: string
   /** Replaces the engine over the zone. "settings" uses the configured engine. */
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
+  /** Name servers of repair plans. Default: none is found. */
+  readonly records?: Layer.Layer<RecordObserver>
   /** Where emails are queued. Default: the world's `mails`. */
   readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
   /** Manual checks and previews of pages. Default: no such monitor exists, and no server answers. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
+  /** Default: every report is the same short file. */
+  readonly printer?: Layer.Layer<ReportPrinter>
   readonly limits?: Partial<ServerLimits>
   /** Receives the text of every statement that the server runs. */
   readonly statements?: Array<string>
@@ -115,6 +119,7 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
 /** A queue that accepts every job and never runs one. */
 export const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
+  resend: () => Effect.succeed(true),
   wake: Effect.void,
   enqueue: () => Effect.succeed(true),
   consume: () => Effect.void,
@@ -136,6 +141,17 @@ const emptyPage = {
 }
 
 const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
+const printsAnything = Layer.succeed(ReportPrinter, {
+  print: () => Effect.succeed({ _tag: "Printed" as const, pdf: Buffer.from("%PDF-1.7") })
+})
+const noRecords = Layer.succeed(RecordObserver, {
+  observe: () =>
+    Effect.succeed({
+      servers: [],
+      resolver: { server: "resolver", status: "failed" as const, reason: "Timeout" },
+      resolvers: []
+    })
+})
 const noChecks = Layer.succeed(CheckUrlNow, {
   check: () => Effect.succeed(null),
   preview: () => Effect.succeed({ ...emptyPage, error: { code: "connect_refused", message: "No server listens." } })
@@ -172,6 +188,9 @@ const generousPlans = {
   agency: { ...planTable.agency, requestsPerMinute: 100_000 }
 }
 
+/** The secret of servers under test. */
+export const worldSecret = "a secret that only these tests know and that is long"
+
 /** A separate database, with accounts and servers that use it. */
 export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const database = await createTestDatabase()
@@ -183,7 +202,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   })
   const images = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
     Layer.provide(layerPostgresBytes),
-    Layer.provideMerge(Secrets.layer(["a secret that only these tests know, of some length"]))
+    Layer.provideMerge(Secrets.layer([worldSecret]))
   )
   const storeAt = (url: string) =>
     Layer.mergeAll(layerRepositories, images).pipe(Layer.provideMerge(layerSqlClient({ url, maxConnections: 6 })))
@@ -203,11 +222,13 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (
       emailHealth === "settings"
-        ? Layer.provide(layerApi, noPages)
+        ? Layer.provide(layerApi, [noPages, options.printer ?? printsAnything])
         : Layer.provide(layerApiNoDeps, [
             emailHealth,
+            options.records ?? noRecords,
             EmailMessage.layerMemory(options.zone ?? {}),
-            options.checkUrlNow ?? noChecks
+            options.checkUrlNow ?? noChecks,
+            options.printer ?? printsAnything
           ])
     ).pipe(
       Layer.provide([
@@ -249,7 +270,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   /** Adds a member with a key and the given access to domains. */
   const member = (
     of: TestAccount,
-    access: ReadonlyArray<{ readonly domainId: string; readonly canWrite: boolean }>
+    access: ReadonlyArray<{ readonly domainId: string; readonly canWrite: boolean }>,
+    role: MemberRole = "editor"
   ): Promise<TestAccount> => {
     accounts += 1
     const email = `member${accounts}@example.com`
@@ -260,8 +282,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
         with person as (
           insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
         )
-        insert into membership (public_id, account_id, user_id, role)
-        select gen_random_uuid(), a.id, person.id, 'member' from account a, person where a.public_id = ${of.id}::uuid
+        insert into membership (public_id, account_id, user_id, role, member_role)
+        select gen_random_uuid(), a.id, person.id, 'member', ${role} from account a, person where a.public_id = ${of.id}::uuid
         returning public_id as id, id as key`
         if (created === undefined) return yield* Effect.die(new Error("No such account."))
         for (const { canWrite, domainId } of access) {

@@ -1,6 +1,7 @@
 import { MonApi, routesOf } from "@mon/api-contract"
+import { AuditLog } from "@mon/core-store"
 import { planTable } from "@mon/model"
-import { Effect, Tracer } from "effect"
+import { Effect, Stream, Tracer } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -14,21 +15,37 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 import { collectSpans, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
 
 const caller: Caller = {
-  principal: { userId: "user", accountId: "account", membershipId: "membership", role: "owner" },
+  principal: { userId: "user", accountId: "account", membershipId: "membership", role: "owner", memberRole: null },
   viewer: { accountKey: "1", userKey: "2", membershipKey: "3", role: "owner" },
   plan: "pro",
   limits: planTable.pro,
   via: "key",
   scope: "write",
   credentialHash: new Uint8Array(32),
+  client: { address: "192.0.2.1", userAgent: "test" },
   session: null
 }
 
+const noLog: AuditLog["Service"] = {
+  begin: () => Effect.succeed(null),
+  addAll: () => Effect.void,
+  finish: () => Effect.void,
+  withdraw: () => Effect.void,
+  addPersonal: () => Effect.void,
+  list: () => Effect.succeed([]),
+  stream: () => Stream.empty,
+  purge: () => Effect.succeed(0)
+}
+
 /** The span attributes of a request that runs this work. */
-const attributesOf = (work: Effect.Effect<unknown, unknown>): Readonly<Record<string, unknown>> => {
+const attributesOf = (work: Effect.Effect<unknown, unknown, AuditLog>): Readonly<Record<string, unknown>> => {
   const spans: Array<Tracer.Span> = []
   Effect.runSync(
-    Effect.orDie(work).pipe(Effect.withSpan("request"), Effect.provideService(Tracer.Tracer, collectSpans(spans)))
+    Effect.orDie(work).pipe(
+      Effect.withSpan("request"),
+      Effect.provideService(Tracer.Tracer, collectSpans(spans)),
+      Effect.provideService(AuditLog, noLog)
+    )
   )
   return Object.fromEntries(spans[0]?.attributes ?? [])
 }
@@ -39,6 +56,7 @@ describe("every endpoint of the contract", () => {
   const table = makeRouteTable(apiRoutes, () => ({
     check: null,
     target: null,
+    audit: null,
     prepare: () => Effect.succeed(Effect.succeed({}))
   }))
   const attributesOfRequest = (method: string, path: string) => {

@@ -1,6 +1,7 @@
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { readDatabaseUrl } from "@mon/core-store"
+import { retentionDays } from "@mon/model"
 import { readApiConfig } from "../src/index.ts"
 
 const message = (environment: Readonly<Record<string, string>>): string =>
@@ -39,6 +40,15 @@ describe("the API's settings", () => {
           MON_DNSBL_URIBL: "true",
           MON_CONTACT_MAIL_HOSTS: "false",
           MON_STATUS_EXPORT: "/srv/status",
+          MON_STATUS_EXPORT_BUCKET: "my-bucket/status",
+          MON_S3_ENDPOINT: "https://s3.example.com",
+          MON_S3_REGION: "eu-central-1",
+          MON_S3_BUCKET: "my-bucket",
+          MON_S3_ACCESS_KEY_ID: "images",
+          MON_S3_SECRET_ACCESS_KEY: "secret of the images",
+          MON_STATUS_EXPORT_ACCESS_KEY_ID: "copies",
+          MON_STATUS_EXPORT_SECRET_ACCESS_KEY: "secret of the copies",
+          MON_OPERATOR_EMAILS: "Ada@example.org, ops@example.org",
           MON_SERVICE_NAME: "Acme Watch"
         })
       )
@@ -53,7 +63,18 @@ describe("the API's settings", () => {
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
       signup: "invited",
+      operatorEmails: ["ada@example.org", "ops@example.org"],
+      oidc: null,
+      retention: retentionDays,
       statusExport: "/srv/status",
+      statusExportBucket: {
+        endpoint: "https://s3.example.com",
+        region: "eu-central-1",
+        bucket: "my-bucket",
+        prefix: "status/",
+        accessKeyId: "copies",
+        secretAccessKey: Redacted.make("secret of the copies")
+      },
       channelTargets: [],
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
       contactMailHosts: false,
@@ -64,6 +85,22 @@ describe("the API's settings", () => {
   })
 
   it.each([
+    [
+      "MON_STATUS_EXPORT_BUCKET",
+      "bucket",
+      "MON_STATUS_EXPORT_BUCKET must be a bucket and a prefix such as my-bucket/status."
+    ],
+    [
+      "MON_STATUS_EXPORT_BUCKET",
+      "Bucket/a",
+      "MON_STATUS_EXPORT_BUCKET must be a bucket and a prefix such as my-bucket/status."
+    ],
+    ["MON_STATUS_EXPORT_BUCKET", "bucket/a", "MON_STATUS_EXPORT_ENDPOINT must be set, because MON_S3_ENDPOINT is not."],
+    [
+      "MON_STATUS_EXPORT_REGION",
+      "eu-central-1",
+      "MON_STATUS_EXPORT_BUCKET must be set, because MON_STATUS_EXPORT_REGION is set."
+    ],
     ["MON_HOST", "not a host", "MON_HOST must be an address or a host name to listen on, such as 127.0.0.1."],
     ["MON_PORT", "65536", "MON_PORT must be a port number from 0 (any free port) to 65535."],
     ["MON_PORT", "-1", "MON_PORT must be a port number from 0 (any free port) to 65535."],

@@ -23,13 +23,14 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
   if (viewer === undefined) return yield* Effect.die(new Error("no account"))
   return {
-    principal: { userId: "u", accountId: "a", membershipId: "m", role },
+    principal: { userId: "u", accountId: "a", membershipId: "m", role, memberRole: role === "owner" ? null : "editor" },
     viewer,
     plan: "pro",
     limits: planTable.pro,
     via: "session",
     scope: "write",
     credentialHash: new Uint8Array(32),
+    client: { address: "192.0.2.1", userAgent: "test" },
     session: null
   } satisfies Caller
 })

@@ -9,6 +9,7 @@ import { Messages } from "./shell/Messages.tsx"
 import { Shell } from "./shell/Shell.tsx"
 import { Absent } from "./ui/Problem.tsx"
 import { ScreenBoundary } from "./ui/ScreenBoundary.tsx"
+import { Skeleton } from "./ui/Skeleton.tsx"
 
 const Add = lazy(() => import("./add/Add.tsx"))
 const DomainPage = lazy(() => import("./domain/DomainPage.tsx"))
@@ -27,8 +28,11 @@ const StatusPosts = lazy(() => import("./statusPages/StatusPosts.tsx"))
 const NewStatusPost = lazy(() => import("./statusPages/NewStatusPost.tsx"))
 const StatusPostPage = lazy(() => import("./statusPages/StatusPostPage.tsx"))
 const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
+const ConfigFile = lazy(() => import("./configFile/ConfigFile.tsx"))
+const ImportScreen = lazy(() => import("./importing/ImportScreen.tsx"))
 const Team = lazy(() => import("./team/Team.tsx"))
 const Maintenance = lazy(() => import("./maintenance/Maintenance.tsx"))
+const Report = lazy(() => import("./reports/Report.tsx"))
 const Tags = lazy(() => import("./tags/Tags.tsx"))
 const SettingsPage = lazy(() => import("./settings/SettingsPage.tsx"))
 const Billing = lazy(() => import("./billing/Billing.tsx"))
@@ -49,7 +53,7 @@ export const App = () => (
       <Router base="/app">
         <Shell>
           <ScreenBoundary>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton />}>
               <Switch>
                 <Route path="/">
                   <Overview />
@@ -101,8 +105,17 @@ export const App = () => (
                 <Route path="/team">
                   <Team />
                 </Route>
+                <Route path="/config">
+                  <ConfigFile />
+                </Route>
+                <Route path="/import">
+                  <ImportScreen />
+                </Route>
                 <Route path="/maintenance">
                   <Maintenance />
+                </Route>
+                <Route path="/reports">
+                  <Report />
                 </Route>
                 <Route path="/tags">
                   <Tags />

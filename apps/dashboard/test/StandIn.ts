@@ -6,6 +6,7 @@ import type {
   LiveEvent,
   MonitorList,
   Timeline,
+  TimelineEvent,
   TimelineRange
 } from "@mon/model"
 import { answerScreens } from "./answerScreens.ts"
@@ -16,10 +17,17 @@ import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeAccountState } from "./accountRecords.ts"
 import { answerAccount } from "./answerAccount.ts"
+import { appliedResult, exportedFile, planOf } from "./configFileRecords.ts"
+import { deliveriesAt } from "./deliveryRecords.ts"
 import { answerStatusPages, previewPage } from "./answerStatusPages.ts"
 import { makePage, pageRow, picture, type WatchedPage } from "./pageRecords.ts"
-import { accountOf, checksOf, domainOf, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
+import { eventsOf } from "./eventRecords.ts"
+import { makeMarkers } from "./markerRecords.ts"
+import { accountOf, checksOf, domainOf, incidentNow, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
+import { availabilityOf } from "./reportRecords.ts"
 import { makeJobs } from "./simulationRecords.ts"
+import { refusedConnection } from "./refusedConnection.ts"
+import { repairOfIncident } from "./repairRecords.ts"
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url))
 
@@ -59,7 +67,7 @@ const servePreview = async (request: IncomingMessage, response: ServerResponse):
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
 export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = []) => {
   const jobs = makeJobs()
-  const screens = { sites, pages, jobs }
+  const screens = { sites, pages, jobs, markers: makeMarkers() }
   const idempotencyKeys: Array<string> = []
   const streams = new Set<ServerResponse>()
   let isDown = false
@@ -77,7 +85,12 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
   const answer = (method: string, path: string, query: URLSearchParams, body: Record<string, unknown>): unknown => {
     const [, group = "", id, rest] = path.split("/")
     const site = found(id)
-    if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body)
+    if (group === "config") {
+      account.configFile.push(body)
+      return id === "plan" ? planOf(String(body["document"])) : appliedResult
+    }
+    if (group === "reports") return availabilityOf(sites, query)
+    if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body, query)
     if (method === "GET" && group === "monitors") {
       const list: MonitorList = {
         fields: [
@@ -140,31 +153,23 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
             : null
         return incidentOf(owned)
       }
-      const incident = sites.map(incidentOf).find((one) => one.id === id)
+      if (rest === "verify" && owned !== undefined) {
+        owned.reportedAt = new Date().toISOString()
+        return repairOfIncident(incidentOf(owned), owned.reportedAt)
+      }
+      const incident = sites.map(incidentNow).find((one) => one.id === id)
       const details: IncidentDetails | undefined =
         incident === undefined
           ? undefined
           : {
               ...incident,
-              evidence: checksOf(found(incident.domainId)).slice(0, 4),
+              diagnosis: refusedConnection,
+              repair: repairOfIncident(incident, found(incident.domainId)?.reportedAt ?? null),
+              // The newest check was made a minute ago, before anybody says that the site is repaired.
+              evidence: checksOf(found(incident.domainId)).slice(1, 5),
               suppressedBy: null,
               sharedCause: found(incident.domainId)?.sharedCause ?? null,
-              deliveries: [
-                {
-                  id: "d1",
-                  notificationId: "n1",
-                  channel: "email",
-                  recipient: "owner@example.com",
-                  status: "sent",
-                  attempts: 1,
-                  error: null,
-                  createdAt: incident.startedAt,
-                  step: null,
-                  reminder: null,
-                  isUpdate: false,
-                  settledAt: incident.startedAt
-                }
-              ]
+              deliveries: deliveriesAt(incident.startedAt)
             }
       return details
     }
@@ -185,6 +190,8 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
       return { deleted: ids.length, failed: 0, errors: [] }
     }
     if (site === undefined) return undefined
+    if (rest === "timeline" && path.split("/")[4] === "events")
+      return eventsOf(query.get("kind")) satisfies ReadonlyArray<TimelineEvent>
     if (rest === "timeline") return timelineOf(site, (query.get("range") ?? "24h") as TimelineRange) satisfies Timeline
     if (rest === "history") return checksOf(site) satisfies ReadonlyArray<CheckRecord>
     if (rest === "incidents") return site.state === "down" ? [incidentOf(site)] : []
@@ -247,6 +254,17 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     } else if (path.endsWith("/download/campaign")) {
       response.writeHead(200, { "Content-Type": "text/csv" })
       response.end("row,input,email\r\n1,ann@example.org,ann@example.org\r\n2,bob@example.net,bob@example.net\r\n")
+    } else if (path === "/api/v1/reports/availability/pdf") {
+      const hasBrowser = account.hasBrowser
+      response.writeHead(hasBrowser ? 200 : 503, {
+        "Content-Type": hasBrowser ? "application/pdf" : "application/json; charset=utf-8"
+      })
+      response.end(
+        hasBrowser ? "%PDF-1.7" : JSON.stringify({ success: false, message: "This service has no Chromium." })
+      )
+    } else if (path === "/api/v1/config") {
+      response.writeHead(200, { "Content-Type": "application/yaml; charset=utf-8" })
+      response.end(exportedFile)
     } else if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
     else serveFile(path, response)
   })

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)("the accessibility tree", () => {
     }
     expect(unnamed).toEqual([])
     await context.close()
-  }, 240_000)
+  }, 480_000)
 
   it("has one main landmark, one first heading and a named navigation on every screen", async () => {
     const { context, page } = await open()
@@ -34,5 +34,5 @@ describe.skipIf(!hasBrowser)("the accessibility tree", () => {
       expect(await page.title(), screen).toMatch(/ · Mon$/u)
     }
     await context.close()
-  }, 240_000)
+  }, 480_000)
 })

@@ -1,7 +1,10 @@
 import type {
   AlertChannel,
   ApiKeyRecord,
+  SecondFactorRecord,
+  SessionRecord,
   BillingStanding,
+  Branding,
   Notification,
   NotificationDelivery,
   Payment,
@@ -13,6 +16,7 @@ import type {
   Webhook,
   WebhookDeliveryRecord
 } from "@mon/model"
+import { scheduledReport } from "./reportRecords.ts"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
 import { makeRoutes } from "./routeRecords.ts"
@@ -39,10 +43,13 @@ const limits = (scale: number) => ({
   paidChannels: true,
   routes: 20 * scale,
   statusPages: 5 * scale,
+  statusPageHosts: scale,
   statusPageSubscribers: 2_000 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
-  eventStreams: 5
+  eventStreams: 5,
+  markersPerDay: 100,
+  auditLogDays: 90
 })
 
 /** Notifications of the stand-in, newest first: 70, so that the list has three pages. */
@@ -80,6 +87,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     notificationId: "n0",
     channel: "email",
     recipient: "maria@lighthouse-agency.com",
+    kind: null,
+    name: "maria@lighthouse-agency.com",
     status: "sent",
     attempts: 1,
     error: null,
@@ -94,6 +103,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     notificationId: "n0",
     channel: "webhook",
     recipient: "w1",
+    kind: null,
+    name: "Ticket system",
     status: "failed",
     attempts: 8,
     error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
@@ -110,14 +121,20 @@ export const makeAccountState = () => ({
   timezone: "UTC",
   language: null as Settings["language"],
   name: "Maria" as string | null,
+  /** Whether the service prints reports. */
+  hasBrowser: true,
+  branding: { name: null, logo: null } as Branding,
   weekly: true,
   number: null as string | null,
   pendingNumber: null as string | null,
   /** Whether the service asks for the password before a key is made. */
   asksPassword: false,
   windows: someWindows(),
+  schedules: [scheduledReport(0, {})],
   passwords: [] as Array<Readonly<Record<string, unknown>>>,
   keys: [] as Array<ApiKeyRecord>,
+  secondFactor: { enabledAt: null, recoveryCodesLeft: 0, isRequired: false } as SecondFactorRecord,
+  sessions: sessions(),
   bought: [] as Array<Readonly<Record<string, unknown>>>,
   invited: [] as Array<Readonly<Record<string, unknown>>>,
   tags: [
@@ -138,10 +155,13 @@ export const makeAccountState = () => ({
       email: "ann@example.com",
       name: "Ann Berg",
       status: "accepted",
+      memberRole: "editor",
       domainAccess: [
         { domainId: "id-0", canWrite: true },
         { domainId: "id-2", canWrite: false }
       ],
+      urlAccess: [],
+      tagAccess: [],
       invitedAt: ago(20 * DAY),
       expiresAt: null,
       acceptedAt: ago(19 * DAY)
@@ -151,7 +171,10 @@ export const makeAccountState = () => ({
       email: "client@fjord-dental.example",
       name: null,
       status: "pending",
+      memberRole: "viewer",
       domainAccess: [],
+      urlAccess: [],
+      tagAccess: [],
       invitedAt: ago(2 * DAY),
       expiresAt: ago(-5 * DAY),
       acceptedAt: null
@@ -165,6 +188,8 @@ export const makeAccountState = () => ({
   removedSubscribers: new Set<string>(),
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
+  /** What the screen of the configuration file sent. */
+  configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [
     {
       id: "w1",
@@ -290,6 +315,40 @@ export const credits: SimulationCredits = {
     { id: "t2", amount: 12_000, type: "grant", description: "Agency", jobId: null, createdAt: ago(165 * DAY) }
   ]
 }
+
+/** Sessions of a person: the current one, one on a phone, and one from before an upgrade. */
+const sessions = (): Array<SessionRecord> => [
+  {
+    id: "s1",
+    isCurrent: true,
+    isWithProvider: false,
+    browser: "Firefox",
+    system: "Windows",
+    address: "203.0.113.9",
+    signedInAt: ago(3 * DAY),
+    lastUsedAt: ago(MINUTE / 2)
+  },
+  {
+    id: "s2",
+    isCurrent: false,
+    isWithProvider: true,
+    browser: "Safari",
+    system: "iOS",
+    address: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+    signedInAt: ago(20 * DAY),
+    lastUsedAt: ago(5.5 * MINUTE)
+  },
+  {
+    id: "s3",
+    isCurrent: false,
+    isWithProvider: false,
+    browser: null,
+    system: null,
+    address: "",
+    signedInAt: ago(40 * DAY),
+    lastUsedAt: ago(9 * DAY)
+  }
+]
 
 /** Keys of a person: in use, about to expire, expired, and beyond the limit of the plan. */
 export const apiKeys = (): Array<ApiKeyRecord> => {

@@ -1,5 +1,5 @@
 import type { CreateKey } from "@mon/api-contract"
-import type { AlertChannel, ApiKeyRecord, Settings } from "@mon/model"
+import type { AlertChannel, ApiKeyRecord, Branding, Settings } from "@mon/model"
 import {
   type AccountState,
   billing,
@@ -11,6 +11,8 @@ import {
   webhookDeliveries
 } from "./accountRecords.ts"
 import { acceptedTest, channelDeliveries, channelKinds, germanKinds, refusedTest } from "./channelRecords.ts"
+import { auditEntries } from "./auditRecords.ts"
+import { scheduledReport } from "./reportRecords.ts"
 import { answerRoutes } from "./answerRoutes.ts"
 
 import { answerMaintenance } from "./answerMaintenance.ts"
@@ -41,6 +43,15 @@ const answerNotifications = ({ id, query, rest }: StandInRequest): unknown => {
   const found = notifications.filter((one) => type === null || one.type === type)
   const from = found.findIndex((one) => one.id === query.get("before")) + 1
   return found.slice(from, from + Number(query.get("limit") ?? 20))
+}
+
+const answerAudit = ({ id, query }: StandInRequest): unknown => {
+  if (id !== undefined) return undefined
+  const wanted = query.get("action")
+  const email = query.get("email")
+  return auditEntries.filter(
+    (one) => (wanted === null || one.action.startsWith(wanted)) && (email === null || one.email === email)
+  )
 }
 
 const answerTags = (state: AccountState, { body, id, method }: StandInRequest): unknown => {
@@ -79,7 +90,10 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
       email: String(body["email"]),
       name: null,
       status: "pending" as const,
+      memberRole: (body["memberRole"] ?? "editor") as (typeof state.team)[number]["memberRole"],
       domainAccess: body["domainAccess"] as (typeof state.team)[number]["domainAccess"],
+      urlAccess: (body["urlAccess"] ?? []) as (typeof state.team)[number]["urlAccess"],
+      tagAccess: (body["tagAccess"] ?? []) as (typeof state.team)[number]["tagAccess"],
       invitedAt: now(),
       expiresAt: now(),
       acceptedAt: null
@@ -92,7 +106,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
   if (rest === "resend") return member
   const ended = {
     apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
-    webhooks: [{ id: "w9", domainId: "id-2", label: "Her chat", url: "https://chat.example.com" }],
+    webhooks: [{ id: "w9", domainId: "id-2", urlId: null, label: "Her chat", url: "https://chat.example.com" }],
     channels: [],
     ccEmails: []
   }
@@ -100,9 +114,24 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
     without(state.team, ({ membershipId }) => membershipId === id)
     return { id, deleted: true, ended }
   }
-  const changed = { ...member, domainAccess: body["domainAccess"] as typeof member.domainAccess }
+  if (body["memberRole"] !== member.memberRole && state.asksPassword)
+    return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+  const changed = {
+    ...member,
+    memberRole: (body["memberRole"] ?? member.memberRole) as typeof member.memberRole,
+    domainAccess: (body["domainAccess"] ?? member.domainAccess) as typeof member.domainAccess,
+    urlAccess: (body["urlAccess"] ?? member.urlAccess) as typeof member.urlAccess,
+    tagAccess: (body["tagAccess"] ?? member.tagAccess) as typeof member.tagAccess
+  }
   state.team = state.team.map((one) => (one.membershipId === id ? changed : one))
   return { ...changed, ended: { ...ended, apiKeys: [] } }
+}
+
+const answerSessions = (state: AccountState, { id, method }: StandInRequest): unknown => {
+  if (method === "GET") return state.sessions
+  const ended = state.sessions.filter((one) => (id === undefined ? !one.isCurrent : one.id === id))
+  state.sessions = state.sessions.filter((one) => !ended.includes(one))
+  return id === undefined ? { ended: ended.length } : { id, deleted: true }
 }
 
 const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
@@ -221,6 +250,10 @@ const answerKeys = (state: AccountState, { body, id, method }: StandInRequest): 
 }
 
 const answerSettings = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+  if (id === "branding") {
+    if (method === "PATCH") state.branding = { ...state.branding, ...(body as Partial<Branding>) }
+    return state.branding
+  }
   if (id === "whatsapp") {
     if (method === "DELETE") Object.assign(state, { number: null, pendingNumber: null })
     else if (rest === "confirm") Object.assign(state, { number: state.pendingNumber, pendingNumber: null })
@@ -248,6 +281,20 @@ const answerBilling = (state: AccountState, { body, id }: StandInRequest): unkno
   return { checkoutUrl: "/app/billing?paid=1", expiresAt: now(), orderId: "o1" }
 }
 
+const answerSchedules = (state: AccountState, { body, id, method }: StandInRequest): unknown => {
+  if (method === "POST") {
+    const made = scheduledReport(state.schedules.length, body)
+    state.schedules.push(made)
+    return made
+  }
+  if (method === "PATCH") {
+    state.schedules = state.schedules.map((one) => (one.id === id ? scheduledReport(0, { ...body, id }) : one))
+    return state.schedules.find((one) => one.id === id)
+  }
+  if (method === "DELETE") without(state.schedules, (one) => one.id === id)
+  return state.schedules
+}
+
 const groups: Readonly<Record<string, (state: AccountState, request: StandInRequest) => unknown>> = {
   notifications: (_, request) => answerNotifications(request),
   tags: answerTags,
@@ -256,9 +303,13 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   routes: answerRoutes,
   webhooks: answerWebhooks,
   keys: answerKeys,
+  "second-factor": ({ secondFactor }) => secondFactor,
+  audit: (_, request) => answerAudit(request),
+  sessions: answerSessions,
   "maintenance-windows": (state, request) => answerMaintenance(state.windows, request),
   settings: answerSettings,
   billing: answerBilling,
+  "scheduled-reports": answerSchedules,
   "simulation-credits": () => credits
 }
 

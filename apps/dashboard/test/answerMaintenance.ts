@@ -3,6 +3,8 @@ import type { StandInRequest } from "./answerAccount.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
+/** The rule of a window that begins on another day of the week than its rule names is shown as a custom one. */
+const A_WEDNESDAY = "2026-10-07T12:00:00.000Z"
 const iso = (at: number): string => new Date(at).toISOString()
 
 const windowOf = (id: string, name: string, changes: Partial<MaintenanceWindow>): MaintenanceWindow => ({
@@ -35,6 +37,7 @@ export const someWindows = (): Array<MaintenanceWindow> => {
       current: { startsAt: iso(now - 20 * MINUTE), endsAt: iso(now + 100 * MINUTE) }
     }),
     windowOf("w2", "Weekly deployment", {
+      startsAt: A_WEDNESDAY,
       recurrence: "FREQ=WEEKLY;BYDAY=SU",
       wholeAccount: true,
       next: { startsAt: iso(now + 2 * DAY), endsAt: iso(now + 2 * DAY + 120 * MINUTE) }

@@ -1,5 +1,8 @@
+import type { MarkerRecord } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
-import { pointsOf, reportOf, standingOf } from "./mailRecords.ts"
+import { answerMarkers } from "./markerRecords.ts"
+import { repairsOf } from "./repairRecords.ts"
+import { pointsOf, reportOf, standingOf, verificationOf } from "./mailRecords.ts"
 import { changeRecord, pageRecord, pageTimeline, screenshotRecords, type WatchedPage } from "./pageRecords.ts"
 import { type Site, timelineOf } from "./records.ts"
 import { previewOf } from "./previewRecords.ts"
@@ -10,6 +13,7 @@ export interface Screens {
   readonly sites: ReadonlyArray<Site>
   readonly pages: Array<WatchedPage>
   readonly jobs: Array<Job>
+  readonly markers: Array<MarkerRecord>
 }
 
 interface Call {
@@ -115,7 +119,13 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
   if (group === "domains" && rest === "email-health") {
     const site = screens.sites.find((one) => one.id === id)
     if (site === undefined) return undefined
+    if (part === "verify") return verificationOf(site.host)
     return part === "history" ? pointsOf(site) : reportOf(site.host, call.isFresh, call.isReviewed)
+  }
+  if (group === "domains" && rest === "markers") return answerMarkers(screens.markers, call.method, part, call.body)
+  if (group === "domains" && rest === "repairs") {
+    const site = screens.sites.find((one) => one.id === id)
+    return site === undefined ? undefined : repairsOf(site.host)
   }
   if (group === "domains" && rest === "dns") {
     const site = screens.sites.find((one) => one.id === id)

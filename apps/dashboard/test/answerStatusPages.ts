@@ -1,5 +1,5 @@
 import type { StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
-import { statusSubscribers } from "./statusPageRecords.ts"
+import { statusDrafts, statusSubscribers } from "./statusPageRecords.ts"
 import type { AccountState } from "./accountRecords.ts"
 
 type Body = Readonly<Record<string, unknown>>
@@ -65,6 +65,9 @@ const published = (update: StatusPostUpdate, body: Body): StatusPostUpdate =>
     ? { ...update, isDraft: false, notifySubscribers: body["notifySubscribers"] === true }
     : update
 
+/** What a request changes, beside the publication. */
+const changesIn = ({ isDraft: _draft, notifySubscribers: _notify, ...changes }: Body): object => changes
+
 const answerPosts = (
   state: AccountState,
   method: string,
@@ -88,12 +91,62 @@ const answerPosts = (
       ? [updateOf(body), ...before.updates]
       : before.updates
           .filter(({ id }) => !(method === "DELETE" && id === updateId))
-          .map((update) => (updateId === undefined || update.id === updateId ? published(update, body) : update))
+          .map((update) =>
+            updateId === undefined
+              ? published(update, body)
+              : update.id === updateId
+                ? { ...published(update, body), ...changesIn(body) }
+                : update
+          )
+  const changes = method === "PATCH" && updateId === undefined ? changesIn(body) : {}
   const isDraft = updates.every((update) => update.isDraft)
   const newest = updates.find((update) => !update.isDraft) ?? updates[0]
-  const post = { ...before, updates, isDraft, state: newest?.state ?? before.state }
+  const post = { ...before, ...changes, updates, isDraft, state: newest?.state ?? before.state }
   state.statusPosts = state.statusPosts.map((one) => (one.id === postId ? post : one))
   return post
+}
+
+const hostNamed = (hostname: string, before: StatusPage["host"]): StatusPage["host"] => ({
+  stoppedBy: null,
+  failingSince: null,
+  releasesAt: null,
+  ...before,
+  hostname,
+  displayName: hostname,
+  url: `https://${hostname}`,
+  state: "waiting_for_txt",
+  address: "absent",
+  records: [
+    { purpose: "proof", type: "TXT", name: `_mon.${hostname}`, value: "mon-proof=Jq3Yl1wMWJ2n0dT8kqf5" },
+    { purpose: "address", type: "CNAME", name: hostname, value: "mon.example.com" }
+  ],
+  checkedAt: now(),
+  createdAt: now()
+})
+
+const answerHost = (
+  state: AccountState,
+  method: string,
+  page: StatusPage,
+  [part]: ReadonlyArray<string>,
+  body: Body
+): StatusPage => {
+  const { host } = page
+  const after =
+    method === "DELETE"
+      ? null
+      : part === "check" && host !== null
+        ? { ...host, state: "active" as const, address: "here" as const, checkedAt: now() }
+        : hostNamed(String(body["hostname"]), host)
+  return savePage(state, page, { host: after })
+}
+
+/** Of twelve subscribers, two have an address of the domain. */
+const audienceOf = (query: URLSearchParams): object => {
+  if (query.get("access") === "password") return { email: 0, webhook: 0 }
+  if (query.get("access") === "email_domains")
+    return { email: query.get("emailDomains")?.includes("fjord.example") === true ? 2 : 0, webhook: 0 }
+  return { email: 11, webhook: 1 }
 }
 
 /** What the stand-in answers about status pages. `parts`: the path after the name of the group. */
@@ -101,7 +154,8 @@ export const answerStatusPages = (
   state: AccountState,
   method: string,
   [id, part, ...rest]: ReadonlyArray<string>,
-  body: Body
+  body: Body,
+  query: URLSearchParams
 ): unknown => {
   if (id === undefined) {
     if (method === "GET") return state.statusPages.map(summaryOf)
@@ -110,12 +164,14 @@ export const answerStatusPages = (
   }
   const page = state.statusPages.find((one) => one.id === id)
   if (page === undefined) return undefined
-  if (part === "audience") return { email: 11, webhook: 1 }
+  if (part === "host") return answerHost(state, method, page, rest, body)
+  if (part === "audience") return audienceOf(query)
   if (part === "subscribers") {
     if (method === "GET") return statusSubscribers.filter((subscriber) => !state.removedSubscribers.has(subscriber.id))
     state.removedSubscribers.add(String(rest[0]))
     return { id: rest[0], deleted: true }
   }
+  if (part === "drafts") return statusDrafts
   if (part === "posts") return answerPosts(state, method, rest, body)
   if (method === "GET") return page
   if (method === "DELETE") {

@@ -10,6 +10,11 @@ const files = readdirSync(join(dist, "assets"))
 /** The first load in bytes of gzip, from issue and design: scripts and styles that the index file names. */
 const FIRST_LOAD = 130_000
 
+/** The worker that reads files of other tools. It has the schema of the configuration file, and loads with a file. */
+const IMPORTER = "import.worker-"
+/** Its bytes of gzip. */
+const IMPORTER_BYTES = 360_000
+
 describe("the build", () => {
   it("loads at most 130 KB of gzip before the first screen", () => {
     const first = [...index.matchAll(/\/app\/(assets\/[^"]+)/gu)].map(([, path = ""]) => path)
@@ -33,9 +38,21 @@ describe("the build", () => {
 
   it("contains no schema library: the fields of the form come as plain data", () => {
     const scripts = files
-      .filter((name) => name.endsWith(".js"))
+      .filter((name) => name.endsWith(".js") && !name.startsWith(IMPORTER))
       .map((name) => readFileSync(join(dist, "assets", name), "utf8"))
     expect(scripts.some((text) => text.includes("screenshotOnFailure"))).toBe(true)
     expect(scripts.filter((text) => text.includes("~effect") || text.includes("effect/Schema"))).toEqual([])
+  })
+
+  it("loads the reader of other tools only with a file that a person chooses", () => {
+    const [worker = "", ...others] = files.filter((name) => name.startsWith(IMPORTER) && name.endsWith(".js"))
+    expect(others).toEqual([])
+    expect(index).not.toContain(IMPORTER)
+    expect(statSync(join(dist, "assets", `${worker}.gz`)).size).toBeLessThanOrEqual(IMPORTER_BYTES)
+    expect(readFileSync(join(dist, "assets", worker), "utf8")).not.toMatch(/from\s*["']node:|__vite-browser-external/u)
+    const named = files.filter(
+      (name) => name.endsWith(".js") && readFileSync(join(dist, "assets", name), "utf8").includes(worker)
+    )
+    expect(named.map((name) => name.replace(/-[\w-]{8}\.js$/u, ""))).toEqual(["ImportScreen"])
   })
 })

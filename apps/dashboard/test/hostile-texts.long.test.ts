@@ -81,9 +81,9 @@ describe.skipIf(!hasBrowser)("hostile names, messages, certificates, registratio
     const { context, page, problems, server } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()
-    // The list is read again once the stream has begun.
-    await page.waitForRequest(/\/api\/v1\/monitors$/u)
-    await page.waitForLoadState("networkidle")
+    // The list is read again once the stream has begun. What the stand-in sends afterwards stays.
+    await (await page.waitForResponse(/\/api\/v1\/monitors$/u)).finished()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
     for (const [number, reason] of hostileTexts.entries()) {
       const id = `id-${number + 10}`
       server.send({ name: "domain", data: { id, state: "down", since: 1_795_680_000, reason } })

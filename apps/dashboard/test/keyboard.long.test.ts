@@ -49,6 +49,8 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   it("one opens the worst site and reads why", async () => {
     const { context, page } = await visit(someSites(40), "/app/domains")
     await page.locator("[data-row='0']").waitFor()
+    // The rows appear before the file with the keys has been loaded.
+    await page.waitForLoadState("networkidle")
     await page.keyboard.press("j")
     await page.keyboard.press("Enter")
     await page.getByText("Down now:").waitFor()

@@ -1,4 +1,9 @@
-import type { EmailHealthPoint, EmailHealthRecord, EmailHealthStanding } from "@mon/api-contract"
+import type {
+  EmailHealthPoint,
+  EmailHealthRecord,
+  EmailHealthStanding,
+  EmailHealthVerification
+} from "@mon/api-contract"
 import type { Site } from "./records.ts"
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -250,3 +255,28 @@ export const reportOf = (host: string, isFresh: boolean, areReviewed = false): S
     ]
   }
 }
+
+const label = (server: string) => `${server}.example.net 192.0.2.53`
+
+/** One server still has the old record. */
+export const verificationOf = (host: string): EmailHealthVerification => ({
+  domain: host,
+  checkedAt: iso(Date.now()),
+  state: "pending",
+  records: reportOf(host, false).records.map(({ findings, foreign, host: name, replaces, type, values }) => ({
+    type,
+    host: name,
+    values,
+    replaces,
+    foreign,
+    findings,
+    state: "pending",
+    servers: [
+      { server: label("ns1"), state: "published", reason: null, ttl: 3_600 },
+      { server: label("ns2"), state: "old", reason: null, ttl: 3_600 },
+      { server: label("ns3"), state: "failed", reason: "Timeout", ttl: null },
+      { server: "resolver", state: "missing", reason: null, ttl: 240 }
+    ]
+  })),
+  worth: null
+})

@@ -69,6 +69,7 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
   status: page.state === "paused" ? "unknown" : page.state,
   isPaused: page.state === "paused",
   isDegraded: false,
+  access: "owner",
   checkInterval: 3_600,
   timeoutSeconds: 30,
   screenshotEnabled: true,

@@ -21,7 +21,10 @@ export interface Site {
   readonly regDays: number
   tags: Array<number>
   acknowledgement?: Incident["acknowledgement"]
+  /** When somebody said that its incident is repaired. */
+  reportedAt?: string
   sharedCause?: SharedCause
+  readonly access?: Domain["access"]
   readonly settings: Record<string, unknown>
 }
 
@@ -61,7 +64,7 @@ export const domainOf = (site: Site): Domain => ({
   status: site.state,
   isPaused: site.state === "paused",
   isDegraded: false,
-  access: "owner",
+  access: site.access ?? "owner",
   checkInterval: 60,
   timeoutSeconds: 30,
   ccEmails: ["ops@example.com"],
@@ -156,11 +159,20 @@ export const incidentOf = (site: Site): Incident => ({
   checks: []
 })
 
+/** The incident of a site that is up again has ended. */
+export const incidentNow = (site: Site): Incident => {
+  const incident = incidentOf(site)
+  return site.state === "up"
+    ? { ...incident, status: "resolved", resolution: "recovered", resolvedAt: iso(Date.now()) }
+    : incident
+}
+
 export const accountOf = (domains: number): Account => ({
   id: "a1",
   email: "maria@lighthouse-agency.com",
   name: "Maria",
   role: "owner",
+  memberRole: null,
   plan: "agency",
   planExpiresAt: null,
   createdAt: "2026-01-01T00:00:00.000Z",
@@ -181,12 +193,16 @@ export const accountOf = (domains: number): Account => ({
     paidChannels: true,
     routes: 200,
     statusPages: 50,
+    statusPageHosts: 50,
     statusPageSubscribers: 20_000,
     apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
+    markersPerDay: 100,
+    auditLogDays: 90,
     requestsPerMinute: 300
-  }
+  },
+  refusedAddresses: []
 })
 
 const ranges: Readonly<Record<TimelineRange, { readonly seconds: number; readonly bucketSeconds: number }>> = {

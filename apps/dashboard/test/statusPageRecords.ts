@@ -1,4 +1,4 @@
-import type { StatusPage, StatusPost, StatusSubscriber } from "@mon/model"
+import type { StatusPage, StatusPost, StatusPostDraft, StatusSubscriber } from "@mon/model"
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -39,7 +39,24 @@ export const makeStatusPages = (): Array<StatusPage> => {
     emailDomains: [],
     showsWindowNames: false,
     automaticPosts: "draft",
+    host: {
+      hostname: "status.fjord.example",
+      displayName: "status.fjord.example",
+      url: "https://status.fjord.example",
+      state: "waiting_for_txt",
+      stoppedBy: null,
+      address: "absent",
+      records: [
+        { purpose: "proof", type: "TXT", name: "_mon.status.fjord.example", value: "mon-proof=Jq3Yl1wMWJ2n0dT8kqf5" },
+        { purpose: "address", type: "CNAME", name: "status.fjord.example", value: "mon.example.com" }
+      ],
+      failingSince: null,
+      releasesAt: null,
+      checkedAt: at(-3),
+      createdAt: at(-60)
+    },
     subscribers: 12,
+    pausedSubscribers: 0,
     groups: [{ id: "g1", name: "Shop", description: null }],
     components: [
       component({ id: "p1", name: "Checkout", groupId: "g1", monitorIds: ["id-0"] }),
@@ -84,7 +101,31 @@ const update = (
   ...fields
 })
 
-/** An open incident with a draft, and an automatic draft. */
+/** What Mon writes about an open incident, and about one that is over. */
+export const statusDrafts: ReadonlyArray<StatusPostDraft> = [
+  {
+    incidentId: "incident-id-1",
+    monitorName: "Shop 1",
+    title: "Problem with Search",
+    state: "identified",
+    impact: "major",
+    body: "There has been a problem with Search since 23 Nov 2026, 06:53 CET. We found the cause: a problem with our domain name. We are working on a fix.",
+    startedAt: "2026-11-23T05:53:00.000Z",
+    componentIds: ["p2"]
+  },
+  {
+    incidentId: "incident-id-0",
+    monitorName: "Shop 0",
+    title: "Problem with Checkout",
+    state: "resolved",
+    impact: "major",
+    body: "The problem with Checkout is resolved. It lasted from 22 Nov 2026, 06:53 CET to 22 Nov 2026, 07:10 CET.",
+    startedAt: "2026-11-22T05:53:00.000Z",
+    componentIds: ["p1"]
+  }
+]
+
+/** An open incident with a draft, an automatic draft, and planned maintenance. */
 export const makeStatusPosts = (): Array<StatusPost> => [
   {
     id: "o1",
@@ -129,6 +170,23 @@ export const makeStatusPosts = (): Array<StatusPost> => [
     publishedAt: null,
     createdAt: at(-10),
     updatedAt: at(-10)
+  },
+  {
+    id: "o3",
+    kind: "maintenance",
+    title: "Move of the search index",
+    state: "scheduled",
+    impact: "none",
+    isDraft: false,
+    isAutomatic: false,
+    startedAt: at(2_000),
+    endsAt: at(2_060),
+    movesItself: true,
+    componentIds: ["p2"],
+    updates: [update({ id: "u4", state: "scheduled", body: "Search is slower for an hour." })],
+    publishedAt: at(-20),
+    createdAt: at(-20),
+    updatedAt: at(-20)
   }
 ]
 
@@ -152,6 +210,7 @@ const subscriber = (more: Partial<StatusSubscriber>): StatusSubscriber => ({
 export const statusSubscribers: ReadonlyArray<StatusSubscriber> = [
   subscriber({ id: "r4", kind: "webhook", address: "https://hooks.kunde.example/fjord", stoppedBy: "plan" }),
   subscriber({ id: "r3", address: "gone@kunde.example", state: "ended", endedReason: "bounced", endedAt: at(-20) }),
+  subscriber({ id: "r5", address: "paused@kunde.example", stoppedBy: "access" }),
   subscriber({ id: "r2", address: "new@kunde.example", state: "pending", confirmedAt: null, componentIds: ["p2"] }),
   subscriber({})
 ]

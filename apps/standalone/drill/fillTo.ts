@@ -2,9 +2,10 @@ import { BlobBytes } from "@mon/core-store"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
+import { fillEmptyTables } from "../upgrade/fillEmptyTables.ts"
 import { TABLE_ROWS } from "../upgrade/tableRows.ts"
 
-/** Rows of every table, so that the drill restores each of them. */
+/** Rows of most tables. The others get one, so that the drill restores each of them. */
 const ROWS_OF_EACH_TABLE = 1_000
 /** Checks and texts that one round adds: about 100 MB. */
 const CHECKS_AT_ONCE = 500_000
@@ -63,6 +64,8 @@ const size = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 export const fillTo = Effect.fnUntraced(function* (bytes: number) {
   const sql = yield* SqlClient.SqlClient
   for (const [, statement] of TABLE_ROWS) yield* sql.unsafe(statement, [ROWS_OF_EACH_TABLE])
+  for (const { reason, table } of yield* fillEmptyTables)
+    return yield* Effect.die(new Error(`The table ${table} could not be filled: ${reason}`))
   yield* moveImages
   let round = 0
   while ((yield* size) < bytes) {

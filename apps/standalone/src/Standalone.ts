@@ -25,6 +25,7 @@ import {
   layerDeliveryWorker,
   layerMetricsServer,
   layerPageChecks,
+  layerReportPrinter,
   layerScreenshotWorker,
   layerUnlessPaused,
   layerUrlWorker,
@@ -68,7 +69,9 @@ const announce = Effect.gen(function* () {
 
 /** The API and its pages. */
 const layerApiRole = (settings: Settings) =>
-  Layer.provide(layerApi, layerPageChecks).pipe(Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))))
+  Layer.provide(layerApi, [layerPageChecks, layerReportPrinter]).pipe(
+    Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings)))
+  )
 
 /** The checks and the deliveries, once the service is not paused. */
 const layerWorkerRole = (settings: Settings) =>

@@ -63,6 +63,14 @@ export const layerImages = (settings: Settings) =>
     Layer.provideMerge(layerSecrets(settings))
   )
 
+/** The secrets of this process's environment, for the operator's commands. */
+export const layerStoreSecrets = Layer.unwrap(
+  Effect.map(
+    Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),
+    layerSecrets
+  )
+)
+
 /** The store configured by this process's environment, for the operator's commands. */
 export const layerStore = Layer.unwrap(
   Effect.map(

@@ -4,13 +4,33 @@ import { commandGroup, runProcess } from "@mon/command-line"
 // Commands are loaded on demand: the store and the engines take seconds to load, and --help needs neither.
 const monServer = commandGroup({
   name: "mon-server",
-  description: "Manages a Mon service: accounts, API keys, the database and its backups.",
+  description: "Manages a Mon service: accounts, API keys, jobs, messages, the database and its backups.",
   commands: {
     accounts: {
       description: "Accounts and their owners.",
       load: async () => (await import("./commands/accounts.ts")).accounts
     },
     keys: { description: "API keys of accounts.", load: async () => (await import("./commands/keys.ts")).keys },
+    people: {
+      description: "People who sign in.",
+      load: async () => (await import("./commands/people.ts")).people
+    },
+    queue: {
+      description: "Jobs that wait, run or have no attempts left.",
+      load: async () => (await import("./commands/queue.ts")).queue
+    },
+    deliveries: {
+      description: "Messages that wait or have failed.",
+      load: async () => (await import("./commands/deliveries.ts")).deliveries
+    },
+    addresses: {
+      description: "Email addresses that a mail server refused.",
+      load: async () => (await import("./commands/addresses.ts")).addresses
+    },
+    "support-bundle": {
+      description: "Writes what helps to find a fault to a file, without secrets.",
+      load: async () => (await import("./commands/supportBundle.ts")).supportBundle
+    },
     migrate: {
       description: "Brings the database schema up to date.",
       load: async () => (await import("./commands/migrate.ts")).migrate

@@ -13,7 +13,7 @@ import type { Settings } from "../src/Settings.ts"
 import { layerMigratedStore, layerServiceDatabase } from "../src/Store.ts"
 
 /** A key with valid check characters, the same in every run. */
-const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
+export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
 const fastConfirmation: typeof ConfirmationPolicy.Service = {
   ...defaultConfirmationPolicy,
@@ -41,6 +41,16 @@ const api: ApiSettings = {
   allowPrivateNetworks: ["127.0.0.0/8"]
 }
 
+interface RegistryServers {
+  readonly rdapBootstrapUrl: string | null
+  readonly whoisServer: string | null
+}
+
+/** Servers of registries. Default: those of IANA. */
+export const Registries = Context.Reference<RegistryServers>("@mon/standalone/test/Registries", {
+  defaultValue: () => ({ rdapBootstrapUrl: null, whoisServer: null })
+})
+
 /** The whole service with its own embedded database, a name server and a site. Only its waits are shorter. */
 export class Service extends Context.Service<
   Service,
@@ -63,6 +73,7 @@ export class Service extends Context.Service<
   static readonly layer = Layer.effect(
     Service,
     Effect.gen(function* () {
+      const registries = yield* Registries
       const dns = yield* Effect.acquireRelease(
         Effect.promise(() => startDnsServer()),
         (server) => Effect.promise(() => server.close())
@@ -110,6 +121,7 @@ export class Service extends Context.Service<
             referenceTargets: [],
             // Name servers of a test have addresses of their own, and the port of the resolver.
             dnsWatchPort: dns.port,
+            ...registries,
             location: "test",
             concurrency: 50,
             leaseMarginMs: 30_000

@@ -8,7 +8,12 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.includes("/migrations/"))
   // Each language has words for the same things.
   .filter((path) => !path.startsWith("apps/dashboard/src/words/"))
-  .map((path) => ({ path, words: new Set(readFileSync(`${root}/${path}`, "utf8").split(/\W+/u)) }))
+  // The importers name the fields that settings of other tools become.
+  .filter((path) => !path.startsWith("packages/import/"))
+  .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }))
+  // `npm run openapi` writes the records of the plain client from the contract, so nobody edits them.
+  .filter(({ text }) => !text.startsWith("// Written by `npm run openapi`."))
+  .map(({ path, text }) => ({ path, words: new Set(text.split(/\W+/u)) }))
 
 /**
  * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the

@@ -106,6 +106,7 @@ interface Rule {
   readonly severity: string
   readonly summary: string
   readonly description: string
+  readonly runbook: string
 }
 
 /** The rules file has a fixed form, in which order and indentation matter, and is parsed strictly. */
@@ -131,7 +132,8 @@ const parseRules = (text: string): ReadonlyArray<Rule> => {
     next(/^ {8}(annotations):$/u)
     const summary = next(/^ {10}summary: '((?:[^']|'')+)'$/u)
     const description = next(/^ {10}description: '((?:[^']|'')+)'$/u)
-    rules.push({ alert, expr, for: lasting, severity, summary, description })
+    const runbook = next(/^ {10}runbook: '(\S+)'$/u)
+    rules.push({ alert, expr, for: lasting, severity, summary, description, runbook })
   }
   return rules
 }
@@ -161,9 +163,23 @@ describe("the alerting rules", () => {
   })
 
   it("are each documented once, with what to do", () => {
-    const described = [...page.matchAll(/^\| `(Mon\w+)` \| \S/gmu)].map(([, name]) => name)
+    const described = [...page.matchAll(/^\| \[`(Mon\w+)`\]\(runbooks\.md#\w+\) \| \S/gmu)].map(([, name]) => name)
     expect(described.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
     expect(new Set(described).size).toBe(described.length)
+  })
+
+  it("each link to a runbook with steps", () => {
+    const sections = new Map(
+      read("runbooks.md")
+        .split(/^## /mu)
+        .slice(1)
+        .map((section) => [section.split("\n", 1)[0] ?? "", section] as const)
+    )
+    for (const { alert, runbook } of rules) {
+      expect(runbook).toBe(`runbooks.md#${alert.toLowerCase()}`)
+      expect(sections.get(alert), alert).toMatch(/^1\. |\]\(#mon\w+\)/mu)
+    }
+    expect([...sections.keys()].filter((name) => name.startsWith("Mon"))).toHaveLength(rules.length)
   })
 
   it.skipIf(!promtool)("pass promtool", () => {

@@ -1,11 +1,26 @@
+import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { isApiKey } from "@mon/model"
 import { startDnsServer } from "@mon/testbed"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { monServer } from "./Program.ts"
 
 const database = await createTestDatabase()
 const env = { MON_DATABASE_URL: database.url, MON_SECRET: "a secret that only this test knows and that is long enough" }
+/** The rows of a statement. */
+const sqlOf = (text: string, ...values: ReadonlyArray<unknown>) =>
+  Effect.runPromise(
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text, values)).pipe(
+      Effect.provide(layerSqlClient({ url: database.url }))
+    )
+  )
+/** What operators did in the account of a person, as the audit log says. */
+const auditOf = async (email: string) =>
+  (await sqlOf("select action from audit_entry where email = $1 and actor = 'operator' order by id", email)).map(
+    (row) => Reflect.get(Object(row), "action")
+  )
 const run = (...args: ReadonlyArray<string>) => monServer(args, env)
 
 const shownKey = (stdout: string) => /API key \(shown once\): (\S+)/u.exec(stdout)?.[1] ?? ""
@@ -35,6 +50,49 @@ describe("mon-server accounts", () => {
       '--email must be an email address, not "ada".\nRun "mon-server accounts create --help" for help.\n'
     )
   })
+})
+
+describe("mon-server addresses", () => {
+  it("lists refused addresses, and lets one get emails again", async () => {
+    await sqlOf(
+      `insert into refused_address (address_hash, code, refusals, announced)
+       values (sha256('ada@example.org'), 550, 2, 1), (sha256('unknown'), 553, 1, 0)`
+    )
+    const listed = await run("addresses", "list", "--json")
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { address: expect.toBeOneOf(["ada@example.org", null]) },
+      { address: expect.toBeOneOf(["ada@example.org", null]) }
+    ])
+    expect((await run("addresses", "list")).stdout).toMatch(/ada@example\.org +550 .* 2\n/u)
+    expect(await run("addresses", "lift", "--email", "ADA@example.org")).toMatchObject({ code: 0, stderr: "" })
+    expect(await run("addresses", "lift", "--email", "ada@example.org")).toMatchObject({
+      code: 2,
+      stderr: "The address ada@example.org is not refused.\n"
+    })
+    expect((await run("addresses", "list")).stdout).toContain("(not used any more)")
+  })
+})
+
+describe("mon-server people remove-second-factor", () => {
+  const remove = (email: string) => run("people", "remove-second-factor", "--email", email)
+
+  it("removes it, and queues an email to the person", async () => {
+    const email = "phone@example.org"
+    await run("accounts", "create", "--email", email)
+    await sqlOf(
+      "insert into second_factor (user_id, secret, last_step) select id, 'sealed', 1 from app_user where email = $1",
+      email
+    )
+    expect(await remove("PHONE@example.org")).toMatchObject({ code: 0, stderr: "" })
+    expect(await sqlOf("select 1 from second_factor")).toEqual([])
+    expect(await auditOf(email)).toEqual(["secondFactor.remove"])
+    expect(await sqlOf("select 1 from pgboss.job where name = 'mail'")).toHaveLength(1)
+    expect(await remove(email)).toMatchObject({ code: 2, stderr: `${email} has no second factor.\n` })
+    expect(await remove("nobody@example.org")).toMatchObject({
+      code: 2,
+      stderr: "There is no person with the address nobody@example.org.\n"
+    })
+  }, 90_000)
 })
 
 describe("mon-server keys", () => {
@@ -71,6 +129,7 @@ describe("mon-server keys", () => {
     const next = shownKey((await run("keys", "regenerate", report.id)).stdout)
     expect(isApiKey(next)).toBe(true)
     const [, replaced] = await list()
+    expect(await auditOf(email)).toEqual(["keys.create", "keys.create", "keys.create"])
     expect(replaced).toMatchObject({ name: "Report", scope: "read", expiresAt: "2099-01-31T00:00:00.000Z" })
     expect(replaced.shown).toBe(`${next.slice(0, 8)}…${next.slice(-4)}`)
     expect(await run("keys", "revoke", first.id)).toMatchObject({
@@ -139,7 +198,18 @@ describe("mon-server", () => {
   it("prints help and version, also for each command", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
-    for (const word of ["accounts", "keys", "migrate", "backup", "verify", "restore", "resume", "doctor"])
+    for (const word of [
+      "accounts",
+      "keys",
+      "queue",
+      "deliveries",
+      "migrate",
+      "backup",
+      "verify",
+      "restore",
+      "resume",
+      "doctor"
+    ])
       expect(stdout).toContain(word)
     expect(await run("--version")).toMatchObject({
       code: 0,
@@ -147,17 +217,30 @@ describe("mon-server", () => {
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u)
     })
     const helps = await Promise.all(
-      ["accounts", "keys", "migrate", "backup", "verify", "restore", "resume", "doctor"].map(
-        async (name) => [name, await run(name, "--help")] as const
-      )
+      [
+        "accounts",
+        "keys",
+        "queue",
+        "deliveries",
+        "support-bundle",
+        "migrate",
+        "backup",
+        "verify",
+        "restore",
+        "resume",
+        "doctor"
+      ].map(async (name) => [name, await run(name, "--help")] as const)
     )
     for (const [name, help] of helps)
       expect(help).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(`^Usage: mon-server ${name} `) })
-  })
+  }, 120_000)
 
   it.each([
     [[], "<command> is missing."],
-    [["accounts", "rename"], '<command> must be one of create, list, not "rename".'],
+    [
+      ["accounts", "rename"],
+      '<command> must be one of create, list, show, plan, delete, keep, suspend, resume, not "rename".'
+    ],
     [["keys", "create"], "--email is missing. It must be an email address."],
     [["keys", "create", "--email", "a@example.org", "--scope", "admin"], "--scope must be one of read, write"],
     [["keys", "create", "--email", "a@example.org", "--expires", "soon"], "--expires must be a day such as 2027-01-31"],

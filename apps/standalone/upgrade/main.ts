@@ -1,4 +1,4 @@
-import { command, ExitCode, optional, runProcess, text, withDefault, wholeNumber } from "@mon/command-line"
+import { command, ExitCode, flag, optional, runProcess, text, withDefault, wholeNumber } from "@mon/command-line"
 import { layerSqlClient } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Redacted } from "effect"
@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { rollingUpgrade } from "./rolling.ts"
 import { TABLE_ROWS, UPGRADE_KEY } from "./tableRows.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
@@ -93,7 +94,8 @@ const READS = [
   "/urls?limit=50",
   "/incidents?limit=50",
   "/notifications?limit=50",
-  "/status"
+  "/status",
+  "/status-pages"
 ] as const
 
 const readAll = (url: string): Promise<ReadonlyArray<string>> =>
@@ -110,12 +112,21 @@ const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string
     return left >= rows || PURGED.has(table) ? [] : [`${table} had ${rows} rows and has ${left}.`]
   })
 
-const upgrade = async (commit: string, rows: number): Promise<ReadonlyArray<string>> => {
+/** Hands the sources of a commit and a data folder that does not exist yet to `use`, and removes both. */
+const withCommit = async <A>(commit: string, use: (old: string, dataDir: string) => Promise<A>): Promise<A> => {
   const work = mkdtempSync(join(tmpdir(), "mon-upgrade-"))
   const old = mkdtempSync(join(tmpdir(), "mon-upgrade-from-"))
-  const dataDir = join(work, "data")
   try {
     checkOut(commit, old)
+    return await use(old, join(work, "data"))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+const upgrade = (commit: string, rows: number): Promise<ReadonlyArray<string>> =>
+  withCommit(commit, async (old, dataDir) => {
     execFileSync(
       process.execPath,
       ["--conditions=@mon/source", "apps/standalone/upgrade/fill.ts", "--rows", String(rows), dataDir],
@@ -124,11 +135,7 @@ const upgrade = async (commit: string, rows: number): Promise<ReadonlyArray<stri
     const before = await Effect.runPromise(countRows(dataDir))
     const problems = await withService(dataDir, readAll)
     return [...problems, ...lostRows(before, await Effect.runPromise(countRows(dataDir)))]
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
-  }
-}
+  })
 
 await runProcess(
   command({
@@ -140,7 +147,8 @@ await runProcess(
         text("commit", "a commit of this repository"),
         "The earlier commit. Default: apps/standalone/upgrade/baseline"
       ),
-      rows: withDefault(wholeNumber("rows", 1, 1_000_000), 10_000, "Rows of each table")
+      rows: withDefault(wholeNumber("rows", 1, 1_000_000), 10_000, "Rows of each table"),
+      rolling: flag("Run processes of both versions side by side instead, as in a rolling upgrade")
     },
     arguments: {},
     exitCodes: {
@@ -148,11 +156,14 @@ await runProcess(
       finding: "Something was lost or cannot be read",
       couldNot: "The check did not finish"
     },
-    run: async ({ from, rows }, { out }) => {
+    run: async ({ from, rolling, rows }, { out }) => {
       const commit = from ?? readFileSync(new URL("baseline", import.meta.url), "utf8").trim()
-      const problems = await upgrade(commit, rows)
+      const problems = await (rolling
+        ? withCommit(commit, (old, dataDir) => rollingUpgrade(old, root, dataDir))
+        : upgrade(commit, rows))
       for (const problem of problems) out(`${problem}\n`)
-      out(`${TABLE_ROWS.length} tables of ${rows} rows from ${commit}, ${problems.length} problems.\n`)
+      const what = rolling ? "A rolling upgrade" : `${TABLE_ROWS.length} tables of ${rows} rows`
+      out(`${what} from ${commit}, ${problems.length} problems.\n`)
       return problems.length === 0 ? ExitCode.ok : ExitCode.finding
     }
   }),

@@ -20,6 +20,11 @@ export const TABLE_ROWS: ReadonlyArray<readonly [table: string, statement: strin
     `insert into app_user (public_id, email, name, email_confirmed_at)
      select ${id(2)}, 'person' || i || '@example.org', 'Person ' || i, now() ${rows}`
   ],
+  [
+    "account_branding",
+    `insert into account_branding (account_id, name, logo, logo_type, logo_width, logo_height)
+     select i, 'Workspace ' || i, decode('89504e47', 'hex'), 'image/png', 1, 1 ${rows}`
+  ],
   ["user_setting", `insert into user_setting (user_id, timezone) select i, 'Europe/Berlin' ${rows}`],
   [
     "membership",
@@ -153,6 +158,11 @@ export const TABLE_ROWS: ReadonlyArray<readonly [table: string, statement: strin
     "email_suppression",
     `insert into email_suppression (account_id, address) select 1, 'person' || i || '@example.net' ${rows}`
   ],
+  [
+    "refused_address",
+    `insert into refused_address (address_hash, code, refusals, announced)
+     select ${hash("'refused'")}, 550, 1, 1 ${rows}`
+  ],
   ["alert_window", `insert into alert_window (account_id, opened_at, sent) select i, now(), 0 ${rows}`],
   ["whatsapp_contact", `insert into whatsapp_contact (account_id) select i ${rows}`],
   ["whatsapp_slot", `insert into whatsapp_slot (number, slot_at) select '+4915' || i, now() ${rows}`],
@@ -162,6 +172,8 @@ export const TABLE_ROWS: ReadonlyArray<readonly [table: string, statement: strin
      select ${id(13)}, i, 'guest' || i || '@example.org', ${hash("'invite'")}, now() + interval '7 days' ${rows}`
   ],
   ["invite_access", `insert into invite_access (invite_id, monitor_id, can_write) select i, 2 * i, false ${rows}`],
+  ["url_access", `insert into url_access (membership_id, monitor_id, can_write) select i, 2 * i, false ${rows}`],
+  ["tag_access", `insert into tag_access (invite_id, tag_id, can_write) select i, i, true ${rows}`],
   [
     "user_session",
     `insert into user_session (token_hash, user_id, membership_id, expires_at)

@@ -4,9 +4,10 @@ import {
   claimEmailHealth,
   type ClaimedEmailHealth,
   EmailHealthReportCache,
-  layerEmailHealthEngine
+  layerEmailHealthEngine,
+  RecordObserver
 } from "@mon/checks"
-import { EmailHealthChecks, EmailHealthReports, MailHostContacts } from "@mon/core-store"
+import { EmailHealthChecks, EmailHealthReports, MailHostContacts, type Repairs } from "@mon/core-store"
 import { layerUdp } from "@mon/dns/effect"
 import type { EmailHealth } from "@mon/email-health/effect"
 import { retentionDays } from "@mon/model"
@@ -29,13 +30,14 @@ const ERROR_RETRY_MS = 900_000
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
-  EmailHealth | EmailHealthChecks | EmailHealthReports | MailHostContacts | WorkerConfig
+  EmailHealth | EmailHealthChecks | EmailHealthReports | MailHostContacts | RecordObserver | Repairs | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* EmailHealthChecks
     const reports = yield* EmailHealthReports
     const contacts = yield* MailHostContacts
     const { leaseMarginMs } = yield* WorkerConfig
+    const retention = yield* WorkerConfig.retention
     const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       { name: "purging email health reports", everyMs: purgeMs, run: inBatches(reports.purge(ROWS_AT_ONCE)) },
@@ -47,7 +49,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
       {
         name: "purging email health scores",
         everyMs: partitionsMs,
-        run: inBatches(checks.purgeHistory(retentionDays.emailHealthScores, ROWS_AT_ONCE))
+        run: inBatches(checks.purgeHistory(retention.emailHealthScores, ROWS_AT_ONCE))
       }
     ])
     yield* startLeasedWorkLoop({
@@ -73,19 +75,22 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   })
 ).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
 
-/** The same with its own engine, DNS client and address policy, as configured. */
+/** The same with its own engine, DNS client and address policy, as configured. It asks name servers about repairs. */
 export const layerEmailHealthWorker: Layer.Layer<
   never,
   never,
-  EmailHealthChecks | EmailHealthReports | MailHostContacts | WorkerConfig
+  EmailHealthChecks | EmailHealthReports | MailHostContacts | Repairs | WorkerConfig
 > = Layer.provide(
   layerEmailHealthWorkerNoDeps,
   Layer.unwrap(
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, contactMailHosts = false, dnsServers, extraCa, listKeys = {} }) =>
-      Layer.provide(layerEmailHealthEngine({ contactMailHosts, extraCa, listKeys }), [
-        layerUdp({ servers: dnsServers }),
-        NetworkPolicy.layer({ allow: allowPrivateNetworks })
-      ])
+      Layer.provide(
+        Layer.merge(
+          layerEmailHealthEngine({ contactMailHosts, extraCa, listKeys }),
+          RecordObserver.layer({ resolvers: dnsServers })
+        ),
+        [layerUdp({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })]
+      )
     )
   )
 )

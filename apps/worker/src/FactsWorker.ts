@@ -11,19 +11,23 @@ import {
   type ClaimedCertificate,
   type ClaimedDnsWatch,
   type ClaimedRegistration,
-  type DnsObserver,
+  DnsObserver,
+  followIncidentRepairs,
   type HostProofs,
-  OBSERVE_WITHIN_MS
+  OBSERVE_WITHIN_MS,
+  observeIncidents,
+  PortObserver
 } from "@mon/checks"
 import {
   CertificateChecks,
   DnsWatches,
   HostProofChecks,
   type HostProofClaim,
+  IncidentDiagnoses,
+  IncidentRepairs,
   Registrations,
   RollUps
 } from "@mon/core-store"
-import { retentionDays } from "@mon/model"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,16 +49,29 @@ const LOOKUP_MS = 300_000
 /** Concurrent observations of DNS. Each asks a few servers, most of the time waiting for them. */
 const DNS_WATCHES_AT_ONCE = 32
 
+/** How soon after it opened an incident is observed whose name cannot be resolved. Its alert does not wait for this. */
+const OBSERVE_INCIDENTS_MS = 2_000
+
+/** How soon after a check the repair of an incident moves. */
+const FOLLOW_REPAIRS_MS = 2_000
+
 /** Concurrent lookups of proofs of hosts. Each is one query, and none is urgent. */
 const HOST_PROOFS_AT_ONCE = 8
-/** Longer than any lookup. */
-const PROOF_LOOKUP_MS = 15_000
+/** Longer than three lookups. */
+const PROOF_LOOKUP_MS = 20_000
 
 /** Partitions of roll-ups are created this many months before they are needed. */
 const PARTITION_MONTHS_AHEAD = 2
 
 /** The store services that record facts of domains. */
-export type FactsStore = CertificateChecks | DnsWatches | HostProofChecks | Registrations | RollUps
+export type FactsStore =
+  | CertificateChecks
+  | DnsWatches
+  | HostProofChecks
+  | IncidentDiagnoses
+  | IncidentRepairs
+  | Registrations
+  | RollUps
 
 /**
  * Checks certificates of hosts with http URLs, registrations and watched DNS records with given engines, and maintains
@@ -63,19 +80,38 @@ export type FactsStore = CertificateChecks | DnsWatches | HostProofChecks | Regi
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
-  FactsStore | UptimeProbe | Connectivity | DnsObserver | HostProofs | DomainExpiry | WorkerConfig
+  FactsStore | UptimeProbe | Connectivity | DnsObserver | PortObserver | HostProofs | DomainExpiry | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { leaseMarginMs } = yield* WorkerConfig
+    const { leaseMarginMs, serviceHost = null } = yield* WorkerConfig
     const { partitionsMs } = yield* WorkerTimings
     const rollUps = yield* RollUps
+    const retention = yield* WorkerConfig.retention
+    const observer = yield* DnsObserver
+    const ports = yield* PortObserver
+    const diagnoses = yield* IncidentDiagnoses
+    const repairs = yield* IncidentRepairs
     yield* startPeriodicTasks([
       {
         name: "creating partitions of roll-ups",
         everyMs: partitionsMs,
         run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
       },
-      { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retentionDays.rollUps) }
+      { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retention.rollUps) },
+      {
+        name: "observing the servers of incidents",
+        everyMs: OBSERVE_INCIDENTS_MS,
+        run: observeIncidents().pipe(
+          Effect.provideService(DnsObserver, observer),
+          Effect.provideService(PortObserver, ports),
+          Effect.provideService(IncidentDiagnoses, diagnoses)
+        )
+      },
+      {
+        name: "following the repairs of incidents",
+        everyMs: FOLLOW_REPAIRS_MS,
+        run: Effect.provideService(followIncidentRepairs(), IncidentRepairs, repairs)
+      }
     ])
     yield* startLeasedWorkLoop({
       name: "certificates",
@@ -103,7 +139,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       leaseMs: PROOF_LOOKUP_MS + leaseMarginMs,
       claim: claimHostProofs,
       perform: (due: HostProofClaim) =>
-        Effect.flatMap(checkDueHostProof(due), (outcome) => countFactCheck("host_proof", outcome)),
+        Effect.flatMap(checkDueHostProof(due, serviceHost), (outcome) => countFactCheck("host_proof", outcome)),
       release: (claimed) => Effect.flatMap(HostProofChecks, (checks) => checks.release(claimed))
     })
     yield* startLeasedWorkLoop({

@@ -1,5 +1,5 @@
 import { channels } from "@mon/alerts/channels"
-import { AlertCounts, type ChannelCounts } from "@mon/core-store"
+import { AlertCounts, type ChannelCounts, RefusedAddresses } from "@mon/core-store"
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +21,11 @@ const windows = Metric.gauge("mon_maintenance_windows_active", {
   description: "Maintenance windows that are active now. Every worker reports the same value."
 })
 
+const refusedAddresses = Metric.gauge("mon_refused_addresses", {
+  description:
+    "Email addresses that a mail server refused for good. Only emails that confirm an address or protect an account are sent to them. Every worker reports the same value."
+})
+
 const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]
 /** `channel`: an alert channel that is deleted, or of a kind that this release does not have. */
 const kinds: ReadonlyArray<string> = ["email", "whatsapp", "webhook", "channel", ...Object.keys(channels)]
@@ -29,9 +34,10 @@ const inState = (state: string) => Metric.withAttributes(alertChannels, { state 
 const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })
 
 /** Measures alert channels, waiting deliveries and maintenance windows, as often as the oldest due time. */
-export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts> = Layer.effectDiscard(
+export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts | RefusedAddresses> = Layer.effectDiscard(
   Effect.gen(function* () {
     const counts = yield* AlertCounts
+    const refused = yield* RefusedAddresses
     const { oldestDueMs } = yield* WorkerTimings
     const measure = Effect.gen(function* () {
       const byState = yield* counts.channels()
@@ -45,8 +51,9 @@ export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts> = Layer.e
         { discard: true }
       )
       yield* Metric.update(windows, yield* counts.activeWindows())
+      yield* Metric.update(refusedAddresses, yield* refused.count())
     })
-    yield* initializeMetrics([...states.map(inState), ...kinds.map(ofKind), windows])
+    yield* initializeMetrics([...states.map(inState), ...kinds.map(ofKind), windows, refusedAddresses])
     yield* startPeriodicTasks([{ name: "measuring alerts", everyMs: oldestDueMs, run: measure }])
   })
 )

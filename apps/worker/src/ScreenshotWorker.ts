@@ -9,6 +9,7 @@ import {
 } from "@mon/core-store"
 import { explainStoreError } from "@mon/process-runtime"
 import { type ChromiumVersion, readChromiumVersion } from "@mon/screenshot"
+import { ReportPrinter } from "@mon/notifications"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -47,6 +48,12 @@ export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = L
     )
     return layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers })
   })
+)
+
+/** Prints reports with the browser of this process. */
+export const layerReportPrinter: Layer.Layer<ReportPrinter, never, WorkerConfig> = Layer.provide(
+  ReportPrinter.layer,
+  layerScreenshots
 )
 
 // The loop survives every error: one lost screenshot must not prevent the next.

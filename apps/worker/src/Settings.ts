@@ -1,7 +1,8 @@
 import { readContactMailHosts, readListKeys } from "@mon/checks"
 import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
-import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
+import { type Environment, givenSetting, readRetentionDays, readSetting, SettingError, wholeNumber } from "@mon/model"
+import { readDeliveryIdentity } from "@mon/notifications"
 import { readExtraCa } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
@@ -93,6 +94,12 @@ const location = (env: Environment): string => {
     : reject("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
 }
 
+/** Null if the operator has not said where the service is. */
+const serviceHost = (env: Environment): string | null =>
+  givenSetting(env, "MON_BASE_URL") === null
+    ? null
+    : new URL(readDeliveryIdentity(env).baseUrl).hostname.replaceAll(/^\[|\]$/gu, "")
+
 const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
 /** On top of a check's timeout: longer than a self-test, and than recording normally takes. */
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
@@ -113,11 +120,13 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   rdapBootstrapUrl: rdapBootstrapUrl(env),
   whoisServer: whoisServer(env),
   dnsWatchPort: integer(env, "MON_DNS_WATCH_PORT", DNS_PORT, [1, 65_535]),
+  serviceHost: serviceHost(env),
   location: location(env),
   hasMailServer: givenSetting(env, "MON_SMTP_URL") !== null,
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
   leaseMarginMs:
-    1_000 * integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
+    1_000 * integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range),
+  retention: readRetentionDays(env)
 })
 
 /**

@@ -1,5 +1,5 @@
 import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
-import { retentionDays, simulationLimits } from "@mon/model"
+import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -35,11 +35,6 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
         everyMs: purgeMs,
         run: jobs.expireQueued(simulationLimits.queuedHours, EXPIRED_AT_ONCE)
       },
-      {
-        name: "purging results of simulations",
-        everyMs: purgeMs,
-        run: jobs.expireCompleted(retentionDays.simulationResults, EXPIRED_AT_ONCE)
-      },
       { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
       { name: "purging facts of domains", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }
     ])
@@ -56,7 +51,22 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
   })
 ).pipe(Layer.provide([LookupPermits.layer, WorkerPool.layer]))
 
-/** The same with its own DNS client, as configured. */
+const layerResultRetention = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const jobs = yield* SimulationJobs
+    const { simulationResults } = yield* WorkerConfig.retention
+    const { purgeMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      {
+        name: "purging results of simulations",
+        everyMs: purgeMs,
+        run: jobs.expireCompleted(simulationResults, EXPIRED_AT_ONCE)
+      }
+    ])
+  })
+)
+
+/** The same with its own DNS client and the times of results, as configured. */
 export const layerSimulationWorker: Layer.Layer<
   never,
   never,
@@ -68,4 +78,4 @@ export const layerSimulationWorker: Layer.Layer<
       CampaignFacts.layer({ dns: { servers: dnsServers }, listKeys })
     )
   )
-)
+).pipe(Layer.merge(layerResultRetention))

@@ -1,6 +1,7 @@
 import {
   type Connectivity,
   DnsObserver,
+  PortObserver,
   HostProofs,
   layerSignallingSchedule,
   layerDomainExpiry,
@@ -14,10 +15,12 @@ import type {
   EmailHealthChecks,
   EmailHealthReports,
   MailHostContacts,
+  Repairs,
   RegistryDocumentCache,
   Locations,
   People,
   Secrets,
+  AuditLog,
   Sessions,
   SimulationJobs,
   SimulationShares
@@ -57,6 +60,7 @@ export const layerWorkerNoDeps: Layer.Layer<
 
 const layerEngines = ({
   dnsWatchPort,
+  observedPorts,
   extraCa,
   rdapBootstrapUrl = null,
   whoisServer = null
@@ -67,6 +71,7 @@ const layerEngines = ({
       Layer.mergeAll(
         layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }),
         DnsObserver.layer(dnsWatchPort),
+        PortObserver.layer(observedPorts),
         HostProofs.layer
       ),
       layerResolution
@@ -82,10 +87,12 @@ type Store =
   | EmailHealthChecks
   | EmailHealthReports
   | MailHostContacts
+  | Repairs
   | RateLimitedAttempts
   | Billing
   | DomainFactCache
   | People
+  | AuditLog
   | Sessions
   | SimulationJobs
   | SimulationShares

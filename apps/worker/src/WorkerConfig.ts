@@ -1,5 +1,8 @@
+import type { PortObserverSettings } from "@mon/checks"
 import type { ListKeys } from "@mon/email-health"
+import { type RetentionDays, retentionDays } from "@mon/model"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** Settings of a worker (decisions section 9). */
@@ -24,17 +27,29 @@ export interface WorkerSettings {
   readonly whoisServer?: string | null
   /** The port at which the name servers of watched domains are asked (MON_DNS_WATCH_PORT). Default: 53. */
   readonly dnsWatchPort?: number
+  /** How other ports of a silent server are asked. Only tests change it. */
+  readonly observedPorts?: PortObserverSettings
   /** The location that checks run from, as shown in the history (MON_LOCATION). */
   readonly location: string
+  /** The host name or address of the service (MON_BASE_URL). Null, the default: not known. */
+  readonly serviceHost?: string | null
   /** Whether a mail server is configured (MON_SMTP_URL). Default: yes. */
   readonly hasMailServer?: boolean
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
   /** How long after a check's timeout another worker may take over the monitor (MON_LEASE_MARGIN_SECONDS). */
   readonly leaseMarginMs: number
+  /** How long rows are stored (MON_RETENTION_*). Default: as long as `retentionDays` says. */
+  readonly retention?: RetentionDays
 }
 
 /** The settings of this process's worker. */
 export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
   static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
+
+  /** How long rows are stored. */
+  static readonly retention: Effect.Effect<RetentionDays, never, WorkerConfig> = Effect.map(
+    WorkerConfig,
+    ({ retention = retentionDays }) => retention
+  )
 }

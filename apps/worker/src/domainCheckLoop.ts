@@ -15,8 +15,11 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
-/** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
-const VERIFIED_AHEAD = 2
+/**
+ * How far ahead of their due time leases are verified, in polls. Leases are verified at most once in a poll, and the
+ * poll after a skipped one comes at the latest after 1 + POLL_JITTER polls.
+ */
+const VERIFIED_AHEAD = 3
 /**
  * A worker without work polls this many times less often. Claims still run ahead of due times, and a new monitor is
  * checked within 2 s.

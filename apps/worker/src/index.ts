@@ -11,7 +11,12 @@ export type { FactsStore } from "./FactsWorker.ts"
 export { layerUnlessPaused } from "./layerUnlessPaused.ts"
 export { layerMetricsServer } from "./MetricsServer.ts"
 export { readWorkerSettings } from "./Settings.ts"
-export { layerScreenshots, layerScreenshotWorker, layerScreenshotWorkerNoDeps } from "./ScreenshotWorker.ts"
+export {
+  layerReportPrinter,
+  layerScreenshots,
+  layerScreenshotWorker,
+  layerScreenshotWorkerNoDeps
+} from "./ScreenshotWorker.ts"
 export { layerSimulationWorker, layerSimulationWorkerNoDeps } from "./SimulationWorker.ts"
 export { requestReferenceTargets } from "./ReferenceTargets.ts"
 export type { ReferenceTarget } from "./ReferenceTargets.ts"

@@ -1,4 +1,5 @@
 import {
+  AuditLog,
   RateLimitedAttempts,
   Billing,
   Credentials,
@@ -25,6 +26,7 @@ import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
 import { setOldestDue } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Partitions are created this many days before they are needed. */
@@ -84,26 +86,31 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
 )
 
 /** Periodic tasks of people and their accounts: sessions, links, login attempts and licences. */
-export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttempts | Billing | People | Sessions> =
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const people = yield* People
-      const sessions = yield* Sessions
-      const attempts = yield* RateLimitedAttempts
-      const billing = yield* Billing
-      const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
-      yield* startPeriodicTasks([
-        {
-          name: "purging expired sessions",
-          everyMs: hourlyPurgeMs,
-          run: inBatches(sessions.purgeExpired(ROWS_AT_ONCE))
-        },
-        { name: "purging expired links", everyMs: hourlyPurgeMs, run: inBatches(people.purgeLinks(ROWS_AT_ONCE)) },
-        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: inBatches(attempts.purgeOld(ROWS_AT_ONCE)) },
-        { name: "applying licences to plans", everyMs: plansMs, run: billing.applyDue(ACCOUNTS_AT_ONCE) }
-      ])
-    })
-  )
+export const layerAccountMaintenance: Layer.Layer<
+  never,
+  never,
+  AuditLog | RateLimitedAttempts | Billing | People | Sessions
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const people = yield* People
+    const sessions = yield* Sessions
+    const attempts = yield* RateLimitedAttempts
+    const audit = yield* AuditLog
+    const billing = yield* Billing
+    const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      {
+        name: "purging expired sessions",
+        everyMs: hourlyPurgeMs,
+        run: inBatches(sessions.purgeExpired(ROWS_AT_ONCE))
+      },
+      { name: "purging expired links", everyMs: hourlyPurgeMs, run: inBatches(people.purgeLinks(ROWS_AT_ONCE)) },
+      { name: "purging the audit log", everyMs: hourlyPurgeMs, run: inBatches(audit.purge(ROWS_AT_ONCE)) },
+      { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: inBatches(attempts.purgeOld(ROWS_AT_ONCE)) },
+      { name: "applying licences to plans", everyMs: plansMs, run: billing.applyDue(ACCOUNTS_AT_ONCE) }
+    ])
+  })
+)
 
 /** Encrypts emails that a release before this one has stored in the outbox as plain text. */
 export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secrets> = Layer.effectDiscard(
@@ -137,48 +144,50 @@ export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effec
 )
 
 /** Purges data whose retention has ended. Data that belongs to one kind of work is purged by that work's layer. */
-export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const retention = yield* Retention
-    const deliveries = yield* Deliveries
-    const queue = yield* Queue
-    const { hourlyPurgeMs, purgeMs } = yield* WorkerTimings
-    yield* startPeriodicTasks([
-      {
-        name: "purging the history",
-        everyMs: hourlyPurgeMs,
-        run: retention.purgeHistory(retentionDays.checks, ROWS_AT_ONCE)
-      },
-      {
-        name: "purging notifications",
-        everyMs: purgeMs,
-        run: retention.purgeNotifications(retentionDays.notifications, ROWS_AT_ONCE)
-      },
-      {
-        name: "purging deliveries",
-        everyMs: purgeMs,
-        run: deliveries.purge(retentionDays.deliveries, ROWS_AT_ONCE)
-      },
-      {
-        name: "purging emails of the outbox",
-        everyMs: purgeMs,
-        run: retention.purgeEmails(retentionDays.outboxEmails, ROWS_AT_ONCE)
-      },
-      {
-        name: "purging keys of finished jobs",
-        everyMs: hourlyPurgeMs,
-        run: inBatches(queue.purgeOnceKeys(retentionDays.jobKeys, ROWS_AT_ONCE))
-      },
-      {
-        name: "purging rows whose retention has ended",
-        everyMs: hourlyPurgeMs,
-        run: inBatches(retention.purgeExpired(ROWS_AT_ONCE), ROWS_AT_ONCE)
-      },
-      {
-        name: "purging deleted monitors",
-        everyMs: hourlyPurgeMs,
-        run: inBatches(retention.purgeDeletedMonitors(retentionDays.deletedMonitors, ROWS_AT_ONCE), 1)
-      }
-    ])
-  })
-)
+export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention | WorkerConfig> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const retention = yield* Retention
+      const deliveries = yield* Deliveries
+      const queue = yield* Queue
+      const days = yield* WorkerConfig.retention
+      const { hourlyPurgeMs, purgeMs } = yield* WorkerTimings
+      yield* startPeriodicTasks([
+        {
+          name: "purging the history",
+          everyMs: hourlyPurgeMs,
+          run: retention.purgeHistory(days.checks, ROWS_AT_ONCE)
+        },
+        {
+          name: "purging notifications",
+          everyMs: purgeMs,
+          run: retention.purgeNotifications(days.notifications, ROWS_AT_ONCE)
+        },
+        {
+          name: "purging deliveries",
+          everyMs: purgeMs,
+          run: deliveries.purge(days.deliveries, ROWS_AT_ONCE)
+        },
+        {
+          name: "purging emails of the outbox",
+          everyMs: purgeMs,
+          run: retention.purgeEmails(days.outboxEmails, ROWS_AT_ONCE)
+        },
+        {
+          name: "purging keys of finished jobs",
+          everyMs: hourlyPurgeMs,
+          run: inBatches(queue.purgeOnceKeys(days.jobKeys, ROWS_AT_ONCE))
+        },
+        {
+          name: "purging rows whose retention has ended",
+          everyMs: hourlyPurgeMs,
+          run: inBatches(retention.purgeExpired(days, ROWS_AT_ONCE), ROWS_AT_ONCE)
+        },
+        {
+          name: "purging deleted monitors",
+          everyMs: hourlyPurgeMs,
+          run: inBatches(retention.purgeDeletedMonitors(days.deletedMonitors, ROWS_AT_ONCE), 1)
+        }
+      ])
+    })
+  )

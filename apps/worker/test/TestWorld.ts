@@ -137,6 +137,8 @@ export interface WatchOptions {
   readonly emailHealth?: boolean
   /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
   readonly facts?: boolean
+  /** Default: nothing but a status below 400. */
+  readonly expect?: NewDomain["expect"]
 }
 
 /** Monitors a site under a new name. Intervals are in milliseconds, which the API would not allow. */
@@ -152,7 +154,8 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
     hostname,
     dedupeKey: `${hostname}:${site.port}`,
     name: hostname,
-    timeoutSeconds: 5
+    timeoutSeconds: 5,
+    ...(options.expect === undefined ? {} : { expect: options.expect })
   }
   const domains = yield* Domains
   const result = yield* sql.withTransaction(

@@ -1,3 +1,4 @@
+import { RecordObserver } from "@mon/checks"
 import { Domains, EmailHealthChecks } from "@mon/core-store"
 import { EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
 import { assert, layer } from "@effect/vitest"
@@ -52,12 +53,19 @@ const makeEngine = Effect.gen(function* () {
   }
 })
 
+/** No name server is asked. */
+const noRecords = Layer.succeed(RecordObserver, {
+  observe: () =>
+    Effect.succeed({ servers: [], resolver: { server: "resolver", status: "failed", reason: "none" }, resolvers: [] })
+})
+
 const runWorker = (engine: Layer.Layer<EmailHealth>) =>
   Effect.gen(function* () {
     const world = yield* TestWorld
     yield* Layer.build(
       Layer.provide(Layer.fresh(layerEmailHealthWorkerNoDeps), [
         engine,
+        noRecords,
         WorkerConfig.layer(settings(world)),
         Layer.succeed(WorkerTimings, fastTimings),
         Layer.succeed(References.MinimumLogLevel, "None")

@@ -1,4 +1,4 @@
-import { Connectivity, DnsObserver, HostProofs } from "@mon/checks"
+import { Connectivity, DnsObserver, PortObserver, HostProofs } from "@mon/checks"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Domains, RegistryDocumentCache, Secrets } from "@mon/core-store"
@@ -160,6 +160,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
           probe,
           expiry,
           Layer.provide(DnsObserver.layer(), [layerZone({}), NetworkPolicy.layer()]),
+          Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
           Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer(["a secret of at least 32 characters"])]),
           Connectivity.layerTrusting,
           WorkerConfig.layer(settings(world)),

@@ -1,4 +1,4 @@
-import type { Environment } from "@mon/model"
+import { type Environment, retentionDays } from "@mon/model"
 import { makeAuthority } from "@mon/testbed"
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
@@ -32,10 +32,12 @@ describe("the worker's settings", () => {
       rdapBootstrapUrl: null,
       whoisServer: null,
       dnsWatchPort: 53,
+      serviceHost: null,
       location: "default",
       hasMailServer: false,
       concurrency: 500,
-      leaseMarginMs: 15_000
+      leaseMarginMs: 15_000,
+      retention: retentionDays
     })
     const settings = readProcessSettings(database, true)
     assert.deepInclude(settings, { logFormat: "pretty", metrics: null })
@@ -55,6 +57,7 @@ describe("the worker's settings", () => {
         MON_RDAP_BOOTSTRAP_URL: "https://registry.example/dns.json",
         MON_WHOIS_SERVER: "whois.example:4343",
         MON_DNS_WATCH_PORT: "5353",
+        MON_BASE_URL: "https://mon.example.com:8443/base",
         MON_LOCATION: "fra-1",
         MON_SMTP_URL: "smtp://127.0.0.1:2525",
         MON_WORKER_CONCURRENCY: "20",
@@ -70,6 +73,7 @@ describe("the worker's settings", () => {
         contactMailHosts: false,
         dnsWatchPort: 5_353,
         location: "fra-1",
+        serviceHost: "mon.example.com",
         hasMailServer: true,
         concurrency: 20,
         leaseMarginMs: 5_000

@@ -3,7 +3,7 @@ import { UrlChecker } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
-import { OutgoingMail } from "@mon/notifications"
+import { OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -23,6 +23,12 @@ export type ApiProgram = {
   readonly start: (database: ApiDatabase) => Promise<{ readonly port: number }>
 }
 
+/** The program of Mon, which also measures its event loop. */
+export type MonProgram = ApiProgram & {
+  /** Begins or ends the measurement of turns of the event loop. Returns the most CPU time of one, in milliseconds. */
+  readonly measureTurns: (isOn: boolean) => Promise<number>
+}
+
 /** No limit of requests, domains or event streams. */
 const plans = {
   ...planTable,
@@ -40,8 +46,10 @@ const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide
 const layerIdle = Layer.mergeAll(
   Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
   OutgoingMail.layerMemory([]),
+  ReportPrinter.layerNone,
   Layer.succeed(Queue, {
     declare: () => Effect.void,
+    resend: () => Effect.succeed(true),
     wake: Effect.void,
     enqueue: () => Effect.succeed(true),
     consume: () => Effect.void,
@@ -54,7 +62,17 @@ const layerIdle = Layer.mergeAll(
 
 let close = async () => {}
 
-answer<ApiProgram>(
+const turns = { isOn: false, longestMs: 0 }
+
+/** CPU time of this thread: other programs on the machine do not change it. */
+const measureTurn = (before: NodeJS.CpuUsage): void => {
+  const { system, user } = process.threadCpuUsage(before)
+  turns.longestMs = Math.max(turns.longestMs, (system + user) / 1_000)
+  const now = process.threadCpuUsage()
+  if (turns.isOn) setImmediate(measureTurn, now)
+}
+
+answer<MonProgram>(
   {
     start: async ({ connections, url }) => {
       const runtime = ManagedRuntime.make(
@@ -74,6 +92,13 @@ answer<ApiProgram>(
       close = () => runtime.dispose()
       const { port } = await runtime.runPromise(Effect.service(ApiServer))
       return { port }
+    },
+    measureTurns: async (isOn) => {
+      const { longestMs } = turns
+      turns.isOn = isOn
+      turns.longestMs = 0
+      if (isOn) setImmediate(measureTurn, process.threadCpuUsage())
+      return longestMs
     }
   },
   () => close()

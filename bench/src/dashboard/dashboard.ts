@@ -116,7 +116,11 @@ const openSession = async (url: string, key: string): Promise<string> => {
       Effect.gen(function* () {
         const found = yield* (yield* Credentials).authenticateAndCount(hashApiKey(key), 0)
         if (found === null) return yield* Effect.die(new Error("The key of the fixture is unknown."))
-        yield* (yield* Sessions).open(hash("sha256", token, "buffer"), found.viewer.userKey)
+        yield* (yield* Sessions).open(hash("sha256", token, "buffer"), {
+          userKey: found.viewer.userKey,
+          withCode: false,
+          client: { address: "127.0.0.1", userAgent: "bench" }
+        })
       })
     )
   } finally {

@@ -40,6 +40,18 @@ export const edited = (lines: ReadonlyArray<string>, edits: number, seed: number
   return out
 }
 
+/** Lines as declarations have them, three of five repeated all over, before and after a block of them moved. */
+export const movedBlock = (count: number, moved: number): readonly [Array<string>, Array<string>] => {
+  const before = Array.from(
+    { length: count },
+    (_, n) =>
+      [`interface Part${n} {`, `  readonly value${n}: string`, "  readonly length: number", "}", ""][n % 5] ?? ""
+  )
+  const from = Math.floor(count / 4)
+  const rest = before.toSpliced(from, moved)
+  return [before, rest.toSpliced(Math.floor(count / 2), 0, ...before.slice(from, from + moved))]
+}
+
 /** Lines of eight kinds in random order: what makes most algorithms quadratic. */
 export const fewKinds = (count: number, seed: number): Array<string> => {
   const random = seeded(seed)

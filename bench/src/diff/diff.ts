@@ -10,7 +10,13 @@ import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import type { Report, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, ratio } from "../harness/Statistics.ts"
-import { edited, fewKinds, pageOf, seeded, textOf } from "./Texts.ts"
+import { painted, raster, scrolled, shifted, textRaster } from "./Rasters.ts"
+import { edited, fewKinds, movedBlock, pageOf, textOf } from "./Texts.ts"
+
+/** Our time beside pixelmatch: images whose rows all differ, and a page that was scrolled. */
+const SHIFTED = "images of 1280 by 4000 pixels: text one pixel to the right"
+const SCROLLED = "images of 1280 by 4000 pixels: text scrolled by 140 rows"
+const MOVED = "40,000 lines, 3,000 of them moved"
 
 type Work = readonly [name: string, work: () => unknown]
 
@@ -76,23 +82,10 @@ const saxText = (page: string): string => {
   return text
 }
 
-const raster = (width: number, height: number): RasterImage => {
-  const data = new Uint8Array(width * height * 4)
-  const random = seeded(3)
-  for (let y = 0; y < height; y++) {
-    const inText = y % 24 < 14
-    for (let x = 0; x < width; x++)
-      data.fill(inText && random() < 0.2 ? 60 : 255, (y * width + x) * 4, (y * width + x) * 4 + 4)
-  }
-  for (let i = 3; i < data.length; i += 4) data[i] = 255
-  return { width, height, data }
-}
-
-const painted = ({ data, height, width }: RasterImage): RasterImage => {
-  const copy = data.slice()
-  for (let y = 800; y < 840; y++) copy.fill(120, (y * width + 200) * 4, (y * width + 420) * 4)
-  return { width, height, data: copy }
-}
+const imageWorks = (a: RasterImage, b: RasterImage): ReadonlyArray<Work> => [
+  ["@mon/diff-engine", () => diffImages(a, b)],
+  ["pixelmatch", () => pixelmatch(a.data, b.data, undefined, a.width, a.height)]
+]
 
 const casesOf = (short: boolean): ReadonlyArray<Case> => {
   const scale = short ? 0.1 : 1
@@ -103,6 +96,7 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
   const page = pageOf(1e6 * scale)
   const before = raster(1280, Math.round(4_000 * scale))
   const after = short ? before : painted(before)
+  const text = textRaster(1280, Math.round(4_000 * scale))
   return [
     { title: "1 MB, few edits", works: lineWorks(mega, edited(mega, 20, 7), true), times: 3 },
     { title: "1 MB, many edits", works: lineWorks(mega, edited(mega, 4_000 * scale, 8), true), times: 1 },
@@ -111,6 +105,7 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
       works: lineWorks(fewKinds(20_000 * scale, 3), fewKinds(20_000 * scale, 4), false),
       times: 1
     },
+    { title: MOVED, works: lineWorks(...movedBlock(40_000 * scale, 3_000 * scale), true), times: 1 },
     { title: "10 MB, few edits", works: lineWorks(ten, edited(ten, 30, 9), false), times: 1 },
     { title: "10 MB, many edits", works: lineWorks(ten, edited(ten, 20_000 * scale, 10), false).slice(0, 1), times: 1 },
     {
@@ -130,12 +125,11 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
     },
     {
       title: "images of 1280 by 4000 pixels: where they differ",
-      works: [
-        ["@mon/diff-engine", () => diffImages(before, after)],
-        ["pixelmatch", () => pixelmatch(before.data, after.data, undefined, before.width, before.height)]
-      ],
+      works: imageWorks(before, after),
       times: 3
-    }
+    },
+    { title: SHIFTED, works: imageWorks(text, shifted(text)), times: 1 },
+    { title: SCROLLED, works: imageWorks(text, scrolled(text, 140)), times: 1 }
   ]
 }
 
@@ -194,7 +188,9 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
         5,
         "x",
         times("images of 1280 by 4000 pixels: where they differ", "pixelmatch")
-      )
+      ),
+      target("scrolled text: pixelmatch's time", "at least", 1, "x", times(SCROLLED, "pixelmatch")),
+      target("shifted text: pixelmatch's time", "at least", 1, "x", times(SHIFTED, "pixelmatch"))
     ],
     notes: [
       "CPU of one process that runs all contenders in turn. Splitting texts into lines is included for all of them, decoding images for none."

@@ -9,7 +9,7 @@ import {
   parseTlsRpt
 } from "@mon/email-health"
 import { X509Certificate } from "node:crypto"
-import type { KnownType } from "@mon/dns"
+import { decodeDnsMessage, type KnownType } from "@mon/dns"
 // @boundaries-ignore the parser is not exported
 import { decode } from "../../../packages/dns/src/wire/Message.ts"
 // @boundaries-ignore the parser is not exported
@@ -60,11 +60,21 @@ const shortLabels = Buffer.concat([...Array.from({ length: 126 }, () => Buffer.f
 const oddLabels = Buffer.concat([...Array.from({ length: 126 }, () => Buffer.from([1, 0x2e])), Buffer.from([0])])
 const pointer = Buffer.from([0xc0, 12])
 
+/** A parameter of a service (RFC 9460 section 2.2), and a record with some. */
+const parameter = (key: number, value = Buffer.alloc(0)): Buffer =>
+  Buffer.concat([Buffer.from([key >> 8, key & 0xff, value.length >> 8, value.length & 0xff]), value])
+const service = (rest: Buffer): Buffer => Buffer.concat([Buffer.from([0, 1, 0]), rest])
+const parameters = Buffer.concat(Array.from({ length: 64 }, (_, n) => parameter(n + 8)))
+const protocols = Buffer.alloc(64_000, Buffer.from([1, 0x2c]))
+
 const dns: Readonly<Record<string, Buffer>> = {
   "addresses of a long name": dnsRecords(1, Buffer.from([127, 0, 0, 1]), shortLabels),
   "name servers with long names": dnsRecords(2, pointer, shortLabels),
   "mail servers whose labels need an escape": dnsRecords(15, Buffer.concat([Buffer.from([0, 1]), pointer]), oddLabels),
   "texts of no characters": dnsRecords(16, Buffer.alloc(200), Buffer.from([0])),
+  "texts that need escapes": dnsRecords(16, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]), Buffer.from([0])),
+  "services with 64 parameters": dnsRecords(65, service(parameters), Buffer.from([0])),
+  "a service with thousands of protocols": dnsRecords(65, service(parameter(1, protocols)), Buffer.from([0])),
   "pointers to pointers": Buffer.concat([
     header(20),
     Buffer.from([0]),
@@ -81,7 +91,8 @@ const TYPES = new Map<number, KnownType>([
   [1, "A"],
   [2, "NS"],
   [15, "MX"],
-  [16, "TXT"]
+  [16, "TXT"],
+  [65, "HTTPS"]
 ])
 
 const readMessage = (bytes: Buffer) =>
@@ -202,6 +213,12 @@ const heads: Readonly<Record<string, string>> = {
 
 /** Answers of servers that strangers run. */
 export const answers = (certificates: Readonly<Record<string, Buffer>>): ReadonlyArray<InputCase> => [
+  {
+    name: "DNS message with its records as texts",
+    limit: "65,535 bytes",
+    place: "event loop",
+    shapes: each(decodeDnsMessage, dns)
+  },
   { name: "DNS message", limit: "65,535 bytes", place: "event loop", shapes: each(readMessage, dns) },
   { name: "SPF record", limit: "64 KiB", place: "event loop", shapes: each(parseSpf, spf) },
   { name: "correction of an SPF record", limit: "64 KiB", place: "event loop", shapes: each(correctSpf, spf) },

@@ -56,6 +56,27 @@ export const emailHealth: Benchmark = {
   }
 }
 
+/** Diagnoses of faults, and of the most expensive facts. */
+export const diagnosis: Benchmark = {
+  about: "CPU per diagnosis of @mon/diagnosis",
+  run: async ({ rounds, short }) => {
+    const notes = await runProgram({
+      folder: "diagnosis",
+      file: "bench/diagnose.ts",
+      args: [String(rounds ?? (short ? 1 : 20))]
+    })
+    const atMost = { sense: "at most", unit: "ms" } as const
+    return {
+      sections: [],
+      targets: [
+        { ...atMost, name: "CPU per diagnosis, median,", limit: 2, value: numberBehind(notes, "median") },
+        { ...atMost, name: "CPU for the most expensive facts", limit: 20, value: numberBehind(notes, "largest") }
+      ],
+      notes
+    }
+  }
+}
+
 /** Lookups of domains, compared with similar packages. */
 export const disposable: Benchmark = {
   about: "cold start, size and answers per second of @mon/disposable-check; compared with its peers (needs a build)",

@@ -1,11 +1,13 @@
 import {
   aBoolean,
   aFunction,
+  aNumber,
   aUint8Array,
   type Kind,
   kindOf,
   listOf,
   mapOf,
+  milliseconds,
   nullable,
   oneOf,
   optional,
@@ -16,15 +18,37 @@ import {
   variants,
   whole
 } from "@mon/arguments"
+import type { RetrySchedule } from "./schedule/RetrySchedule.ts"
 import { decodeFact } from "@mon/model/facts"
+import type { AddressPolicy } from "@mon/public-net"
 import type { EmailAttachment, EmailInput } from "./mail/Email.ts"
 import type { Recipient, Screenshot } from "./message/composeEmail.ts"
+import type { Workspace, WorkspaceLogo } from "./message/Audience.ts"
 import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
 import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
+
+/** When a delivery that failed is tried again. */
+export const scheduleKind = (): Kind =>
+  shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
+    delaysSeconds: listOf(aNumber("a number of seconds", 0)),
+    jitter: aNumber("a number from 0", 0),
+    longestRetryAfterSeconds: nullable(aNumber("a number of seconds", 0))
+  })
+
+/** The options of a client of channels, none of them required. */
+export const channelClientFields = () => ({
+  resolve: optional(aFunction),
+  policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction })),
+  timeoutMs: optional(milliseconds()),
+  userAgent: optional(headerValue),
+  extraCa: optional(listOf(aString)),
+  targets: optional(listOf(aString)),
+  origins: optional(mapOf(aString, "an object of origins"))
+})
 
 const attachment = (): Kind =>
   optionsOf<EmailAttachment>({
@@ -75,6 +99,14 @@ export const wordsKind = (): Kind =>
     })
   })
 
+const workspaceKind = (): Kind =>
+  optionsOf<Workspace>({
+    name: nullable(aString),
+    logo: nullable(
+      optionsOf<WorkspaceLogo>({ contentType: aString, content: aUint8Array, width: whole(1), height: whole(1) })
+    )
+  })
+
 /** Whom an email goes to. */
 export const recipientKind = (): Kind =>
   optionsOf<Recipient>(
@@ -85,7 +117,8 @@ export const recipientKind = (): Kind =>
       language: optional(languageKind()),
       service: aString,
       settingsUrl: nullable(aString),
-      stopUrl: nullable(aString)
+      stopUrl: nullable(aString),
+      workspace: optional(nullable(workspaceKind()))
     },
     "a recipient: an object with to, messageDomain, timeZone, service, settingsUrl and stopUrl"
   )
@@ -113,7 +146,8 @@ export const noticeKind = (): Kind =>
       })
     ),
     link: nullable(link()),
-    acknowledge: optional(nullable(link()))
+    acknowledge: optional(nullable(link())),
+    commands: optional(listOf(aString))
   })
 
 /** Facts that have been checked: one fact is rendered for many recipients and channels. */

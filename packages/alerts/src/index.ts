@@ -59,10 +59,15 @@ export {
   type ChannelClientSettings,
   makeChannelClient
 } from "./channels/sending/ChannelClient.ts"
+export { ChannelError, type ChannelErrorFields } from "./channels/sending/ChannelError.ts"
+export { correctedSending, type Sending } from "./channels/sending/correctedSending.ts"
 export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
+export { makeMessageClient, type MessageClient, type MessageClientOptions } from "./channels/sending/MessageClient.ts"
+export type { MessageReceipt } from "./channels/sending/nextStep.ts"
+export type { GivenSettings, MessageOptions, OwnMessage, SendOptions } from "./channels/sending/prepareMessage.ts"
 export { severityOf, usualSeverity } from "./channels/bearingOf.ts"
 export { factMessage, type FactMessageOptions, type ShownAcknowledgement } from "./channels/factMessage.ts"
-export type { Audience } from "./message/Audience.ts"
+export type { Audience, Workspace, WorkspaceLogo } from "./message/Audience.ts"
 export {
   composeEmail,
   composeNotice,

@@ -119,10 +119,10 @@ describe("a subject", () => {
         renderFact({ ...expiring, certificate: { ...expiring.certificate, daysRemaining } }, utc).subject
     )
     expect(subjects).toEqual([
-      "SSL expires in 30 days: Shop",
-      "SSL expires in 1 day: Shop",
-      "SSL expires today: Shop",
-      "SSL expired 1 day ago: Shop"
+      "Certificate expires in 30 days: Shop",
+      "Certificate expires in 1 day: Shop",
+      "Certificate expires today: Shop",
+      "Certificate expired 1 day ago: Shop"
     ])
   })
   it("names a new listing or a bad grade", () => {

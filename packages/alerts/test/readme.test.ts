@@ -1,10 +1,12 @@
-import { makeAuthority, startSite, startSlackWebhook, startSmtpServer } from "@mon/testbed"
+import { makeAuthority, startSite, startSmtpServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import * as channels from "../src/channels.ts"
 import * as services from "../src/effect.ts"
 import * as core from "../src/index.ts"
+import { everyChannel, exampleSettings, ownMessage, vendors } from "./channelCases.ts"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code = ""]) => code)
@@ -19,11 +21,13 @@ const block = (word: string): string => {
 /** Runs an example as printed, with its imports taken from here, and gives what it logs. */
 const run = async (code: string, modules: Readonly<Record<string, object>>): Promise<ReadonlyArray<string>> => {
   const logged: Array<string> = []
-  const body = code.replace(
-    /^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)"$/gmu,
-    (_, whole: string | undefined, names: string | undefined, name: string) =>
-      `const ${whole ?? `{${names?.replace(/ as /gu, ": ")}}`} = modules[${JSON.stringify(name)}]`
-  )
+  const body = code
+    .replaceAll(" as const", "")
+    .replace(
+      /^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)"$/gmu,
+      (_, whole: string | undefined, names: string | undefined, name: string) =>
+        `const ${whole ?? `{${names?.replace(/ as /gu, ": ")}}`} = modules[${JSON.stringify(name)}]`
+    )
   const AsyncFunction = (async () => {}).constructor as new (
     ...parts: ReadonlyArray<string>
   ) => (...values: ReadonlyArray<unknown>) => Promise<void>
@@ -32,6 +36,8 @@ const run = async (code: string, modules: Readonly<Record<string, object>>): Pro
   })
   return logged
 }
+
+const resolve = (hostname: string) => Promise.resolve({ status: "ok" as const, addresses: [hostname] })
 
 describe("the examples of the README", () => {
   it("send an email", async () => {
@@ -47,9 +53,9 @@ describe("the examples of the README", () => {
   })
 
   it("remember an email", async () => {
-    expect(await run(block("layerMemory"), { "effect/Effect": Effect, "@mon/alerts/effect": services })).toEqual([
-      "Hello"
-    ])
+    expect(await run(block("Mailer.layerMemory"), { "effect/Effect": Effect, "@mon/alerts/effect": services })).toEqual(
+      ["Hello"]
+    )
   })
 
   it("send a webhook", async () => {
@@ -76,22 +82,45 @@ describe("the examples of the README", () => {
     await site.close()
   })
 
-  it("send a message to Slack", async () => {
-    const server = await startSlackWebhook()
-    const makeChannelClient = (options: core.ChannelClientOptions) =>
-      core.makeChannelClient({
-        ...options,
-        resolve: (hostname) => Promise.resolve({ status: "ok", addresses: [hostname] }),
-        origins: { "https://hooks.slack.com": server.origin }
+  it("send messages to every channel", async () => {
+    const servers = await Promise.all(
+      everyChannel.map(async ([kind, channel]) => {
+        const { url } = channel.request(ownMessage("a", "b"), exampleSettings(kind))
+        return { kind, origin: new URL(url).origin, server: await vendors[kind]() }
       })
+    )
+    // Two channels of one vendor share no origin.
+    expect(new Set(servers.map(({ origin }) => origin)).size).toBe(servers.length)
+    const origins = Object.fromEntries(servers.map(({ origin, server }) => [origin, server.origin]))
     const modules = {
-      "@mon/alerts": { ...core, makeChannelClient },
+      "@mon/alerts": {
+        ...core,
+        makeMessageClient: () => core.makeMessageClient({ resolve, origins }),
+        makeChannelClient: () => core.makeChannelClient({ resolve, origins })
+      },
       "@mon/alerts/channels": channels,
       "node:dns": { promises: {} }
     }
+    expect(await run(block("const { attempts }"), modules)).toEqual(["1"])
+    expect(await run(block("await send(telegram"), modules)).toEqual([])
     expect(await run(block("plainMessage"), modules)).toEqual(["delivered"])
-    expect(server.arrivals.at(-1)?.problems).toEqual([])
-    await server.close()
+    for (const { kind, server } of servers)
+      expect([kind, server.messages.length, server.arrivals.flatMap(({ problems }) => problems)]).toEqual([
+        kind,
+        kind === "slack" ? 3 : 1,
+        []
+      ])
+    await Promise.all(servers.map(({ server }) => server.close()))
+  })
+
+  it("send a message with Effect", async () => {
+    const modules = {
+      "effect/Effect": Effect,
+      "effect/Layer": Layer,
+      "@mon/alerts/channels": channels,
+      "@mon/alerts/effect": services
+    }
+    expect(await run(block("MessageSender"), modules)).toEqual(["unauthorized"])
   })
 
   it("print the receiver that the tests use", () => expect(blocks).toContain(receiver))

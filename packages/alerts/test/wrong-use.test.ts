@@ -1,5 +1,6 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
 import { expect, test } from "vitest"
+import { slack } from "../src/channels.ts"
 import * as api from "../src/index.ts"
 
 const { signal } = new AbortController()
@@ -40,6 +41,10 @@ const mailer = api.makeSmtpMailer(smtp)
 const resolve = () => Promise.resolve({ status: "nxdomain" as const })
 const webhooks = api.makeWebhookClient({ resolve })
 const channelClient = api.makeChannelClient({ resolve })
+const messageClient = api.makeMessageClient({
+  resolve,
+  schedule: { delaysSeconds: [], jitter: 0, longestRetryAfterSeconds: 0 }
+})
 const whatsApp = api.makeWhatsAppClient({ accessToken: "t", phoneNumberId: "1", baseUrl: "http://127.0.0.1:1" })
 const signing = { secret, id: "a", timestampSeconds: 1, rawBody: "{}" }
 const looseFact = { loose: ["[0]", "[0].monitor"], depth: 1 }
@@ -159,6 +164,57 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: channelClient.send,
     args: () => [{ method: "POST", url: "https://a.example/", headers: { a: "b" }, body: "" }, signal],
     loose: ["[0]", "[0].headers"]
+  },
+  makeMessageClient: {
+    call: api.makeMessageClient,
+    args: () => [
+      {
+        resolve,
+        timeoutMs: 50,
+        userAgent: "test",
+        extraCa: [],
+        targets: [],
+        origins: {},
+        schedule: { delaysSeconds: [5], jitter: 0.1, longestRetryAfterSeconds: 5 }
+      }
+    ],
+    loose: ["[0].origins", "[0].schedule"]
+  },
+  "messages.send": {
+    call: (...given: ReadonlyArray<never>) =>
+      messageClient.send(...(given as unknown as Parameters<typeof messageClient.send>)).catch((error: unknown) => {
+        if (!(error instanceof api.ChannelError)) throw error
+      }),
+    args: () => [
+      // Its own properties are not tried: nobody makes a channel.
+      Object.assign(Object.create({}), slack),
+      { url: "https://hooks.slack.com/services/T0/B0/abc" },
+      {
+        deliveryId: "d1",
+        title: "a",
+        text: "b",
+        link: null,
+        severity: "info",
+        phase: "notice",
+        key: "k",
+        at: "2026-11-21T13:05:09Z",
+        source: "c",
+        linkLabel: "Open"
+      },
+      { state: { a: "b" }, signal }
+    ],
+    depth: 1,
+    loose: ["[3].state"]
+  },
+  correctedSending: {
+    call: api.correctedSending,
+    args: () => [
+      { outcome: "too_large", reason: "too_large", message: "x", detail: null },
+      { settings: {}, state: null, isCompact: false }
+    ],
+    depth: 1,
+    loose: ["[0]", "[1]", "[1].settings"],
+    anything: ["[0].reason", "[0].message", "[0].detail"]
   },
   factMessage: {
     call: api.factMessage,

@@ -1,10 +1,10 @@
-import { Account, described, Settings, WhatsAppNumbers } from "@mon/model"
+import { Account, Branding, described, Settings, WhatsAppNumbers } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.ts"
-import { BadRequest, Forbidden, PayloadTooLarge } from "./ApiError.ts"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
-import { UpdateSettings } from "./SettingsInput.ts"
+import { UpdateBranding, UpdateSettings } from "./SettingsInput.ts"
 import { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 
 const get = HttpApiEndpoint.get("get", "/account", { success: ok(Account) }).annotateMerge(
@@ -48,9 +48,23 @@ const confirm = HttpApiEndpoint.post("confirm", "/account/confirm", {
   })
 )
 
+const exportAll = HttpApiEndpoint.get("export", "/account/export", {
+  success: Schema.Uint8Array.annotate({
+    description:
+      "A tar archive, compressed with gzip: the rows of each table as JSON Lines, screenshots, and the file complete.json, which is missing if the download was interrupted. It contains no secrets."
+  }).pipe(HttpApiSchema.asUint8Array({ contentType: "application/gzip" })),
+  error: [Forbidden, TooManyRequests]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Export the account",
+    description:
+      "Downloads everything in the account as one archive, which is written while it is sent. Once in 10 minutes for each account. Only the owner of the account can do this. The response is not JSON."
+  })
+)
+
 /** The account. */
 export class AccountApi extends HttpApiGroup.make("account")
-  .add(get, updateProfile, changePassword, confirm)
+  .add(get, updateProfile, changePassword, confirm, exportAll)
   .annotateMerge(
     OpenApi.annotations({ title: "Account", description: "The profile of the caller and the plan of the account." })
   ) {}
@@ -70,13 +84,31 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
   OpenApi.annotations({ summary: "Change settings", description: "Changes only the fields in the request." })
 )
 
+const branding = HttpApiEndpoint.get("branding", "/settings/branding", { success: ok(Branding) }).annotateMerge(
+  OpenApi.annotations({
+    summary: "Name and logo of the workspace",
+    description: "Returns the name and the logo that emails, reports and pages of the account show."
+  })
+)
+
+const updateBranding = HttpApiEndpoint.patch("updateBranding", "/settings/branding", {
+  payload: UpdateBranding,
+  success: ok(Branding),
+  error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Change name and logo of the workspace",
+    description: "Changes only the fields in the request. Only the owner of the account and admins can do this."
+  })
+)
+
 const whatsApp = HttpApiEndpoint.get("whatsApp", "/settings/whatsapp", {
   success: ok(WhatsAppNumbers),
   error: Forbidden
 }).annotateMerge(
   OpenApi.annotations({
     summary: "WhatsApp number",
-    description: "Returns the number that alerts are sent to. Only the owner of the account can do this."
+    description: "Returns the number that alerts are sent to. Only the owner of the account and admins can do this."
   })
 )
 
@@ -88,7 +120,7 @@ const setWhatsApp = HttpApiEndpoint.post("setWhatsApp", "/settings/whatsapp", {
   OpenApi.annotations({
     summary: "Set the WhatsApp number",
     description:
-      "Sends a code to the number, which is valid for 10 minutes. Alerts are sent to the number after it was confirmed with the code. Only the owner of the account can do this."
+      "Sends a code to the number, which is valid for 10 minutes. Alerts are sent to the number after it was confirmed with the code. Only the owner of the account and admins can do this."
   })
 )
 
@@ -99,7 +131,8 @@ const confirmWhatsApp = HttpApiEndpoint.post("confirmWhatsApp", "/settings/whats
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Confirm the WhatsApp number",
-    description: "Confirms the number with the code that was sent to it. Only the owner of the account can do this."
+    description:
+      "Confirms the number with the code that was sent to it. Only the owner of the account and admins can do this."
   })
 )
 
@@ -109,13 +142,13 @@ const removeWhatsApp = HttpApiEndpoint.delete("removeWhatsApp", "/settings/whats
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Remove the WhatsApp number",
-    description: "Alerts are no longer sent to WhatsApp. Only the owner of the account can do this."
+    description: "Alerts are no longer sent to WhatsApp. Only the owner of the account and admins can do this."
   })
 )
 
 /** Settings. */
 export class SettingsApi extends HttpApiGroup.make("settings")
-  .add(show, update, whatsApp, setWhatsApp, confirmWhatsApp, removeWhatsApp)
+  .add(show, update, branding, updateBranding, whatsApp, setWhatsApp, confirmWhatsApp, removeWhatsApp)
   .annotateMerge(
     OpenApi.annotations({ title: "Settings", description: "Settings of the caller and of the account." })
   ) {}

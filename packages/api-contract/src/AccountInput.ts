@@ -1,6 +1,7 @@
 import { hasControlCharacters, personLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
+import { secondFactorCode } from "./SecondFactorInput.ts"
 
 /** Longer texts are no passwords: the limit of new ones is lower. */
 const PASSWORD_LENGTH = 1_024
@@ -37,10 +38,18 @@ const password = (name: string, description: string) => {
     .pipe(Schema.annotateKey({ messageMissingKey: message }))
 }
 
+const code = () =>
+  Schema.optionalKey(
+    secondFactorCode(
+      "A code of the person's second factor, or a recovery code. Required if the person has a second factor."
+    )
+  )
+
 /** The body of `POST /account/password`. */
 export const ChangePassword = Schema.Struct({
   current: password("current", "The current password."),
   password: password("password", "The new password, at least 8 characters."),
+  code: code(),
   deleteKeys: Schema.optionalKey(
     Schema.Boolean.annotate({
       message: "deleteKeys must be true or false.",
@@ -53,6 +62,11 @@ export type ChangePassword = typeof ChangePassword.Type
 
 /** The body of `POST /account/confirm`. */
 export const ConfirmPassword = Schema.Struct({
-  password: password("password", "The password of the signed-in person.")
-}).annotate({ identifier: "ConfirmPassword", title: "ConfirmPassword", description: "The password." })
+  password: password("password", "The password of the signed-in person."),
+  code: code()
+}).annotate({
+  identifier: "ConfirmPassword",
+  title: "ConfirmPassword",
+  description: "The password, and a code if the person has a second factor."
+})
 export type ConfirmPassword = typeof ConfirmPassword.Type

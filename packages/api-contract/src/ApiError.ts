@@ -7,7 +7,9 @@ export const errorDescriptions = {
   PaymentRequired: "Not enough simulation credits.",
   Forbidden: "The permissions of the caller or the plan of the account do not allow this request.",
   NotFound: "The object does not exist, or it belongs to another account.",
-  PayloadTooLarge: "The request body is larger than 1 MiB, or larger than 4 MiB for a simulation.",
+  Conflict: "The account has changed meanwhile. Plan again.",
+  PayloadTooLarge:
+    "The request body is larger than 1 MiB, or larger than 4 MiB for a simulation or a configuration file.",
   TooManyRequests: "Rate limit exceeded. The Retry-After header contains the number of seconds to wait.",
   InternalError: "Internal error of the service.",
   Unavailable: "The service is temporarily unavailable. The same request may succeed later."
@@ -54,6 +56,12 @@ export class NotFound extends Schema.Error<NotFound>("mon/api/NotFound")(
   annotations(404, "NotFound")
 ) {}
 
+/** 409: the account has changed since the plan. */
+export class Conflict extends Schema.Error<Conflict>("mon/api/Conflict")(
+  fields("The account has changed since this plan. Plan again."),
+  annotations(409, "Conflict")
+) {}
+
 /** 413: the request body is larger than 1 MiB, or 4 MiB for a simulation. */
 export class PayloadTooLarge extends Schema.Error<PayloadTooLarge>("mon/api/PayloadTooLarge")(
   fields("Request body is too large."),
@@ -85,6 +93,7 @@ export type ApiError =
   | PaymentRequired
   | Forbidden
   | NotFound
+  | Conflict
   | PayloadTooLarge
   | TooManyRequests
   | InternalError
@@ -96,6 +105,7 @@ const statuses = new Map<unknown, number>([
   [PaymentRequired, 402],
   [Forbidden, 403],
   [NotFound, 404],
+  [Conflict, 409],
   [PayloadTooLarge, 413],
   [TooManyRequests, 429],
   [InternalError, 500],

@@ -129,6 +129,6 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     OpenApi.annotations({
       title: "Alert channels",
       description:
-        "Services that receive alerts, such as Slack or Telegram. Only the owner of the account manages them."
+        "Services that receive alerts, such as Slack or Telegram. Only the owner of the account and admins manage them."
     })
   ) {}

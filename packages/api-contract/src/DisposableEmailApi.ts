@@ -38,9 +38,9 @@ export const DisposableEmailRecord = Schema.Struct({
       "Whether the domain belongs to a provider of disposable addresses. True only for the class `disposable`.",
     examples: [true]
   }),
-  class: Schema.Literals(["disposable", "alias", "privacy", "free", "none"]).annotate({
+  class: Schema.Literals(["disposable", "alias", "privacy", "free", "typo", "none"]).annotate({
     description:
-      "`disposable`: addresses for short-term use. `alias`: addresses that forward to a permanent mailbox. `privacy` and `free`: permanent mailboxes of private people. `none`: all other domains.",
+      "`disposable`: addresses for short-term use. `alias`: addresses that forward to a permanent mailbox. `privacy` and `free`: permanent mailboxes of private people. `typo`: a misspelt mailbox provider; see `suggestion`. `none`: all other domains.",
     examples: ["disposable"]
   }),
   tier: Schema.NullOr(Schema.Literals(["confirmed", "reported"])).annotate({
@@ -51,6 +51,15 @@ export const DisposableEmailRecord = Schema.Struct({
   provider: Schema.NullOr(Schema.String).annotate({
     description: "The service behind the domain, or null when it is not known.",
     examples: ["Mailinator"]
+  }),
+  suggestion: Schema.NullOr(Schema.String).annotate({
+    description: "The domain that was probably meant, for the class `typo`; null for all other classes.",
+    examples: ["gmail.com"]
+  }),
+  role: Schema.NullOr(Schema.Literals(["role", "noreply"])).annotate({
+    description:
+      "`role`: the part before the @ names a function, such as `info`. `noreply`: nobody reads the mailbox. Null: it names neither, or the input is a domain.",
+    examples: ["role"]
   })
 }).annotate({
   identifier: "DisposableEmail",

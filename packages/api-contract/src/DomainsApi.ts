@@ -6,6 +6,9 @@ import {
   Incident,
   LocationAdvisory,
   Timeline,
+  TimelineEvent,
+  timelineEventKinds,
+  timelineEventLimits,
   TimelineRange
 } from "@mon/model"
 import * as Schema from "effect/Schema"
@@ -126,6 +129,36 @@ const timeline = HttpApiEndpoint.get("timeline", "/domains/:id/timeline", {
   )
 )
 
+const kinds: ReadonlySet<string> = new Set(timelineEventKinds)
+const kindMessage = messages.timelineKind(timelineEventKinds)
+
+const timelineEvents = HttpApiEndpoint.get("timelineEvents", "/domains/:id/timeline/events", {
+  params,
+  query: {
+    limit: wholeNumber("limit", timelineEventLimits.page, "Maximum number of events to return."),
+    before: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Id of an event: return only older ones. Use the id of the last event of a page.",
+        examples: ["1795680000000000.5.17"]
+      })
+    ),
+    kind: Schema.optionalKey(
+      Schema.String.annotate({
+        message: kindMessage,
+        description: `Return only events of these kinds, separated by commas: ${timelineEventKinds.join(", ")}. Default: all.`,
+        examples: ["marker,incident_opened"]
+      }).check(Schema.makeFilter((value) => value.split(",").every((kind) => kinds.has(kind)) || kindMessage))
+    )
+  },
+  success: ok(Schema.Array(TimelineEvent)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  about(
+    "Events of a domain",
+    `Returns what happened to the domain in the last ${timelineEventLimits.days} days, newest first: incidents with their likely cause, acknowledgements, maintenance windows, markers, edits of the monitor, changes of the DNS, the certificate, the registration, redirects, email health and listings, changes of monitored pages of its host, and steps in its response times. Only those who see URL monitors get changes of pages. A page with fewer events than \`limit\` is the last one.`
+  )
+)
+
 const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", {
   params,
   success: ok(Schema.Array(LocationAdvisory)),
@@ -192,6 +225,7 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     incidents,
     history,
     timeline,
+    timelineEvents,
     advisories,
     dns,
     setTags

@@ -1,13 +1,15 @@
-import { domainLimits } from "@mon/model"
-import { BadRequest, NotFound, PayloadTooLarge, Unavailable } from "./ApiError.ts"
+import { domainLimits, Repair, repairLimits, repairStates } from "@mon/model"
+import { BadRequest, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import * as Schema from "effect/Schema"
 import { CheckEmailHealth } from "./EmailHealthInput.ts"
 import { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
+import { EmailHealthVerification } from "./EmailHealthVerification.ts"
 import { CheckEmailMessage } from "./EmailMessageInput.ts"
 import { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { trueOrFalse, wholeNumber } from "./Query.ts"
 
 const cached =
@@ -53,15 +55,17 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/email-health/histor
   })
 )
 
+const reportsReviewed = trueOrFalse(
+  "reportsReviewed",
+  "Whether you have read the DMARC reports, so that the repair plan may propose a stricter policy.",
+  false
+)
+
 const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   params: domainId,
   query: {
     fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false),
-    reportsReviewed: trueOrFalse(
-      "reportsReviewed",
-      "Whether you have read the DMARC reports, so that the repair plan may propose a stricter policy.",
-      false
-    )
+    reportsReviewed
   },
   success: ok(EmailHealthRecord),
   error: [BadRequest, NotFound, Unavailable]
@@ -69,6 +73,46 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
     description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the \`dkimSelectors\` of the domain. ${monitored} ${cached}`
+  })
+)
+
+const verify = HttpApiEndpoint.post("verify", "/domains/:id/email-health/verify", {
+  params: domainId,
+  query: { reportsReviewed },
+  success: ok(EmailHealthVerification),
+  error: [BadRequest, NotFound, TooManyRequests, Unavailable]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Verify the repair of a domain",
+    description:
+      "Asks every name server of the zone and the resolver of the service whether they have the records of the repair plan. Call it after you have published records. The plan is that of the cached report. If all records are verified, Mon makes a new check, and `worth` says what the repair was worth. The answers move the repairs of the domain. At most once a minute per domain."
+  })
+)
+
+const repairs = HttpApiEndpoint.get("repairs", "/domains/:id/repairs", {
+  params: domainId,
+  query: {
+    limit: wholeNumber("limit", repairLimits.listed, "Maximum number of repairs to return."),
+    state: Schema.optionalKey(
+      Schema.Literals(repairStates).annotate({
+        message: messages.repairState(repairStates),
+        description: "Return only repairs in this state. Default: all."
+      })
+    ),
+    before: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Id of a repair: return only older ones. Use the id of the last repair of a page.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"]
+      })
+    )
+  },
+  success: ok(Schema.Array(Repair)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Repairs of a domain",
+    description:
+      "Returns what became of the problems that email health checks found: when each was found, when its repair was seen and verified on every server, when it was closed, and what that was worth. Newest first. A page with fewer repairs than `limit` is the last one."
   })
 )
 
@@ -86,7 +130,7 @@ const message = HttpApiEndpoint.post("message", "/email-health/message", {
 
 /** Email health. */
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
-  .add(check, list, ofDomain, history, message)
+  .add(check, list, ofDomain, verify, history, repairs, message)
   .annotateMerge(
     OpenApi.annotations({
       title: "Email health",

@@ -1,9 +1,9 @@
-import { described } from "@mon/model"
+import { described, repairRecordTypes } from "@mon/model"
 
 const { count, flag, list, orNull, record, text, texts, word } = described
 
 /** The types of records that a repair publishes. */
-export const REPAIR_TYPES = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
+export const REPAIR_TYPES = repairRecordTypes
 
 const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's form.", {
   label: text("What the provider calls the field.", "Host name"),

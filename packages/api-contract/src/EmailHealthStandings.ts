@@ -1,7 +1,7 @@
 import { described } from "@mon/model"
 import * as Schema from "effect/Schema"
 
-const { count, countOrNull, flag, id, record, text, textOrNull, time, timeOrNull, value, word, wordOrNull } = described
+const { count, countOrNull, flag, id, record, text, textOrNull, time, timeOrNull, word, wordOrNull } = described
 
 const Component = record("EmailHealthComponent", "The result of one component of the score.", {
   status: word(["ok", "warn", "fail", "unknown"], "Result of the component. `unknown` if the DNS did not answer."),
@@ -10,17 +10,23 @@ const Component = record("EmailHealthComponent", "The result of one component of
   finding: textOrNull("Code of the most severe finding of the component, or null if there is none.", null)
 })
 
-const components = value(
-  Schema.Struct({ mx: Component, spf: Component, dkim: Component, dmarc: Component, blacklist: Component }),
-  "The components of the score.",
-  {
-    mx: { status: "ok", score: 100, weight: 20, finding: null },
-    spf: { status: "ok", score: 100, weight: 25, finding: null },
-    dkim: { status: "fail", score: 0, weight: 20, finding: "dkim_none" },
-    dmarc: { status: "warn", score: 80, weight: 25, finding: "dmarc_none" },
-    blacklist: { status: "ok", score: 100, weight: 10, finding: null }
-  }
-)
+const components = record("EmailHealthComponents", "The components of the score.", {
+  mx: Component,
+  spf: Component,
+  dkim: Component,
+  dmarc: Component,
+  blacklist: Component
+}).annotate({
+  examples: [
+    {
+      mx: { status: "ok", score: 100, weight: 20, finding: null },
+      spf: { status: "ok", score: 100, weight: 25, finding: null },
+      dkim: { status: "fail", score: 0, weight: 20, finding: "dkim_none" },
+      dmarc: { status: "warn", score: 80, weight: 25, finding: "dmarc_none" },
+      blacklist: { status: "ok", score: 100, weight: 10, finding: null }
+    }
+  ]
+})
 
 const grade = wordOrNull(["A", "B", "C", "D", "F"], "Grade of the score, or null if there is no score.")
 const incomplete = flag("Whether the result of a component is unknown because the DNS did not answer.", false)

@@ -1,6 +1,6 @@
-import { Incident, IncidentDetails } from "@mon/model"
+import { Incident, IncidentDetails, IncidentRepair } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { AcknowledgeIncident } from "./IncidentInput.ts"
@@ -21,7 +21,7 @@ const get = HttpApiEndpoint.get("get", "/incidents/:id", {
 }).annotateMerge(
   about(
     "One incident",
-    "Returns one incident with the checks of its beginning and end, their phases, and the deliveries of its notifications."
+    "Returns one incident with the checks of its beginning and end, their phases, the likely causes, what became of the problem, and the deliveries of its notifications."
   )
 )
 
@@ -48,12 +48,23 @@ const unacknowledge = HttpApiEndpoint.delete("unacknowledge", "/incidents/:id/ac
   )
 )
 
+const verify = HttpApiEndpoint.post("verify", "/incidents/:id/verify", {
+  params,
+  success: ok(IncidentRepair),
+  error: [BadRequest, Forbidden, NotFound, TooManyRequests]
+}).annotateMerge(
+  about(
+    "Verify the repair of an incident",
+    "Says that the problem is repaired. Mon checks the domain at once, at most once a minute for each incident, and does not wait for the result: read the incident for it. A domain whose requests may change something is checked at its interval. After the incident has ended, locations that have not seen the site up are asked to check again."
+  )
+)
+
 /** Downtimes of all domains. */
 export class IncidentsApi extends HttpApiGroup.make("incidents")
-  .add(get, acknowledge, unacknowledge)
+  .add(get, acknowledge, unacknowledge, verify)
   .annotateMerge(
     OpenApi.annotations({
       title: "Incidents",
-      description: "One downtime of a domain with its evidence, and who takes care of it."
+      description: "One downtime of a domain with its evidence, its repair, and who takes care of it."
     })
   ) {}

@@ -73,7 +73,7 @@ const create = HttpApiEndpoint.post("create", "/maintenance-windows", {
 }).annotateMerge(
   about(
     "Create a maintenance window",
-    "Suppresses alerts that begin inside the window. Checks go on. What is still down at the end is announced then, once. Uptime leaves the time out. The caller needs write access to each domain. Only the owner of the account can cover URL monitors, tags or the whole account."
+    "Suppresses alerts that begin inside the window. Checks go on. What is still down at the end is announced then, once. Uptime leaves the time out. The caller needs write access to each domain. Only the owner of the account and admins can cover URL monitors, tags or the whole account."
   )
 )
 

@@ -2,6 +2,7 @@ import { AccountApi, SettingsApi } from "./AccountApi.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { BillingApi } from "./BillingApi.ts"
 import { ChannelsApi } from "./ChannelsApi.ts"
+import { ConfigApi } from "./ConfigApi.ts"
 import { DashboardApi } from "./DashboardApi.ts"
 import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
@@ -11,12 +12,19 @@ import { EventsApi } from "./EventsApi.ts"
 import { IncidentsApi } from "./IncidentsApi.ts"
 import { KeysApi } from "./KeysApi.ts"
 import { MaintenanceApi } from "./MaintenanceApi.ts"
+import { MarkersApi } from "./MarkersApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
+import { ReportsApi } from "./ReportsApi.ts"
+import { ScheduledReportsApi } from "./ScheduledReportsApi.ts"
 import { RoutesApi } from "./RoutesApi.ts"
+import { AuditApi } from "./AuditApi.ts"
+import { SecondFactorApi } from "./SecondFactorApi.ts"
+import { SessionsApi } from "./SessionsApi.ts"
 import { SimulationsApi } from "./SimulationsApi.ts"
 import { StatusPagesApi } from "./StatusPagesApi.ts"
 import { StatusPostsApi } from "./StatusPostsApi.ts"
+import { StatusHostsApi } from "./StatusHostsApi.ts"
 import { StatusSubscribersApi } from "./StatusSubscribersApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
@@ -31,8 +39,9 @@ export const BASE_PATH = "/api/v1"
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
-  .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusPostsApi, StatusSubscribersApi)
-  .add(MaintenanceApi)
+  .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
+  .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
+  .add(ScheduledReportsApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

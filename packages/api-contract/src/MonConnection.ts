@@ -18,6 +18,7 @@ import type {
   EndedAdditions,
   Incident,
   IncidentDetails,
+  IncidentRepair,
   InvitationLink,
   Language,
   LiveEvent,
@@ -40,6 +41,7 @@ import type {
   StatusAudience,
   StatusPageSummary,
   StatusPost,
+  StatusPostDraft,
   StatusSubscriber,
   SimulationEstimate,
   SimulationJob,
@@ -61,6 +63,7 @@ import type { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
+import type { EmailHealthVerification } from "./EmailHealthVerification.ts"
 import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { CheckEmailMessage } from "./EmailMessageInput.ts"
 import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
@@ -110,6 +113,8 @@ export interface MonConnection {
   readonly incident: (id: string) => Promise<IncidentDetails>
   /** Says that somebody takes care of an open incident. */
   readonly acknowledgeIncident: (id: string, note?: string | null) => Promise<Incident>
+  /** Says that an incident is repaired, so that the service checks its domain at once. */
+  readonly verifyIncident: (id: string) => Promise<IncidentRepair>
   /** Takes the acknowledgement of an open incident back. */
   readonly unacknowledgeIncident: (id: string) => Promise<Incident>
   /** All domains and URL monitors that the caller can see, as rows of values. */
@@ -140,6 +145,8 @@ export interface MonConnection {
     readonly incidents: (id: string) => Promise<ReadonlyArray<Incident>>
     /** `fresh` makes a new check instead of using a cached report. */
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
+    /** Asks the name servers whether they have the records of the repair plan. At most once a minute per domain. */
+    readonly verifyRepair: (id: string) => Promise<EmailHealthVerification>
     /** The stored results, newest first. `limit` 1 to 365, default 90. */
     readonly emailHealthHistory: (id: string, limit?: number) => Promise<ReadonlyArray<EmailHealthPoint>>
     /** `hours` 1 to 720, default 24. */
@@ -259,8 +266,15 @@ export interface MonConnection {
     readonly preview: (page: PreviewStatusPage) => Promise<Readonly<Record<string, Schema.Json>>>
     /** Null: the state follows monitors and maintenance again. */
     readonly override: (id: string, componentId: string, state: ChosenComponentState | null) => Promise<StatusPage>
+    /** Gives the page an own host name. `host.records` of the answer says what to publish in the DNS. */
+    readonly setHost: (id: string, hostname: string) => Promise<StatusPage>
+    readonly removeHost: (id: string) => Promise<StatusPage>
+    /** Queries the DNS records of the host name now; once in 10 s. */
+    readonly checkHost: (id: string) => Promise<StatusPage>
     readonly posts: (id: string, query?: StatusPostQuery) => Promise<Page<StatusPost>>
     readonly post: (id: string, postId: string) => Promise<StatusPost>
+    /** A post for each incident of the page: open, or of the last 7 days. Nothing is saved. */
+    readonly draftPosts: (id: string) => Promise<ReadonlyArray<StatusPostDraft>>
     readonly createPost: (id: string, post: CreateStatusPost) => Promise<StatusPost>
     readonly updatePost: (id: string, postId: string, changes: UpdateStatusPost) => Promise<StatusPost>
     readonly removePost: (id: string, postId: string) => Promise<void>

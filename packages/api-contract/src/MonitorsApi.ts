@@ -7,7 +7,7 @@ const list = HttpApiEndpoint.get("list", "/monitors", { success: ok(MonitorList)
   OpenApi.annotations({
     summary: "All monitors in one answer",
     description:
-      "Returns all domains and URL monitors that the caller can see as rows of values, with the names of the values in `fields`. Times are Unix seconds. The answer has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. A member sees only shared domains."
+      "Returns all domains and URL monitors that the caller can see as rows of values, with the names of the values in `fields`. Times are Unix seconds. The answer has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. A member sees only shared domains and pages."
   })
 )
 

@@ -41,7 +41,7 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
 }).annotateMerge(
   about(
     "List notifications",
-    "Returns notifications, newest first. The owner sees all notifications of the account. A member sees only the notifications of shared domains."
+    "Returns notifications, newest first. The owner sees all notifications of the account. A member sees only the notifications of shared domains and pages."
   )
 )
 
@@ -82,14 +82,16 @@ const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account can do this."
+    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account and admins can do this."
   )
 )
 
 const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
   success: ok(PauseState),
   error: Forbidden
-}).annotateMerge(about("Resume alerts", "Sends new alerts again. Only the owner of the account can do this."))
+}).annotateMerge(
+  about("Resume alerts", "Sends new alerts again. Only the owner of the account and admins can do this.")
+)
 
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {
   success: ok(PauseState)

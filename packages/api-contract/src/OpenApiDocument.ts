@@ -18,18 +18,26 @@ interface Operation {
 
 const integer = (description: string) => ({ description, required: true, schema: { type: "integer" } })
 
-const requestId = {
-  description:
-    "Id of this request. If the request has a valid X-Request-Id header, Mon uses that id. Otherwise Mon generates an id. Log lines contain the id.",
-  required: true,
-  schema: { type: "string" }
-}
-
-const limited = {
+/** Headers of responses, described once. */
+const headers = {
+  "X-Request-Id": {
+    description:
+      "Id of this request. If the request has a valid X-Request-Id header, Mon uses that id. Otherwise Mon generates an id. Log lines contain the id.",
+    required: true,
+    schema: { type: "string" }
+  },
   "X-RateLimit-Limit": integer("Number of requests that are allowed in the current window."),
   "X-RateLimit-Remaining": integer("Number of requests that are left in the current window."),
-  "X-RateLimit-Reset": integer("Start of the next window as Unix time in seconds.")
-}
+  "X-RateLimit-Reset": integer("Start of the next window as Unix time in seconds."),
+  "Idempotency-Replayed": {
+    description: "`true` if Mon already sent this response to an earlier request with the same key.",
+    required: false,
+    schema: { type: "string", enum: ["true"] }
+  },
+  "Retry-After": integer("Number of seconds to wait before the next request.")
+} as const
+
+const LIMITED = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const
 
 /** What makes something can be repeated without making it twice. */
 const idempotencyKey = {
@@ -39,12 +47,6 @@ const idempotencyKey = {
   description:
     "A key that you choose: 1 to 255 visible ASCII characters. For 24 hours, the same request with the same key returns the same response and creates nothing new. A different request with the same key is rejected.",
   schema: { type: "string", minLength: 1, maxLength: 255 }
-}
-
-const idempotencyReplayed = {
-  description: "`true` if Mon already sent this response to an earlier request with the same key.",
-  required: false,
-  schema: { type: "string", enum: ["true"] }
 }
 
 const queryParameters = () => {
@@ -69,12 +71,15 @@ const queryParameters = () => {
 
 const isRepeatable = (method: string, { responses }: Operation): boolean => method === "post" && "201" in responses
 
-const headersOf = (status: string, security: ReadonlyArray<object>) => ({
-  "X-Request-Id": requestId,
-  ...(security.length > 0 ? limited : {}),
-  ...(status === "201" ? { "Idempotency-Replayed": idempotencyReplayed } : {}),
-  ...(status === "429" ? { "Retry-After": integer("Number of seconds to wait before the next request.") } : {})
-})
+const headersOf = (status: string, security: ReadonlyArray<object>) => {
+  const names: ReadonlyArray<keyof typeof headers> = [
+    "X-Request-Id",
+    ...(security.length > 0 ? LIMITED : []),
+    ...(status === "201" ? (["Idempotency-Replayed"] as const) : []),
+    ...(status === "429" ? (["Retry-After"] as const) : [])
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
 
 /**
  * The OpenAPI 3.1 document of the API, with the headers of each answer and the ranges of whole numbers in queries,
@@ -102,9 +107,23 @@ export const openApiDocument = (): OpenApi.OpenAPISpec => {
     }
   }
   const plain = withPlainErrors(document)
+  Object.assign(plain.components, { headers })
   withOpenObjects(plain)
-  return plain
+  return withDescribedReferences(plain)
 }
+
+/** A field that refers to a named schema and has a description of its own, which OpenAPI 3.1 allows in one object. */
+const withDescribedReferences = <Document>(document: Document): Document =>
+  JSON.parse(JSON.stringify(document), (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || !("allOf" in value) || !Array.isArray(value.allOf)) return value
+    const [reference, words, ...more] = value.allOf as ReadonlyArray<object | undefined>
+    const isDescribed =
+      Object.keys(value).length === 1 &&
+      more.length === 0 &&
+      Object.keys(reference ?? {}).join() === "$ref" &&
+      Object.keys(words ?? {}).join() === "description"
+    return isDescribed ? { ...reference, ...words } : value
+  })
 
 /** A class that is thrown is shown by its encoded side, which has neither its name nor its description. */
 const withPlainErrors = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {

@@ -36,8 +36,10 @@ export const QuietHoursInput = Schema.NullOr(
       .check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
       .pipe(Schema.annotateKey({ messageMissingKey: zoneMessage }))
   })
-    .annotate({ message: quietMessage })
+    .annotate({ message: quietMessage, description: "When a channel stays quiet." })
     .check(Schema.makeFilter(({ days, end, start }) => start !== end || days.length < 7 || alwaysMessage))
+    // A message here would replace that of the rule above.
+    .annotate({ identifier: "QuietHoursInput", title: "QuietHoursInput" })
 ).annotate({
   message: quietMessage,
   description: "When the channel stays quiet. Alerts become one summary at the end, except critical ones. Null: never."

@@ -1,4 +1,4 @@
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "./EffectHttp.ts"
 
 /** One endpoint of a contract as data, for a server that routes by itself. */
@@ -10,10 +10,14 @@ export interface Route {
   readonly path: string
   /** The status of a success. */
   readonly status: number
+  /** What the segments of the path mean; null when it has none. */
+  readonly params: RequestSchema | null
   /** Decodes the parsed query string; null when the endpoint takes none. */
   readonly query: RequestSchema | null
   /** Decodes the parsed JSON body; null when the endpoint takes none. */
   readonly payload: RequestSchema | null
+  /** The whole body of a success. */
+  readonly success: RequestSchema
 }
 
 /** A schema that needs no services to decode. */
@@ -27,22 +31,24 @@ export const routesOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint, successes }) => {
-      const [status] = successes.keys()
+      const [[status, [success]] = [200, [Schema.Unknown]]] = successes
       routes.push({
         group: group.identifier,
         endpoint: endpoint.identifier,
         method: endpoint.method,
         path: endpoint.path,
-        status: status ?? 200,
+        status,
+        params: withoutServices(endpoint.params),
         query: withoutServices(endpoint.query),
-        payload: withoutServices(endpoint.payload.get("application/json")?.schemas[0])
+        payload: withoutServices(endpoint.payload.get("application/json")?.schemas[0]),
+        success: withoutServices(success) ?? Schema.Unknown
       })
     }
   })
   return routes
 }
 
-/** Request schemas of a contract are plain data: none of them asks for a service. */
+/** The schemas of a contract are plain data: none of them asks for a service. */
 const withoutServices = (schema: Schema.Top | undefined): RequestSchema | null =>
   schema === undefined ? null : (schema as RequestSchema)
 

@@ -70,7 +70,7 @@ const step = Schema.Struct({
     .annotate({
       message: targetsMessage,
       description:
-        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel.",
+        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel, or its key in a configuration file.",
       examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
     })
     .check(

@@ -19,7 +19,7 @@ const list = HttpApiEndpoint.get("list", "/routes", {
 }).annotateMerge(
   about(
     "List routes",
-    "Returns the routes of the account, by position. Alerts that no route takes go at once to email, WhatsApp, webhooks and the channels of the default route. Only the owner of the account can do this."
+    "Returns the routes of the account, by position. Alerts that no route takes go at once to email, WhatsApp, webhooks and the channels of the default route. Only the owner of the account and admins can do this."
   )
 )
 
@@ -27,7 +27,7 @@ const create = HttpApiEndpoint.post("create", "/routes", {
   payload: CreateRoute,
   success: created(AlertRoute),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Create a route", "Creates a route. Only the owner of the account can do this."))
+}).annotateMerge(about("Create a route", "Creates a route. Only the owner of the account and admins can do this."))
 
 const update = HttpApiEndpoint.patch("update", "/routes/:id", {
   params,
@@ -37,7 +37,7 @@ const update = HttpApiEndpoint.patch("update", "/routes/:id", {
 }).annotateMerge(
   about(
     "Change a route",
-    "Changes only the fields in the request, also for alerts that last. What was sent is not sent again. Only the owner of the account can do this."
+    "Changes only the fields in the request, also for alerts that last. What was sent is not sent again. Only the owner of the account and admins can do this."
   )
 )
 
@@ -48,7 +48,7 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
 }).annotateMerge(
   about(
     "Delete a route",
-    "Deletes the route. Alerts that last get no further steps and reminders, but their recovery. An alert that nobody got yet takes another route. Only the owner of the account can do this."
+    "Deletes the route. Alerts that last get no further steps and reminders, but their recovery. An alert that nobody got yet takes another route. Only the owner of the account and admins can do this."
   )
 )
 
@@ -78,7 +78,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
 }).annotateMerge(
   about(
     "Simulate an alert",
-    "Returns who would be notified of an alert, through which channel, and when. Nothing is sent. Only the owner of the account can do this."
+    "Returns who would be notified of an alert, through which channel, and when. Nothing is sent. Only the owner of the account and admins can do this."
   )
 )
 

@@ -1,5 +1,6 @@
-import { field, isTimeZone, Language } from "@mon/model"
+import { brandingLimits, field, hasControlCharacters, isTimeZone, Language, statusPageLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
+import { messages } from "./Message.ts"
 
 const languageMessage = `language must be one of: ${Language.literals.join(", ")}.`
 const zoneMessage = "timezone must be an IANA time zone name such as Europe/Berlin."
@@ -37,13 +38,14 @@ export const UpdateSettings = Schema.Struct({
   degradedAlerts: Schema.optionalKey(
     field.flag("degradedAlerts", {
       about:
-        "Whether the account gets alerts when a monitor becomes degraded and when it recovers. Only the owner of the account can change this field.",
+        "Whether the account gets alerts when a monitor becomes degraded and when it recovers. Only the owner of the account and admins can change this field.",
       example: true
     }).input
   ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
-      about: "Whether the alerts of the account are paused. Only the owner of the account can change this field.",
+      about:
+        "Whether the alerts of the account are paused. Only the owner of the account and admins can change this field.",
       example: false
     }).input
   )
@@ -53,3 +55,35 @@ export const UpdateSettings = Schema.Struct({
   description: "The fields to change. Fields that are absent stay unchanged."
 })
 export type UpdateSettings = typeof UpdateSettings.Type
+
+const nameMessage = messages.brandingName(brandingLimits.nameLength)
+
+/** The body of `PATCH /settings/branding`: only the fields that are there change. */
+export const UpdateBranding = Schema.Struct({
+  name: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.String.check(
+        Schema.isMaxCodePoints(brandingLimits.nameLength, { message: nameMessage }),
+        Schema.makeFilter(
+          (value) => (value.trim() !== "" && value.isWellFormed() && !hasControlCharacters(value)) || nameMessage
+        )
+      )
+    ).annotate({
+      message: nameMessage,
+      description: `Name of the workspace, at most ${brandingLimits.nameLength} characters. Null removes it.`,
+      examples: ["Example Agency"]
+    })
+  ),
+  logo: Schema.optionalKey(
+    Schema.NullOr(Schema.String.annotate({ message: messages.statusPageLogo })).annotate({
+      message: messages.statusPageLogo,
+      description: `A PNG, JPEG or WebP image of at most ${statusPageLimits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes it and writes it anew. Null removes it.`,
+      examples: [null]
+    })
+  )
+}).annotate({
+  identifier: "UpdateBranding",
+  title: "UpdateBranding",
+  description: "The fields to change. Fields that are absent stay unchanged."
+})
+export type UpdateBranding = typeof UpdateBranding.Type

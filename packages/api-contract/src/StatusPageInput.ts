@@ -11,6 +11,9 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
+/** A name in documents for what several requests contain. */
+const named = (name: string, description: string) => ({ identifier: name, title: name, description })
+
 const name = field.text("name", {
   about: "Name that readers see.",
   example: "Example Shop",
@@ -73,7 +76,10 @@ const link = Schema.Struct({
       Schema.makeFilter((value) => !hasControlCharacters(value) || messages.statusPageLinks)
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.statusPageLinks }))
-}).annotate({ message: messages.statusPageLinks })
+}).annotate({
+  ...named("StatusPageLinkInput", "A link at the end of a status page."),
+  message: messages.statusPageLinks
+})
 const links = Schema.Array(link)
   .annotate({
     message: messages.statusPageLinks,
@@ -156,7 +162,10 @@ const group = Schema.Struct({
   description: Schema.optionalKey(
     textOrNull("description", limits.componentDescriptionLength, "Plain text below the name.")
   )
-}).annotate({ message: messages.statusPageParts })
+}).annotate({
+  ...named("StatusPageGroupInput", "A group of components of a status page."),
+  message: messages.statusPageParts
+})
 
 const component = Schema.Struct({
   name: partName(limits.componentNameLength, "Checkout"),
@@ -184,7 +193,13 @@ const component = Schema.Struct({
     },
     Schema.optionalKey
   )
-}).annotate({ message: messages.statusPageParts })
+}).annotate({
+  ...named("StatusPageComponentInput", "A component of a status page."),
+  message: messages.statusPageParts
+})
+
+/** The groups and components of a page in a request. */
+export const statusPageParts = { group, component } as const
 
 const groups = Schema.Array(group)
   .annotate({

@@ -20,7 +20,7 @@ const componentParams = {
   })
 }
 
-const OWNER = "Only the owner of the account can do this."
+const OWNER = "Only the owner of the account and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -69,15 +69,20 @@ const update = HttpApiEndpoint.patch("update", "/status-pages/:id", {
 }).annotateMerge(
   about(
     "Change a status page",
-    "Changes only the fields in the request. `groups` and `components` replace all of them; those whose id is given stay."
+    "Changes only the fields in the request. `groups` and `components` replace all of them; those whose id is given stay. If the page is now private or at another address, its copy as files is gone when the answer is 200. With 503 the change is saved, and Mon tries to remove the copy until it is gone."
   )
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id", {
   params,
   success: ok(Deleted),
-  error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a status page", "Deletes the page with its components and posts."))
+  error: [Forbidden, NotFound, Unavailable]
+}).annotateMerge(
+  about(
+    "Delete a status page",
+    "Deletes the page with its components and posts, and its copy as files. Answers 503 and deletes nothing if the copy cannot be removed."
+  )
+)
 
 const override = HttpApiEndpoint.patch("override", "/status-pages/:id/components/:componentId", {
   params: componentParams,

@@ -146,10 +146,10 @@ export type CreateStatusUpdate = typeof CreateStatusUpdate.Type
 
 /** The body of `PATCH /status-pages/:id/posts/:postId/updates/:updateId`: only the fields that are there change. */
 export const UpdateStatusUpdate = Schema.Struct(
-  Struct.map({ state, body, displayAt, isDraft, notifySubscribers }, Schema.optionalKey)
+  Struct.map({ state, body, displayAt, components, isDraft, notifySubscribers }, Schema.optionalKey)
 ).annotate({
   identifier: "UpdateStatusUpdate",
   title: "UpdateStatusUpdate",
-  description: "The fields to change. `isDraft` false publishes the update."
+  description: "The fields to change. `isDraft` false publishes the update. `components` can change only in a draft."
 })
 export type UpdateStatusUpdate = typeof UpdateStatusUpdate.Type

@@ -1,4 +1,4 @@
-import { PostFilter, statusPageLimits, StatusPost } from "@mon/model"
+import { PostFilter, statusPageLimits, StatusPost, StatusPostDraft } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -13,7 +13,7 @@ const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0
 const ofPost = { ...ofPage, postId: id("Id of the post.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d78") }
 const ofUpdate = { ...ofPost, updateId: id("Id of the update.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d79") }
 
-const OWNER = "Only the owner of the account can do this."
+const OWNER = "Only the owner of the account and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -52,6 +52,17 @@ const get = HttpApiEndpoint.get("get", "/status-pages/:id/posts/:postId", {
   success: ok(StatusPost),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("One post", "Returns a post with its updates."))
+
+const drafts = HttpApiEndpoint.get("drafts", "/status-pages/:id/drafts", {
+  params: ofPage,
+  success: ok(Schema.Array(StatusPostDraft)),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Drafts from incidents",
+    `Writes a post for each incident of monitors that components follow, in the language of the page and for its readers: open ones first, and those that ended in the last 7 days, at most ${statusPageLimits.draftsOffered}. Saves nothing.`
+  )
+)
 
 const update = HttpApiEndpoint.patch("update", "/status-pages/:id/posts/:postId", {
   params: ofPost,
@@ -95,7 +106,7 @@ const removeUpdate = HttpApiEndpoint.delete("removeUpdate", "/status-pages/:id/p
 
 /** Incidents and planned maintenance on status pages. */
 export class StatusPostsApi extends HttpApiGroup.make("statusPosts")
-  .add(list, create, get, update, remove, addUpdate, changeUpdate, removeUpdate)
+  .add(list, create, drafts, get, update, remove, addUpdate, changeUpdate, removeUpdate)
   .annotateMerge(
     OpenApi.annotations({
       title: "Posts of status pages",

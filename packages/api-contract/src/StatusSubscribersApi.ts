@@ -1,4 +1,4 @@
-import { statusPageLimits, StatusAudience, StatusSubscriber, SubscriberState } from "@mon/model"
+import { statusPageLimits, StatusAudience, StatusPageAccess, StatusSubscriber, SubscriberState } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
@@ -11,7 +11,7 @@ const id = (of: string, example: string) => Schema.String.annotate({ description
 const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76") }
 const ofSubscriber = { ...ofPage, subscriberId: id("Id of the subscriber.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d7a") }
 
-const OWNER = "Only the owner of the account can do this."
+const OWNER = "Only the owner of the account and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -39,12 +39,28 @@ const audience = HttpApiEndpoint.get("audience", "/status-pages/:id/audience", {
           "Ids of the components that the post affects, separated by commas. Default: none, which concerns all subscribers.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
+    ),
+    access: Schema.optionalKey(
+      StatusPageAccess.annotate({
+        message: `access must be one of: ${StatusPageAccess.literals.join(", ")}.`,
+        description: "Counts as if the page had this access. `password`: a new one. Default: the access of the page.",
+        examples: ["email_domains"]
+      })
+    ),
+    emailDomains: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "With `access=email_domains`: the domains, separated by commas.",
+        examples: ["example.com,example.org"]
+      })
     )
   },
   success: ok(StatusAudience),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
-  about("Count who would be notified", "Returns how many subscribers a publication would notify. Notifies nobody.")
+  about(
+    "Count who would be notified",
+    "Returns how many subscribers a publication would notify, also after a change of the access. Notifies nobody."
+  )
 )
 
 const download = HttpApiEndpoint.get("download", "/status-pages/:id/subscribers/export", {

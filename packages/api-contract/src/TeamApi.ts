@@ -9,9 +9,11 @@ import { Deleted } from "./Outcome.ts"
 /** The answer to removing a member. */
 export const RemovedMember = described.record("RemovedMember", "The removed member.", {
   ...Deleted.fields,
-  ended: EndedAdditions.annotate({
-    description: "What the member had added and ended with the membership. The lists are empty for an invitation."
-  })
+  ended: EndedAdditions.pipe(
+    Schema.annotateKey({
+      description: "What the member had added and ended with the membership. The lists are empty for an invitation."
+    })
+  )
 })
 
 const params = {
@@ -51,8 +53,8 @@ const update = HttpApiEndpoint.patch("update", "/team/:membershipId", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Change the access of a member",
-    "Replaces the domains that the member can see or change, also before the invitation is accepted. If the member can no longer see a domain, the webhooks and the `ccEmails` that the member added to it end. The response lists them."
+    "Change the role and the access of a member",
+    "Changes the role of the member, and replaces the domains, pages and tags that are shared with the member, also before the invitation is accepted. At least one field is required, and what is absent stays. A change applies at once, also to the API keys of the member. If the member can no longer see a monitor, the webhooks and the `ccEmails` that the member added to it end. If the member is no longer an admin, the channels and the webhooks of the whole account that the member added end, too. The response lists them."
   )
 )
 
@@ -74,7 +76,7 @@ const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
 }).annotateMerge(
   about(
     "Remove a member",
-    "Ends the membership or the invitation immediately. The person loses all sessions and the access to all domains. The API keys of the person, the webhooks that the person added and the addresses that the person added to `ccEmails` end as well. The response lists them. This works on every plan."
+    "Ends the membership or the invitation immediately. The person loses all sessions and all access. The API keys of the person, the webhooks that the person added and the addresses that the person added to `ccEmails` end as well. The response lists them. This works on every plan."
   )
 )
 

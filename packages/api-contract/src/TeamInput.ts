@@ -1,4 +1,4 @@
-import { field, hasControlCharacters, teamLimits } from "@mon/model"
+import { field, hasControlCharacters, MemberRole, teamLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
@@ -6,36 +6,96 @@ import { messages } from "./Message.ts"
 const EMAIL_LENGTH = 254
 const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u
 
-const accessMessage = `domainAccess must be a list of at most ${teamLimits.sharedDomains} objects {domainId, canWrite}.`
+const example = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
-const Access = Schema.Struct({
-  domainId: Schema.String.annotate({
-    message: accessMessage,
-    description: "Id of a domain of the account.",
-    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-  }).pipe(Schema.annotateKey({ messageMissingKey: accessMessage })),
-  canWrite: field
-    .flag("canWrite", {
-      about:
-        "Whether the member may change, pause, resume and check the domain. If false, the member can only see the domain.",
-      example: false
-    })
+const listMessage = (name: string, id: string, most: number) =>
+  `${name} must be a list of at most ${most} objects {${id}, canWrite}.`
+
+const idOf = (thing: string, message: string) =>
+  Schema.String.annotate({
+    message,
+    description: `Id of a ${thing} of the account.`,
+    examples: [example]
+  }).pipe(Schema.annotateKey({ messageMissingKey: message }))
+
+const mayWrite = (about: string) =>
+  field
+    .flag("canWrite", { about, example: false })
     .input.pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
+
+const domainsMessage = listMessage("domainAccess", "domainId", teamLimits.sharedDomains)
+const urlsMessage = listMessage("urlAccess", "urlId", teamLimits.sharedUrls)
+const tagsMessage = listMessage("tagAccess", "tagId", teamLimits.sharedTags)
+
+const SharedDomain = Schema.Struct({
+  domainId: idOf("domain", domainsMessage),
+  canWrite: mayWrite(
+    "Whether the member may change, pause, resume and check the domain. If false, the member can only see the domain."
+  )
 }).annotate({
   identifier: "SharedDomain",
   title: "SharedDomain",
-  message: accessMessage,
+  message: domainsMessage,
   description: "A domain to share with the member."
 })
 
-const accessList = (ifAbsent: string) =>
-  Schema.Array(Access)
+const SharedUrl = Schema.Struct({
+  urlId: idOf("page (URL monitor)", urlsMessage),
+  canWrite: mayWrite(
+    "Whether the member may change, pause, resume and check the page. If false, the member can only see the page."
+  )
+}).annotate({
+  identifier: "SharedUrl",
+  title: "SharedUrl",
+  message: urlsMessage,
+  description: "A page (URL monitor) to share with the member."
+})
+
+const SharedTag = Schema.Struct({
+  tagId: idOf("tag", tagsMessage),
+  canWrite: mayWrite(
+    "Whether the member may change, pause, resume and check the domains and pages of the tag. If false, the member can only see them."
+  )
+}).annotate({
+  identifier: "SharedTag",
+  title: "SharedTag",
+  message: tagsMessage,
+  description: "A tag of which all domains and pages are shared with the member."
+})
+
+const domainList = (ifAbsent: string) =>
+  Schema.Array(SharedDomain)
     .annotate({
-      message: accessMessage,
+      message: domainsMessage,
       description: `The domains that the member can see, at most ${teamLimits.sharedDomains}.${ifAbsent} If a domain occurs twice, the last entry applies.`,
-      examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
+      examples: [[{ domainId: example, canWrite: true }]]
     })
-    .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
+    .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: domainsMessage }))
+
+const urlList = (ifAbsent: string) =>
+  Schema.Array(SharedUrl)
+    .annotate({
+      message: urlsMessage,
+      description: `The pages (URL monitors) that the member can see, at most ${teamLimits.sharedUrls}.${ifAbsent} If a page occurs twice, the last entry applies.`,
+      examples: [[{ urlId: example, canWrite: false }]]
+    })
+    .check(Schema.isMaxLength(teamLimits.sharedUrls, { message: urlsMessage }))
+
+const tagList = (ifAbsent: string) =>
+  Schema.Array(SharedTag)
+    .annotate({
+      message: tagsMessage,
+      description: `The tags of which the member can see all domains and pages, at most ${teamLimits.sharedTags}.${ifAbsent} If a tag occurs twice, the last entry applies.`,
+      examples: [[{ tagId: example, canWrite: false }]]
+    })
+    .check(Schema.isMaxLength(teamLimits.sharedTags, { message: tagsMessage }))
+
+const memberRole = (description: string) =>
+  MemberRole.annotate({
+    message: `memberRole must be one of: ${MemberRole.literals.join(", ")}.`,
+    description,
+    examples: ["editor"]
+  })
 
 /** The body of `POST /team/invite`. */
 export const InviteMember = Schema.Struct({
@@ -55,16 +115,40 @@ export const InviteMember = Schema.Struct({
       )
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
-  domainAccess: Schema.optionalKey(accessList(" If the list is absent, the member sees no domains."))
+  domainAccess: Schema.optionalKey(domainList(" If the list is absent, no single domain is shared.")),
+  urlAccess: Schema.optionalKey(urlList(" If the list is absent, no single page is shared.")),
+  tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tag is shared.")),
+  memberRole: Schema.optionalKey(
+    memberRole(
+      "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, the deletion of the account and the keys of others. Default: editor."
+    )
+  )
 }).annotate({
   identifier: "InviteMember",
   title: "InviteMember",
-  description: "The person to invite and the domains to share."
+  description: "The person to invite and what to share."
 })
 export type InviteMember = typeof InviteMember.Type
 
 /** The body of `PATCH /team/:membershipId`. */
 export const UpdateMember = Schema.Struct({
-  domainAccess: accessList("").pipe(Schema.annotateKey({ messageMissingKey: accessMessage }))
-}).annotate({ identifier: "UpdateMember", title: "UpdateMember", description: "The domains to share with the member." })
+  domainAccess: Schema.optionalKey(domainList(" If the list is absent, the shared domains stay.")),
+  urlAccess: Schema.optionalKey(urlList(" If the list is absent, the shared pages stay.")),
+  tagAccess: Schema.optionalKey(tagList(" If the list is absent, the shared tags stay.")),
+  memberRole: Schema.optionalKey(
+    memberRole("What the member may do. If it is absent, the role stays. What is shared with an admin stays, too.")
+  )
+})
+  // A description after a check describes the check.
+  .annotate({
+    title: "UpdateMember",
+    description: "The new role of the member, what to share with the member, or both."
+  })
+  .check(
+    Schema.makeFilter(
+      ({ domainAccess, memberRole: role, tagAccess, urlAccess }) =>
+        [domainAccess, role, tagAccess, urlAccess].some((value) => value !== undefined) || messages.memberChange
+    )
+  )
+  .annotate({ identifier: "UpdateMember" })
 export type UpdateMember = typeof UpdateMember.Type

@@ -41,7 +41,7 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
 }).annotateMerge(
   about(
     "List webhooks",
-    "Returns the webhooks that the caller can see, newest first: members see those of their domains, the owner sees all."
+    "Returns the webhooks that the caller can see, newest first: members see those of shared domains and pages, the owner sees all."
   )
 )
 

@@ -1,5 +1,6 @@
 export {
   BadRequest,
+  Conflict,
   Forbidden,
   InternalError,
   NotFound,

@@ -39,6 +39,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     incident: (id) => ask(({ incidents }) => incidents.get(byId(id))),
     acknowledgeIncident: (id, note = null) =>
       ask(({ incidents }) => incidents.acknowledge({ ...byId(id), payload: { note } })),
+    verifyIncident: (id) => ask(({ incidents }) => incidents.verify(byId(id))),
     unacknowledgeIncident: (id) => ask(({ incidents }) => incidents.unacknowledge(byId(id))),
     monitors: () => ask(({ monitors }) => monitors.list()),
     events: (signal) => readEvents(options, signal),
@@ -66,6 +67,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       emailHealthHistory: (id, limit) =>
         ask(({ emailHealth }) => emailHealth.history({ ...byId(id), query: limit === undefined ? {} : { limit } })),
       emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
+      verifyRepair: (id) => ask(({ emailHealth }) => emailHealth.verify({ ...byId(id), query: {} })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
       timeline: (id, range) =>
@@ -179,8 +181,12 @@ export const connect = (options: ClientOptions): MonConnection => {
       preview: (payload) => ask(({ statusPages }) => statusPages.preview({ payload })),
       override: (id, componentId, state) =>
         ask(({ statusPages }) => statusPages.override({ params: { id, componentId }, payload: { state } })),
+      setHost: (id, hostname) => ask(({ statusHosts }) => statusHosts.set({ ...byId(id), payload: { hostname } })),
+      removeHost: (id) => ask(({ statusHosts }) => statusHosts.remove(byId(id))),
+      checkHost: (id) => ask(({ statusHosts }) => statusHosts.check(byId(id))),
       posts: (id, query = {}) => page(({ statusPosts }) => statusPosts.list({ ...byId(id), query })),
       post: (id, postId) => ask(({ statusPosts }) => statusPosts.get({ params: { id, postId } })),
+      draftPosts: (id) => ask(({ statusPosts }) => statusPosts.drafts(byId(id))),
       createPost: (id, payload) => ask(({ statusPosts }) => statusPosts.create({ ...byId(id), payload })),
       updatePost: (id, postId, payload) =>
         ask(({ statusPosts }) => statusPosts.update({ params: { id, postId }, payload })),

@@ -1,5 +1,6 @@
 export {
   BadRequest,
+  Conflict,
   errorStatus,
   Forbidden,
   InternalError,
@@ -14,13 +15,17 @@ export { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.t
 export type { ApiError } from "./ApiError.ts"
 export { ApiKeyAuth } from "./ApiKeyAuth.ts"
 export { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
+export { ApplyConfig, ConfigFormat, PlanConfig } from "./ConfigInput.ts"
+export { ConfigPlanRecord, ConfigResult, ConfigSection } from "./ConfigRecord.ts"
 export { CreateKey, UpdateKey } from "./KeyInput.ts"
+export { ConfirmSecondFactor, RequireSecondFactor } from "./SecondFactorInput.ts"
 export { CheckDisposableEmail, DisposableEmailRecord } from "./DisposableEmailApi.ts"
 export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
 export { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 export { CheckEmailHealth } from "./EmailHealthInput.ts"
 export { EmailHealthRecord } from "./EmailHealthRecord.ts"
 export { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
+export { EmailHealthVerification } from "./EmailHealthVerification.ts"
 export { CheckEmailMessage } from "./EmailMessageInput.ts"
 export { EmailMessageRecord } from "./EmailMessageRecord.ts"
 export { pagination, Pagination } from "./Envelope.ts"
@@ -28,6 +33,7 @@ export { messages } from "./Message.ts"
 export { BASE_PATH, MonApi } from "./MonApi.ts"
 export { PROMETHEUS_TYPE } from "./MonitorsApi.ts"
 export { openApiDocument } from "./OpenApiDocument.ts"
+export { jsonSchemaOf, requestFields, type RequestField } from "./requestFields.ts"
 export { routesOf } from "./Route.ts"
 export type {
   EndpointError,
@@ -43,13 +49,22 @@ export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
+export { CreateMarker } from "./MarkerInput.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
-export { CreateStatusPage, OverrideComponent, PreviewStatusPage, UpdateStatusPage } from "./StatusPageInput.ts"
+export { CreateScheduledReport, UpdateScheduledReport } from "./ScheduledReportInput.ts"
+export { SetStatusHost } from "./StatusHostsApi.ts"
+export {
+  CreateStatusPage,
+  OverrideComponent,
+  PreviewStatusPage,
+  UpdateStatusPage,
+  statusPageParts
+} from "./StatusPageInput.ts"
 export { CreateStatusPost, CreateStatusUpdate, UpdateStatusPost, UpdateStatusUpdate } from "./StatusPostInput.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { RemovedMember } from "./TeamApi.ts"
 export { InviteMember, UpdateMember } from "./TeamInput.ts"
-export { UpdateSettings } from "./SettingsInput.ts"
+export { UpdateBranding, UpdateSettings } from "./SettingsInput.ts"
 export { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 export { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
 export { CreateWebhook, webhookTargetMissing, webhookTargetsMixed } from "./WebhookInput.ts"

@@ -46,6 +46,7 @@ describe("the check of a domain", () => {
         downloadUs: 50,
         location: "somewhere",
         stalled: false,
+        evidence: null,
         ssl: null,
         redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] },
         address: null
@@ -69,7 +70,7 @@ describe("the check of a domain", () => {
         yield* settled
         yield* TestClock.adjust("3 seconds")
         assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-        assert.deepStrictEqual(requests, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
+        assert.deepStrictEqual(requests, [{ url: claimed.url, timeoutMs: claimed.timeoutMs, keepFailedAnswer: true }])
       })
   )
 

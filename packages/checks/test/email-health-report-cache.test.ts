@@ -44,6 +44,7 @@ const makeEngine = Effect.fnUntraced(function* (
     begun: Deferred.await(begun),
     open: Deferred.succeed(gate, undefined),
     most: () => most,
+    running: () => running,
     layer: layerEngine(check)
   }
 })
@@ -179,11 +180,32 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       const { getOrCheck } = yield* processWith(engine.layer)
       const first = yield* Effect.forkChild(getOrCheck("left.example.com", { fresh: false }))
       yield* engine.begun
-      const second = yield* Effect.forkChild(getOrCheck("left.example.com", { fresh: false }))
+      const second = yield* Effect.forkChild(getOrCheck("left.example.com", { fresh: false }), {
+        startImmediately: true
+      })
       yield* Fiber.interrupt(first)
       yield* engine.open
       assert.strictEqual((yield* Fiber.join(second)).grade, "A")
       assert.strictEqual(engine.checked.length, 1)
+    })
+  )
+
+  it.effect("is abandoned when its last caller is interrupted, and made again for the next one", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngine()
+      const { getOrCheck } = yield* processWith(engine.layer)
+      const call = Effect.forkChild(getOrCheck("nobody.example.com", { fresh: false }))
+      const callers = yield* Effect.all([call, call])
+      yield* engine.begun
+      yield* Fiber.interrupt(callers[0])
+      assert.strictEqual(engine.running(), 1)
+      yield* Fiber.interrupt(callers[1])
+      assert.strictEqual(engine.running(), 0)
+      yield* engine.open
+      // The claim was released: otherwise this call would wait until it expires.
+      const next = yield* getOrCheck("nobody.example.com", { fresh: false })
+      assert.isFalse(next.cached)
+      assert.strictEqual(engine.checked.length, 2)
     })
   )
 

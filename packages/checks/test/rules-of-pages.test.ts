@@ -37,6 +37,17 @@ describe("a check of a page with rules", () => {
     })
   )
 
+  it.live("says which stored selector is refused", () =>
+    Effect.gen(function* () {
+      const rules = { ...pageRules, exclude: ["a:hover"] }
+      const { result } = yield* checkWith({ rules }, "<p>59 EUR")
+      assert.deepInclude(result?.error ?? {}, {
+        code: "not_applicable",
+        message: '"a:hover" is not a CSS selector (:hover needs a browser).'
+      })
+    })
+  )
+
   it.live("has no verdict if the page must be rendered and there is no browser for it", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* checkWith({ render: true }, "<p>x")).result, { state: null, page: null, error: null })

@@ -8,6 +8,7 @@ import {
   UrlChecks,
   type UrlClaim
 } from "@mon/core-store"
+import type { Zone } from "@mon/dns"
 import { DnsResolver, layerZone } from "@mon/dns/effect"
 import type { DnsObservation } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -107,7 +108,7 @@ describe("a stopped check", () => {
 
 describe("the proof of a host", () => {
   const account = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
-  const due = { accountKey: "1", accountId: account, hostname: "api.example.com", leaseToken: "t" }
+  const due = { accountKey: "1", accountId: account, hostname: "api.example.com", isOfPage: false, leaseToken: "t" }
 
   /** Queries the proof and returns what was recorded. */
   const lookUp = (resolver: Layer.Layer<DnsResolver>, network: Layer.Layer<Connectivity>) =>
@@ -146,6 +147,43 @@ describe("the proof of a host", () => {
       assert.strictEqual(yield* lookUp(failing, trusted), "unknown")
       assert.strictEqual(yield* lookUp(layerZone({}), inDoubt), "unknown")
       assert.strictEqual(yield* lookUp(published, inDoubt), "published")
+    })
+  )
+})
+
+describe("the addresses of the own host name of a status page", () => {
+  const service = { "mon.vendor.com": { A: ["192.0.2.7"], AAAA: ["2001:db8::7"] } }
+  const due = { accountKey: "1", accountId: "a", hostname: "status.shop.com", isOfPage: true, leaseToken: "t" }
+
+  /** Queries them and returns where they lead. */
+  const leadTo = (records: Zone[string], host: string | null = "mon.vendor.com") =>
+    Effect.gen(function* () {
+      const recorded: Array<unknown> = []
+      const store = Layer.mock(HostProofChecks, {
+        record: (_, finding, address) =>
+          Effect.sync(() => {
+            recorded.push(address)
+            return finding
+          })
+      })
+      const zone = layerZone({ ...service, "status.shop.com": records })
+      yield* Effect.provide(
+        checkDueHostProof(due, host),
+        Layer.mergeAll(store, Connectivity.layerTrusting, Layer.provide(HostProofs.layer, [zone, secrets]))
+      )
+      return recorded[0]
+    })
+
+  it.effect("lead to the service, elsewhere or nowhere; without an answer, nothing is known", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* leadTo({ CNAME: ["mon.vendor.com"] }), "here")
+      assert.strictEqual(yield* leadTo({ A: ["192.0.2.99"], AAAA: ["2001:db8::7"] }), "here")
+      assert.strictEqual(yield* leadTo({ A: ["192.0.2.7"] }, "192.0.2.7"), "here")
+      assert.strictEqual(yield* leadTo({ A: ["192.0.2.99"] }), "elsewhere")
+      assert.strictEqual(yield* leadTo({ TXT: ["x"] }), "absent")
+      assert.strictEqual(yield* leadTo({ fail: "ServFail" }), null)
+      assert.strictEqual(yield* leadTo({ A: ["192.0.2.7"] }, "absent.vendor.com"), null)
+      assert.strictEqual(yield* leadTo({ A: ["192.0.2.7"] }, null), null)
     })
   )
 })

@@ -1,6 +1,7 @@
 import { CommandError, ExitCode, SIGNAL_EXIT_CODES, UsageError } from "./ExitCode.ts"
-import { groupHelpText, type HelpSubject, helpText } from "./helpText.ts"
+import { type GroupSubject, groupHelpText, type HelpSubject, helpText } from "./helpText.ts"
 import { type Parameters, readArguments, type ValuesOf } from "./readArguments.ts"
+import { didYouMean } from "./nearest.ts"
 import type { Terminal } from "./Terminal.ts"
 
 export interface Command<T extends Terminal = Terminal> {
@@ -9,7 +10,18 @@ export interface Command<T extends Terminal = Terminal> {
   readonly description: string
   /** Runs the command line and gives the exit code. Never rejects. */
   readonly run: (args: ReadonlyArray<string>, terminal: T) => Promise<number>
+  /** What a shell can complete. */
+  readonly shape: CommandShape<T>
 }
+
+/** What a command line may consist of. */
+export type CommandShape<T extends Terminal> =
+  | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
+  | {
+      readonly kind: "group"
+      readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
+      readonly fallback: string | null
+    }
 
 export interface CommandOptions<
   Options extends Parameters,
@@ -32,8 +44,8 @@ const exitCodeOf = (name: string, error: unknown, terminal: Terminal): number =>
   if (error instanceof UsageError) return usageExit(name, error.message, terminal)
   if (terminal.signal.aborted)
     return terminal.signal.reason === "SIGTERM" ? SIGNAL_EXIT_CODES.SIGTERM : SIGNAL_EXIT_CODES.SIGINT
-  const text = error instanceof CommandError ? error.message : error instanceof Error ? error.stack : String(error)
-  terminal.err(`${text}\n`)
+  const unexpected = terminal.oldNode ?? (error instanceof Error ? error.stack : String(error))
+  terminal.err(`${error instanceof CommandError ? error.message : unexpected}\n`)
   return ExitCode.couldNot
 }
 
@@ -45,6 +57,7 @@ export const command = <Options extends Parameters, Positional extends Parameter
   return {
     name: spec.name,
     description: spec.description,
+    shape: { kind: "command", options: spec.options, arguments: spec.arguments },
     run: async (args, terminal) => {
       try {
         const reading = readArguments(args, syntax)
@@ -64,19 +77,23 @@ export interface GroupEntry<T extends Terminal> {
   readonly load: () => Command<T> | Promise<Command<T>>
 }
 
-/** A command that consists of commands, the first argument being the name of one. */
-export const commandGroup = <T extends Terminal = Terminal>(spec: {
-  readonly name: string
-  readonly description: string
+interface CommandGroup<T extends Terminal> extends GroupSubject {
   readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
-}): Command<T> => {
-  const { commands, description, name } = spec
+}
+
+/** A command that consists of commands, the first argument being the name of one. */
+export const commandGroup = <T extends Terminal = Terminal>(spec: CommandGroup<T>): Command<T> => {
+  const { commands, description, fallback, name } = spec
   const names = Object.keys(commands).join(", ")
   return {
     name,
     description,
+    shape: { kind: "group", commands, fallback: fallback ?? null },
     run: async (args, terminal) => {
-      const [first, ...rest] = args
+      const [given, ...others] = args
+      const isBuiltIn = given === "--help" || given === "-h" || given === "--version"
+      const isImplied = fallback !== undefined && !isBuiltIn && (given === undefined || given.startsWith("-"))
+      const [first, rest] = isImplied ? [fallback, args] : [given, others]
       if (first === "--help" || first === "-h") {
         terminal.out(
           groupHelpText(
@@ -94,7 +111,11 @@ export const commandGroup = <T extends Terminal = Terminal>(spec: {
       if (first.startsWith("-")) return usageExit(name, `Unknown option: ${first}.`, terminal)
       const entry = Object.hasOwn(commands, first) ? commands[first] : undefined
       if (entry === undefined)
-        return usageExit(name, `<command> must be one of ${names}, not ${JSON.stringify(first)}.`, terminal)
+        return usageExit(
+          name,
+          `<command> must be one of ${names}, not ${JSON.stringify(first)}.${didYouMean(first, Object.keys(commands))}`,
+          terminal
+        )
       try {
         return await ("load" in entry ? await entry.load() : entry).run(rest, terminal)
       } catch (error) {

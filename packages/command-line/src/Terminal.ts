@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import process from "node:process"
+import { oldNodeMessage } from "./nodeVersion.ts"
 
 /** What a command reads and writes besides its arguments. */
 export interface Terminal {
@@ -13,16 +14,27 @@ export interface Terminal {
   readonly interactive: boolean
   /** Answers `--version`. */
   readonly version: string
+  /** Which Node the program needs if that is newer than the one that runs it: a sentence. Default: null. */
+  readonly oldNode?: string | null
   /** Aborted by SIGINT and SIGTERM, whose name is the reason. */
   readonly signal: AbortSignal
 }
 
-/** The terminal of this process. The version is that of the package whose manifest is given. */
-export const processTerminal = (manifest: URL, signal: AbortSignal): Terminal => ({
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  colour: process.stdout.hasColors?.() ?? false,
-  interactive: process.stderr.isTTY === true,
-  version: String((JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: unknown }).version),
-  signal
-})
+interface Manifest {
+  readonly version: unknown
+  readonly engines?: { readonly node?: string }
+}
+
+/** The terminal of this process, with the version of the package whose manifest is given. */
+export const processTerminal = (manifest: URL, signal: AbortSignal, name = "The program"): Terminal => {
+  const { engines, version } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    colour: process.stdout.hasColors?.() ?? false,
+    interactive: process.stderr.isTTY === true,
+    version: String(version),
+    oldNode: oldNodeMessage(name, engines?.node, process.version),
+    signal
+  }
+}

@@ -6,6 +6,8 @@ export interface ValueType<A> {
   readonly takes: string
   /** Undefined for a text that is not such a value. */
   readonly read: (text: string) => A | undefined
+  /** What a shell offers to complete a value: these texts, or names of files. Default: nothing. */
+  readonly completion?: ReadonlyArray<string> | "file"
 }
 
 /** Any text except an empty one. */
@@ -37,5 +39,12 @@ export const positiveNumber = (placeholder: string, unit: string, most: number):
 export const choice = <const A extends string>(placeholder: string, choices: ReadonlyArray<A>): ValueType<A> => ({
   placeholder,
   takes: `one of ${choices.join(", ")}`,
-  read: (given) => choices.find((each) => each === given)
+  read: (given) => choices.find((each) => each === given),
+  completion: choices
+})
+
+/** The path of a file. */
+export const filePath = (placeholder = "file"): ValueType<string> => ({
+  ...text(placeholder, "the path of a file"),
+  completion: "file"
 })

@@ -14,6 +14,8 @@ export interface HelpSubject {
   readonly description: string
   /** Paragraphs after the options. */
   readonly notes?: string
+  /** Command lines, each with what it does. */
+  readonly examples?: ReadonlyArray<readonly [commandLine: string, effect: string]>
   readonly exitCodes: ExitCodeMeanings
 }
 
@@ -61,7 +63,7 @@ const page = (paragraphs: ReadonlyArray<string>): string => `${paragraphs.filter
 
 /** The help text of a command, from what it accepts. */
 export const helpText = (
-  { description, exitCodes, name, notes = "" }: HelpSubject,
+  { description, examples = [], exitCodes, name, notes = "" }: HelpSubject,
   { options, positional }: Syntax<Parameters, Parameters>
 ): string => {
   const needed = Object.entries(options)
@@ -79,19 +81,35 @@ export const helpText = (
         ),
     section("Options", [...Object.entries(options).map(optionRow), ...BUILT_IN]),
     notes,
+    examples.length === 0
+      ? ""
+      : ["Examples:", ...examples.flatMap(([line, effect]) => [`  # ${effect}`, `  ${line}`])].join("\n"),
     section("Exit codes", exitCodeRows(exitCodes))
   ])
 }
 
+export interface GroupSubject {
+  readonly name: string
+  readonly description: string
+  /** The command that runs when none is named. */
+  readonly fallback?: string
+  /** Paragraphs after the options. */
+  readonly notes?: string
+}
+
 /** The help text of a command that consists of commands. */
 export const groupHelpText = (
-  { description, name }: { readonly name: string; readonly description: string },
+  { description, fallback, name, notes = "" }: GroupSubject,
   commands: ReadonlyArray<Row>
 ): string =>
   page([
-    `Usage: ${name} <command> [options]`,
+    `Usage: ${name} ${fallback === undefined ? "<command>" : "[command]"} [options]`,
     description,
-    section("Commands", commands),
+    section(
+      "Commands",
+      commands.map(([term, about]) => [term, term === fallback ? `${about} (default)` : about])
+    ),
     section("Options", BUILT_IN),
+    notes,
     `Run "${name} <command> --help" for the options and exit codes of a command.`
   ])

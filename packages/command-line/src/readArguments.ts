@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { UsageError } from "./ExitCode.ts"
+import { didYouMean } from "./nearest.ts"
 import type { Parameter } from "./Parameter.ts"
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
@@ -67,7 +68,10 @@ export const readArguments = <Options extends Parameters, Positional extends Par
     if (token.kind === "positional") arguments_.push(token.value)
     if (token.kind !== "option") continue
     const parameter = Object.hasOwn(options, token.name) ? options[token.name] : undefined
-    if (parameter === undefined) throw new UsageError(`Unknown option: ${token.rawName}.`)
+    if (parameter === undefined) {
+      const names = Object.keys({ ...options, ...BUILT_IN }).map((name) => `--${name}`)
+      throw new UsageError(`Unknown option: ${token.rawName}.${didYouMean(token.rawName, names)}`)
+    }
     const texts = given.get(token.name) ?? []
     given.set(token.name, texts)
     if (parameter.type === null) {

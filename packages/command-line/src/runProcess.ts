@@ -15,17 +15,18 @@ export const runProcess = async <T extends Terminal = Terminal>(
   ...extend: Terminal extends T ? [] : [(terminal: Terminal) => T]
 ): Promise<void> => {
   const stop = new AbortController()
+  const terminal = processTerminal(manifest, stop.signal, command.name)
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name))
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT_PIPE)
-    throw error
-  })
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(EXIT_PIPE)
+      throw error
+    })
   // Node ends with 1 after an uncaught error, which here means a finding.
   process.once("uncaughtException", (error) => {
-    process.stderr.write(`${error.stack ?? error.message}\n`)
+    process.stderr.write(`${terminal.oldNode ?? error.stack ?? error.message}\n`)
     process.exit(ExitCode.couldNot)
   })
-  const terminal = processTerminal(manifest, stop.signal)
   const [more] = extend
   process.exitCode = await command.run(process.argv.slice(2), more === undefined ? (terminal as T) : more(terminal))
 }

@@ -133,6 +133,8 @@ Exit codes:
     [["ann", "--language", "en", "--nope"], "Unknown option: --nope."],
     [["ann", "--language", "en", "--constructor"], "Unknown option: --constructor."],
     [["ann", "--language", "en", "-q"], "Unknown option: -q."],
+    [["ann", "--langauge", "en"], "Unknown option: --langauge. Did you mean --language?"],
+    [["ann", "--hepl"], "Unknown option: --hepl. Did you mean --help?"],
     [["--language", "en"], "<who> is missing. It must be a name."],
     [["ann"], "--language is missing. It must be a language code."],
     [["ann", "--language", "en", "--times", "0"], '--times must be a whole number from 1 to 9, not "0".'],
@@ -239,6 +241,7 @@ describe("a group of commands", () => {
   test.each([
     [[], "<command> is missing. It must be one of greet, broken."],
     [["leave"], '<command> must be one of greet, broken, not "leave".'],
+    [["great"], '<command> must be one of greet, broken, not "great". Did you mean greet?'],
     [["toString"], '<command> must be one of greet, broken, not "toString".'],
     [["--nope"], "Unknown option: --nope."]
   ])("%j: exits 64", async (args, message) => {

@@ -1,3 +1,4 @@
+import process from "node:process"
 import { command, runProcess, text, required } from "../src/index.ts"
 
 const act = command({
@@ -11,6 +12,7 @@ const act = command({
       setTimeout(() => {
         throw new Error("thrown later")
       }, 1)
+    if (how === "import") await import(["node:zlib", "absent"].join("/"))
     if (how === "print") for (let line = 0; line < 100_000; line++) out(`line ${line}\n`)
     if (how !== "wait" && how !== "throw") return how === "find" ? 1 : 0
     const timer = setInterval(() => {}, 1_000)
@@ -23,4 +25,6 @@ const act = command({
   }
 })
 
-await runProcess(act, new URL("../package.json", import.meta.url))
+const manifest = process.env["MANIFEST"] ?? "../package.json"
+
+await runProcess(act, new URL(manifest, import.meta.url))

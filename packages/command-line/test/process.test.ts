@@ -5,8 +5,11 @@ import { expect, it } from "vitest"
 
 const program = fileURLToPath(new URL("endingProgram.ts", import.meta.url))
 
-const start = (how: string) => {
-  const child = spawn(process.execPath, [program, how], { stdio: ["ignore", "pipe", "pipe"] })
+const start = (how: string, env: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, [program, how], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env }
+  })
   const printed = { out: "", err: "" }
   child.stdout.on("data", (chunk) => (printed.out += chunk))
   child.stderr.on("data", (chunk) => (printed.err += chunk))
@@ -43,4 +46,15 @@ it("ends without a message when the reader of its output has gone", async () => 
   const { child, ended } = start("print")
   child.stdout.destroy()
   expect(await ended).toMatchObject({ code: 141, err: "" })
+})
+
+it("says which Node it needs if it fails on an older one, and otherwise works there", async () => {
+  const env = { MANIFEST: "newerNode.json" }
+  expect(await start("import", env).ended).toEqual({
+    code: 2,
+    out: "",
+    err: `act needs Node 99.1.0 or later. This is Node ${process.versions.node}.\n`
+  })
+  expect((await start("import").ended).err).toContain("node:zlib/absent")
+  expect(await start("find", env).ended).toEqual({ code: 1, out: "", err: "" })
 })

@@ -1,23 +1,18 @@
 export { BackupError } from "./backup/BackupError.ts"
 export { restoreBackup, verifyBackup } from "./backup/restoreBackup.ts"
 export type { RestoreOptions, RestoreSummary, VerifiedBackup } from "./backup/restoreBackup.ts"
-export { writeBackup } from "./backup/writeBackup.ts"
-export type { BackupOptions, BackupProgress, BackupSummary } from "./backup/writeBackup.ts"
-export { defaultBackupLimits } from "./backup/Snapshot.ts"
-export type { BackupLimits } from "./backup/Snapshot.ts"
+export { writeBackup, type BackupOptions, type BackupProgress, type BackupSummary } from "./backup/writeBackup.ts"
+export { defaultBackupLimits, type BackupLimits } from "./backup/Snapshot.ts"
 export { BlobBytes } from "./blobs/BlobBytes.ts"
-export { BlobLinks, LINK_SECONDS } from "./blobs/BlobLinks.ts"
-export type { LinkClaims } from "./blobs/BlobLinks.ts"
-export { layerBlobBytes, readBlobStorage } from "./blobs/BlobStorage.ts"
-export type { BlobStorage } from "./blobs/BlobStorage.ts"
-export { Blobs, MAX_BLOB_BYTES } from "./blobs/Blobs.ts"
-export type { Blob, NewBlob } from "./blobs/Blobs.ts"
+export { BlobLinks, LINK_SECONDS, type LinkClaims } from "./blobs/BlobLinks.ts"
+export { layerBlobBytes, readBlobStorage, type BlobStorage } from "./blobs/BlobStorage.ts"
+export { readCopyBucket, type S3Options } from "./blobs/S3Options.ts"
+export { type Blob, Blobs, MAX_BLOB_BYTES, type NewBlob } from "./blobs/Blobs.ts"
 export { layerDiskBytes } from "./blobs/diskBytes.ts"
 export { layerPostgresBytes } from "./blobs/postgresBytes.ts"
 export { examineSchema, migrate, compatibleSince } from "./migrations/migrate.ts"
 export type { MigrationError, Migrations, SchemaState } from "./migrations/migrate.ts"
-export { examinePrivileges, privilegeText } from "./migrations/privileges.ts"
-export type { MissingPrivilege, Privileges } from "./migrations/privileges.ts"
+export { examinePrivileges, privilegeText, type MissingPrivilege, type Privileges } from "./migrations/privileges.ts"
 export { migrations } from "./migrations/index.ts"
 export { findDatabaseUrl, readDatabaseUrl } from "./sql/DatabaseUrl.ts"
 export { json } from "./sql/Parameter.ts"
@@ -27,16 +22,18 @@ export type { PostgresOptions } from "./sql/PostgresJs.ts"
 export type { ConnectionUse, DatabaseUse } from "./sql/PoolUse.ts"
 export { layer as layerSqlClient } from "./sql/SqlClient.ts"
 export { randomBytes, Randomness } from "./sql/Randomness.ts"
+export { AccountDeletions, REMINDER_DAYS } from "./repositories/accountDeletion/AccountDeletions.ts"
+export type { DeletionNotice } from "./repositories/accountDeletion/AccountDeletions.ts"
+export { AccountExports, EXPORT_MINUTES } from "./accountExport/AccountExports.ts"
+export { layerAccountExports } from "./accountExport/layerAccountExports.ts"
 export { Accounts } from "./repositories/accounts/Accounts.ts"
 export type { ListedAccount, NewAccount, Profile, SettingsPatch } from "./repositories/accounts/Accounts.ts"
-export { bootstrapOwner } from "./repositories/accounts/bootstrapOwner.ts"
-export type { Bootstrap } from "./repositories/accounts/bootstrapOwner.ts"
+export { bootstrapOwner, type Bootstrap } from "./repositories/accounts/bootstrapOwner.ts"
 export { ApiKeys } from "./repositories/apiKeys/ApiKeys.ts"
 export type { ApiKeySummary, CreateKeyResult, KeyRules, NewApiKey } from "./repositories/apiKeys/ApiKeys.ts"
 export { createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./repositories/apiKeys/issueApiKey.ts"
 export type { IssuedApiKey, KeyWish } from "./repositories/apiKeys/issueApiKey.ts"
-export { RateLimitedAttempts } from "./repositories/rateLimits/RateLimitedAttempts.ts"
-export type { AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
+export { RateLimitedAttempts, type AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
 export { AlertChannels } from "./repositories/channels/AlertChannels.ts"
 export type {
   ChannelDeliveryRow,
@@ -62,8 +59,7 @@ export type {
   PaymentEvent,
   PaymentEventKind
 } from "./repositories/billing/Billing.ts"
-export { Credentials } from "./repositories/apiKeys/Credentials.ts"
-export type { Credential } from "./repositories/apiKeys/Credentials.ts"
+export { Credentials, type Credential } from "./repositories/apiKeys/Credentials.ts"
 export { Deliveries } from "./repositories/deliveries/Deliveries.ts"
 export type {
   AttemptResult,
@@ -110,18 +106,21 @@ export type {
   EmailHealthClaim,
   EmailHealthOutcome,
   EmailHealthPoint,
+  CompareEmailHealth,
+  EmailHealthEvidence,
   EmailHealthResult
 } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { MailHostPermit } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
-export { AcknowledgeLinks } from "./repositories/incidents/AcknowledgeLinks.ts"
-export type { AcknowledgeLink } from "./repositories/incidents/AcknowledgeLinks.ts"
+export { AcknowledgeLinks, type AcknowledgeLink } from "./repositories/incidents/AcknowledgeLinks.ts"
+export { IncidentRepairs, type RepairInMotion } from "./repositories/incidents/IncidentRepairs.ts"
+export { IncidentDiagnoses, type IncidentToObserve } from "./repositories/incidents/IncidentDiagnoses.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
-export type { AcknowledgeWish, IncidentPage } from "./repositories/incidents/Incidents.ts"
+export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./repositories/incidents/Incidents.ts"
 export { AlertRoutes } from "./repositories/routes/AlertRoutes.ts"
 export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./repositories/routes/AlertRoutes.ts"
 export { RoutedAlerts } from "./repositories/routes/RoutedAlerts.ts"
@@ -132,7 +131,21 @@ export type {
   ReachedTarget,
   RouteCandidates
 } from "./repositories/routes/RoutedAlerts.ts"
-export { type ExportedPage, StatusPageExports } from "./repositories/statusPageExports/StatusPageExports.ts"
+export {
+  type ClaimSlugs,
+  type ExportedPage,
+  layerStatusPageExports,
+  StatusPageExports
+} from "./repositories/statusPageExports/StatusPageExports.ts"
+export { StatusPageHosts } from "./repositories/statusPageHosts/StatusPageHosts.ts"
+export type {
+  AskResult,
+  HostCounts,
+  HostLookup,
+  HostNotice,
+  SetHostResult,
+  StoredStatusPageHost
+} from "./repositories/statusPageHosts/StatusPageHosts.ts"
 export { StatusPageDocuments } from "./repositories/statusPages/StatusPageDocuments.ts"
 export type {
   KnownStatusPage,
@@ -152,6 +165,7 @@ export type {
   StoredStatusPage,
   StoredStatusPageSummary
 } from "./repositories/statusPages/StatusPages.ts"
+export type { PageReaders } from "./repositories/statusSubscribers/pageReaders.ts"
 export { StatusSubscribers } from "./repositories/statusSubscribers/StatusSubscribers.ts"
 export type {
   ChoosableComponent,
@@ -166,20 +180,21 @@ export type {
   SubscriberAttempt,
   SubscriberKind
 } from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
-export { StatusPosts } from "./repositories/statusPages/StatusPosts.ts"
-export type {
-  AutomaticText,
-  ComponentChangeDraft,
-  PostDraft,
-  PostPage,
-  PostPatch,
-  SavePostResult,
-  UpdateDraft,
-  UpdatePatch,
-  WriteText
+export {
+  type AutomaticText,
+  type ComponentChangeDraft,
+  type IncidentToPost,
+  type PageToPost,
+  type PostDraft,
+  type PostPage,
+  type PostPatch,
+  type SavePostResult,
+  StatusPosts,
+  type UpdateDraft,
+  type UpdatePatch,
+  type WriteText
 } from "./repositories/statusPages/StatusPosts.ts"
-export { SimulatedAlerts } from "./repositories/routes/SimulatedAlerts.ts"
-export type { SimulatedMonitor, SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
+export { SimulatedAlerts, type SimulatedMonitor, type SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
 export type {
   CreditUsage,
@@ -201,26 +216,41 @@ export type {
 } from "./repositories/maintenance/MaintenanceWindows.ts"
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
-export { AlertCounts, layerAlertCounts } from "./repositories/alertCounts/AlertCounts.ts"
-export type { ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
-export { layerServicePause, ServicePause } from "./repositories/servicePause/ServicePause.ts"
-export type { Pause } from "./repositories/servicePause/ServicePause.ts"
-export { WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
-export type { ReportRecipient, ReportWeek } from "./repositories/weeklyReports/WeeklyReports.ts"
+export { AlertCounts, layerAlertCounts, type ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
+export { type FactsOfService, layerServiceFacts, ServiceFacts } from "./repositories/operator/ServiceFacts.ts"
+export { layerOperatorAccounts, OperatorAccounts } from "./repositories/operator/OperatorAccounts.ts"
+export type { AccountByUse, AccountUsage, GrantResult } from "./repositories/operator/OperatorAccounts.ts"
+export { layerOperatorDeliveries, OperatorDeliveries } from "./repositories/operator/OperatorDeliveries.ts"
+export type {
+  RepeatedDeliveries,
+  RepeatWish,
+  UnsentCount,
+  UnsentDelivery,
+  UnsentFilter
+} from "./repositories/operator/OperatorDeliveries.ts"
+export { layerServicePause, ServicePause, type Pause } from "./repositories/servicePause/ServicePause.ts"
+export { type ReportRecipient, type ReportWeek, WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
+export { type DomainPeriod, type PeriodIncident, type ReportFacts, Reports } from "./repositories/reports/Reports.ts"
+export {
+  type AskedRecipient,
+  type DueRecipient,
+  type DueReport,
+  type KnownRecipient,
+  type NewScheduledReport,
+  type SaveScheduledReportResult,
+  ScheduledReports
+} from "./repositories/scheduledReports/ScheduledReports.ts"
 export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
-export { AccountSummary } from "./repositories/accountSummary/AccountSummary.ts"
-export type { MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
+export { AccountSummary, type MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
 export { linkSeconds, People } from "./repositories/people/People.ts"
-export type { LinkKind, OpenLink, PasswordChange, Person } from "./repositories/people/People.ts"
+export type { LinkKind, MailAudience, OpenLink, PasswordChange, Person } from "./repositories/people/People.ts"
 export { CertificateChecks } from "./repositories/certificates/CertificateChecks.ts"
 export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateChecks.ts"
-export { RegistryDocumentCache } from "./repositories/registrations/RegistryDocumentCache.ts"
-export type { RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
+export { RegistryDocumentCache, type RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
 export { HostProofChecks } from "./repositories/hostProofs/HostProofChecks.ts"
 export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./repositories/hostProofs/HostProofChecks.ts"
-export { Dependencies } from "./repositories/dependencies/Dependencies.ts"
-export type { DependencyFault, ParentsVerdict } from "./repositories/dependencies/Dependencies.ts"
+export { Dependencies, type DependencyFault, type ParentsVerdict } from "./repositories/dependencies/Dependencies.ts"
 export { DnsWatches } from "./repositories/dnsWatch/DnsWatches.ts"
 export type { DnsWatchClaim, DnsWatchResult, StoredDnsWatch } from "./repositories/dnsWatch/DnsWatches.ts"
 export { Registrations } from "./repositories/registrations/Registrations.ts"
@@ -229,13 +259,19 @@ export type {
   RegistrationFound,
   StoredRegistration
 } from "./repositories/registrations/Registrations.ts"
-export { RollUps } from "./repositories/rollups/RollUps.ts"
-export type { DomainSummary } from "./repositories/rollups/RollUps.ts"
-export { EventStreams, eventStreamSeconds } from "./repositories/eventStreams/EventStreams.ts"
-export type { LiveMonitor } from "./repositories/eventStreams/EventStreams.ts"
+export { RollUps, type DomainSummary } from "./repositories/rollups/RollUps.ts"
+export { EventStreams, eventStreamSeconds, type LiveMonitor } from "./repositories/eventStreams/EventStreams.ts"
 export { signalKinds, Signals } from "./repositories/signals/Signals.ts"
 export type { Signal, SignalListener } from "./repositories/signals/Signals.ts"
-export { Timelines } from "./repositories/timelines/Timelines.ts"
+export { Repairs, type RepairPage, type RepairTimes, type UnfinishedRepair } from "./repositories/repairs/Repairs.ts"
+export type { AskedRecords, FoundProblem, RepairFindings } from "./repositories/repairs/RepairFindings.ts"
+export { type AddMarkerResult, Markers, type NewMarker } from "./repositories/markers/Markers.ts"
+export {
+  type EventPage,
+  type ListEventsResult,
+  type StoredEvent,
+  Timelines
+} from "./repositories/timelines/Timelines.ts"
 export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
 export type { MonitorSample } from "./repositories/monitors/readMonitorSamples.ts"
 export { Locations } from "./repositories/locations/Locations.ts"
@@ -247,6 +283,15 @@ export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./repositor
 export { Notifications } from "./repositories/notifications/Notifications.ts"
 export type { StoredNotification } from "./repositories/notifications/Notifications.ts"
 export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
+export { ConfigFiles } from "./repositories/configFiles/ConfigFiles.ts"
+export type {
+  ConfigDomainRow,
+  ConfigKeyRow,
+  ConfigUrlRow,
+  NewConfigPlan,
+  StoredConfigPlan
+} from "./repositories/configFiles/ConfigFiles.ts"
+export type { CreatedMonitor, MonitorToCreate } from "./repositories/monitors/createMonitors.ts"
 export { Tags } from "./repositories/tags/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"
 export { Webhooks } from "./repositories/webhooks/Webhooks.ts"
@@ -256,8 +301,33 @@ export type {
   WebhookDraft,
   WebhookRight
 } from "./repositories/webhooks/Webhooks.ts"
+export { AuditLog } from "./repositories/auditLog/AuditLog.ts"
+export type {
+  AuditFilter,
+  ChangedThing,
+  EditedMonitors,
+  NewAuditEntry,
+  PersonalAuditEntry,
+  StoredAuditEntry
+} from "./repositories/auditLog/AuditLog.ts"
+export { Identities, type LinkedIdentity, type ProviderIdentity } from "./repositories/identities/Identities.ts"
+export { SecondFactors } from "./repositories/secondFactors/SecondFactors.ts"
+export type {
+  NewSecondFactor,
+  RemoveSecondFactorResult,
+  SecondFactorState,
+  StoredSecondFactor
+} from "./repositories/secondFactors/SecondFactors.ts"
 export { Sessions, sessionSeconds } from "./repositories/sessions/Sessions.ts"
-export type { AccountChoice, SignedIn } from "./repositories/sessions/Sessions.ts"
+export type {
+  AccountChoice,
+  ListedSession,
+  NewSession,
+  SessionClient,
+  SignedIn
+} from "./repositories/sessions/Sessions.ts"
+export { AccountBranding, type BrandedAccount, type StoredBranding } from "./repositories/branding/AccountBranding.ts"
+export { type RefusalAudience, RefusedAddresses } from "./repositories/refusedAddresses/RefusedAddresses.ts"
 export { Suppressions } from "./repositories/suppressions/Suppressions.ts"
 export { Team } from "./repositories/team/Team.ts"
 export type {
@@ -285,6 +355,7 @@ export type {
   NotThere,
   StoredUrlChange,
   StoredUrlScreenshot,
+  UrlRight,
   UrlMonitorPatch
 } from "./repositories/urls/UrlMonitors.ts"
 export { WhatsAppContacts } from "./repositories/whatsapp/WhatsAppContacts.ts"
@@ -295,8 +366,19 @@ export type { WebhookMonitor, WebhookSource } from "./repositories/webhooks/Webh
 export type { AccessScope } from "./repositories/access/AccessScope.ts"
 export { claimFairly, makeAccountShares } from "./queue/AccountShares.ts"
 export type { AccountShares, FairClaim, FairRoom } from "./queue/AccountShares.ts"
+export { end as tarEnd, entry as tarEntry } from "./backup/Tar.ts"
+export type { Entry as TarEntry } from "./backup/Tar.ts"
 export { Queue } from "./queue/Queue.ts"
 export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"
+export { layerStoredJobs, StoredJobs } from "./queue/StoredJobs.ts"
+export type {
+  DeadJobFilter,
+  JobFilter,
+  RepeatedJobs,
+  StoredJob,
+  StoredJobState,
+  StoredQueue
+} from "./queue/StoredJobs.ts"
 export type { Attempt, Handler } from "./queue/JobHandler.ts"
 export { defineQueue } from "./queue/QueueDefinition.ts"
 export type { QueueDefinition } from "./queue/QueueDefinition.ts"
@@ -306,13 +388,11 @@ export { isUnavailable, logUnavailable, OutageLog } from "./sql/OutageLog.ts"
 export { StoreError } from "./sql/StoreError.ts"
 export type { SecretLabel } from "./secrets/keyring.ts"
 export { readOrMakeSecretFile } from "./secrets/secretFile.ts"
-export { plainCheck } from "./repositories/monitors/storedOptions.ts"
-export type { CheckOptions } from "./repositories/monitors/storedOptions.ts"
+export { type CheckOptions, plainCheck } from "./repositories/monitors/storedOptions.ts"
 export type { MonitorTarget } from "./repositories/monitors/monitorTargets.ts"
 export { SecretError } from "./secrets/SecretError.ts"
 export { MIN_SECRET_LENGTH, parseSecretList } from "./secrets/SecretList.ts"
-export { findSecrets, readSecrets, secretsOfFile } from "./secrets/SecretSetting.ts"
-export type { SecretList } from "./secrets/SecretSetting.ts"
+export { findSecrets, readSecrets, type SecretList, secretsOfFile } from "./secrets/SecretSetting.ts"
 export { Secrets } from "./secrets/Secrets.ts"
 export type { Page } from "./sql/Page.ts"
 export type { StoredCertificate } from "./repositories/certificates/certificateFacts.ts"

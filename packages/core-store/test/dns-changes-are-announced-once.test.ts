@@ -2,7 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import type { DnsTypeChange } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, DnsWatches, type DnsWatchResult, Domains, MonitorLists } from "../src/index.ts"
+import {
+  type AccessScope,
+  DnsWatches,
+  type DnsWatchResult,
+  Domains,
+  MonitorLists,
+  Notifications
+} from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
 
@@ -57,8 +64,10 @@ layer(layerStore, { excludeTestServices: true })("the DNS of a domain", (it) => 
       if (claim === undefined) return assert.fail("not claimed")
       assert.deepInclude(claim, { watch: WATCH, state: null, plan: "agency", intervalMs: 300_000 })
       assert.isUndefined(yield* claimOf("once.example"))
-      assert.isTrue(yield* watches.record(claim, found([change])))
+      assert.isTrue(yield* watches.record(claim, { ...found([change]), diagnosisFacts: { mail: { mx: [] } } }))
       assert.isFalse(yield* watches.record(claim, found([change])))
+      const { items } = yield* (yield* Notifications).list(viewer, { page: 1, limit: 10, type: null })
+      assert.deepInclude(items[0], { kind: "dns_changed", diagnosisFacts: { mail: { mx: [] } } })
       const facts = yield* storedFacts(viewer)
       const shown = yield* watches.find(viewer, id)
       assert.deepStrictEqual(

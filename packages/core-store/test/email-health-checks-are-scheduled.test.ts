@@ -1,7 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, EmailHealthChecks, type EmailHealthClaim, type EmailHealthResult } from "../src/index.ts"
+import {
+  Domains,
+  EmailHealthChecks,
+  type EmailHealthClaim,
+  type EmailHealthResult,
+  Notifications
+} from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
 
@@ -46,6 +52,11 @@ const watched = Effect.fn("watched")(function* (hostname: string) {
     const claimed = yield* claim
     return yield* checks.record(claimed, resultOf(claimed, grade, more))
   })
+  const compared = Effect.fn("compared")(function* (grade: string, mail: object) {
+    const claimed = yield* claim
+    const compare = (before: unknown) => ({ facts: { subject: "email", mail, mailBefore: before }, mail })
+    return yield* checks.record(claimed, resultOf(claimed, grade), compare)
+  })
   const [schedule] = [
     sql<{
       next_at: Date | null
@@ -61,10 +72,40 @@ const watched = Effect.fn("watched")(function* (hostname: string) {
   const scheduled = Effect.flatMap(schedule, ([row]) =>
     row === undefined ? Effect.die(new Error("not scheduled")) : Effect.succeed(row)
   )
-  return { viewer, id, key, claim, result, scheduled, checks, sql }
+  return { viewer, id, key, claim, compared, result, scheduled, checks, sql }
 })
 
 layer(layerStore, { excludeTestServices: true })("the email health of a domain", (it) => {
+  it.effect("is compared with the setup before, and its alert has what its cause rests on", () =>
+    Effect.gen(function* () {
+      const { compared, key, result, sql, viewer } = yield* watched("compared.example")
+      yield* sql`
+        insert into registration (domain, outcome, registration) values ('compared.example', 'Registered', '{"statuses":["clientHold"]}')`
+      yield* sql`
+        insert into monitor_registration (monitor_id, domain) values (${key}::bigint, 'compared.example')
+        on conflict (monitor_id) do update set domain = excluded.domain`
+      yield* compared("A", { listings: [] })
+      // A process of an earlier release compares nothing, and changes nothing of what is stored.
+      yield* result("A")
+      yield* compared("F", { mx: [] })
+      const { items } = yield* (yield* Notifications).list(viewer, { page: 1, limit: 10, type: null })
+      assert.deepStrictEqual(
+        items.map(({ diagnosisFacts, kind }) => ({ kind, diagnosisFacts })),
+        [
+          {
+            kind: "email_health_alert",
+            diagnosisFacts: {
+              subject: "email",
+              mail: { mx: [] },
+              mailBefore: { listings: [] },
+              registration: { outcome: "registered", statuses: ["clientHold"] }
+            }
+          }
+        ]
+      )
+    })
+  )
+
   it.effect("is due at once when the domain is added, and claimed by one worker, however many claim at once", () =>
     Effect.gen(function* () {
       const { checks, key } = yield* watched("new.example")

@@ -37,9 +37,10 @@ layer(Layer.provideMerge(Queue.layer, layerTestDatabase), { excludeTestServices:
 
   it.effect("by age is the one that its task uses", () =>
     Effect.sync(() => {
-      for (const [table, { days }] of Object.entries(expiryRules))
-        assert.deepInclude(tableRetention[table]?.ends, { days }, table)
+      for (const [table, { kind }] of Object.entries(expiryRules))
+        assert.deepInclude(tableRetention[table]?.ends, { days: retentionDays[kind] }, table)
       assert.deepInclude(tableRetention["monitor"]?.ends, { days: retentionDays.deletedMonitors })
+      assert.deepInclude(tableRetention["account"]?.ends, { days: retentionDays.deletedAccounts })
     })
   )
 

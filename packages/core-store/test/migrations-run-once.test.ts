@@ -48,6 +48,49 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
+  it.effect("tries again after a deadlock with a program that is running", () =>
+    Effect.gen(function* () {
+      const { one, two } = yield* twoPrograms
+      const tables = { "0001_a": create("a"), "0002_b": create("b") }
+      yield* Effect.provide(migrate(tables), one)
+      const hasB = yield* Deferred.make<void>()
+      const hasA = yield* Deferred.make<void>()
+      const later: Migrations = {
+        ...tables,
+        "0003_column_of_a": Effect.flatMap(SqlClient, (sql) =>
+          Effect.andThen(sql`alter table a add column m int`, Deferred.succeed(hasA, undefined))
+        ).pipe(Effect.asVoid),
+        "0004_column_of_b": Effect.flatMap(SqlClient, (sql) =>
+          Effect.andThen(Deferred.await(hasB), Effect.asVoid(sql`alter table b add column m int`))
+        )
+      }
+      const somebodyWaits = Effect.flatMap(SqlClient, (sql) =>
+        Effect.repeat(sql`select 1 from pg_locks where relation = 'b'::regclass and not granted`, {
+          until: ({ length }) => length > 0
+        })
+      )
+      const running = Effect.flatMap(SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`insert into b values (1)`
+            yield* Deferred.succeed(hasB, undefined)
+            yield* Deferred.await(hasA)
+            // PostgreSQL ends the transaction that has been waiting for longer.
+            yield* Effect.provide(somebodyWaits, one)
+            yield* sql`insert into a values (1)`
+          })
+        )
+      )
+      const program = yield* Effect.forkChild(Effect.provide(running, two))
+      yield* Deferred.await(hasB)
+      assert.deepStrictEqual(yield* Effect.provide(migrate(later), one), [
+        [3, "column_of_a"],
+        [4, "column_of_b"]
+      ])
+      yield* Fiber.join(program)
+    })
+  )
+
   it.effect("runs in one of two programs while the other waits", () =>
     Effect.gen(function* () {
       const { one, two } = yield* twoPrograms

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Deliveries, Domains, MailOutbox, Retention, MonitorSchedule } from "../src/index.ts"
@@ -147,6 +148,15 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           insert into dns_change (public_id, monitor_id, detected_at, changes)
           values (gen_random_uuid(), ${key}::bigint, ${time}::timestamptz, '[]')`
         yield* sql`
+          insert into monitor_change (monitor_id, kind, at, changes)
+          values (${key}::bigint, 'redirect', ${time}::timestamptz, '[]')`
+        yield* sql`
+          insert into marker (account_id, monitor_id, at, text)
+          values (${account}::bigint, ${key}::bigint, ${time}::timestamptz, 'x')`
+        yield* sql`
+          insert into repair (account_id, monitor_id, code, severity, message, state, opened_at, closed_at)
+          values (${account}::bigint, ${key}::bigint, ${time}, 'high', '', 'closed', ${time}::timestamptz, ${time}::timestamptz)`
+        yield* sql`
           insert into simulation (public_id, account_id, name, status, sending_domains, prospect_count, credits, total, created_at, completed_at)
           values (gen_random_uuid(), ${account}::bigint, 'x', 'expired', '{}', 1, 1, 1, ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`
@@ -175,18 +185,29 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         yield* sql`
           insert into event_stream (id, user_id, expires_at)
           values (gen_random_uuid(), ${viewer.userKey}::bigint, ${time}::timestamptz)`
+        yield* sql`
+          insert into config_plan (public_id, account_id, membership_id, credential, document, fingerprint, expires_at)
+          values (gen_random_uuid(), ${account}::bigint, ${viewer.membershipKey}::bigint, '', '', '', ${time}::timestamptz)`
+        yield* sql`
+          insert into report_recipient (public_id, account_id, address, address_key, state, added_at)
+          values (gen_random_uuid(), ${account}::bigint, ${time}, ${time}, 'pending', ${time}::timestamptz)`
+        yield* sql`
+          insert into refused_address (address_hash, code, refusals, announced, last_refused_at)
+          values (sha256(${time}::bytea), 550, 1, 1, ${time}::timestamptz)`
         const member = yield* newMember(viewer)
         yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
       }
       yield* sql`
         insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
         values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, '2026-01-01', '2026-01-01')`
+      // A trigger notes each advisory as a change of its monitor, at the time of its row.
+      yield* sql`delete from monitor_change where kind = 'location_advisory'`
       yield* setClock("2030-01-01T00:00:00Z")
       const tables = Object.keys(expiryRules)
-      assert.strictEqual(yield* retention.purgeExpired(1), tables.length)
+      assert.strictEqual(yield* retention.purgeExpired(retentionDays, 1), tables.length)
       // The period that was in effect at the end of the retention stays: of two old ones, only the first is deleted.
-      assert.strictEqual(yield* retention.purgeExpired(10), tables.length - 1)
-      assert.strictEqual(yield* retention.purgeExpired(10), 0)
+      assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), tables.length - 1)
+      assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), 0)
       const counts = yield* sql<{ open: number; closed: number; changes: number; periods: number; keys: number }>`
         select count(*) filter (where resolved_at is null)::int as open, count(*) filter (where resolved_at is not null)::int as closed,
           (select count(*)::int from url_change where monitor_id = ${key}::bigint) as changes,

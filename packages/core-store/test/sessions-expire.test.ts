@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { Accounts, RateLimitedAttempts, People, Sessions, Team } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
+import { client, sessionOf } from "./session.ts"
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest()
 
@@ -22,22 +23,27 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const { account, principal, viewer } = yield* newAccount
-      assert.isTrue(yield* sessions.open(hashOf("one"), viewer.userKey))
-      assert.deepStrictEqual(yield* sessions.find(hashOf("one")), {
+      assert.isTrue(yield* sessions.open(hashOf("one"), sessionOf(viewer.userKey)))
+      assert.deepStrictEqual(yield* sessions.find(hashOf("one"), client), {
         principal,
         viewer,
         plan: "agency",
         planExpiresAt: null,
         extraDomains: 0,
         email: account.email,
+        isEmailTrusted: true,
         name: null,
         ownerEmail: account.email,
         accounts: 1,
-        signedInSeconds: 0
+        signedInSeconds: 0,
+        mustEnrol: false,
+        deletesAt: null,
+        isSuspended: false,
+        hasSecondFactor: false
       })
       yield* sessions.close(hashOf("one"))
-      assert.isNull(yield* sessions.find(hashOf("one")))
-      assert.isFalse(yield* sessions.open(hashOf("nobody"), "999999999"))
+      assert.isNull(yield* sessions.find(hashOf("one"), client))
+      assert.isFalse(yield* sessions.open(hashOf("nobody"), sessionOf("999999999")))
     })
   )
 
@@ -45,13 +51,13 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const { viewer } = yield* newAccount
-      yield* sessions.open(hashOf("idle"), viewer.userKey)
-      yield* sessions.open(hashOf("busy"), viewer.userKey)
+      yield* sessions.open(hashOf("idle"), sessionOf(viewer.userKey))
+      yield* sessions.open(hashOf("busy"), sessionOf(viewer.userKey))
       for (const days of [10, 20, 30, 40, 50, 59]) {
-        assert.isNotNull(yield* later(`${days} days`, sessions.find(hashOf("busy"))), `day ${days}`)
+        assert.isNotNull(yield* later(`${days} days`, sessions.find(hashOf("busy"), client)), `day ${days}`)
       }
-      assert.isNull(yield* later("15 days", sessions.find(hashOf("idle"))))
-      assert.isNull(yield* later("61 days", sessions.find(hashOf("busy"))))
+      assert.isNull(yield* later("15 days", sessions.find(hashOf("idle"), client)))
+      assert.isNull(yield* later("61 days", sessions.find(hashOf("busy"), client)))
       assert.strictEqual(yield* later("61 days", sessions.purgeExpired(10)), 2)
     })
   )
@@ -61,15 +67,15 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       const sessions = yield* Sessions
       const { account: other, viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
-      yield* sessions.open(hashOf("mine 1"), mine.userKey)
-      yield* sessions.open(hashOf("mine 2"), mine.userKey)
-      yield* sessions.open(hashOf("theirs"), theirs.userKey)
+      yield* sessions.open(hashOf("mine 1"), sessionOf(mine.userKey))
+      yield* sessions.open(hashOf("mine 2"), sessionOf(mine.userKey))
+      yield* sessions.open(hashOf("theirs"), sessionOf(theirs.userKey))
       assert.isFalse(yield* sessions.switchTo(hashOf("theirs"), hashOf("new"), other.membershipId))
       assert.isFalse(yield* sessions.switchTo(hashOf("theirs"), hashOf("new"), "x"))
       assert.strictEqual(yield* sessions.closeOthers(theirs, hashOf("theirs")), 0)
       assert.strictEqual(yield* sessions.closeOthers(mine, hashOf("mine 1")), 1)
-      assert.isNotNull(yield* sessions.find(hashOf("mine 1")))
-      assert.isNotNull(yield* sessions.find(hashOf("theirs")))
+      assert.isNotNull(yield* sessions.find(hashOf("mine 1"), client))
+      assert.isNotNull(yield* sessions.find(hashOf("theirs"), client))
       assert.strictEqual((yield* sessions.accounts(theirs)).length, 1)
     })
   )
@@ -80,9 +86,15 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       const team = yield* Team
       const { account: first, viewer } = yield* newAccount
       const { account: second, viewer: host } = yield* newAccount
-      yield* team.invite(host, { email: first.email, access: [], tokenHash: hashOf("join"), seats: 1 })
+      yield* team.invite(host, {
+        email: first.email,
+        access: [],
+        memberRole: "editor",
+        tokenHash: hashOf("join"),
+        seats: 1
+      })
       yield* team.accept(hashOf("join"), { name: null, passwordHash: null })
-      yield* sessions.open(hashOf("here"), viewer.userKey)
+      yield* sessions.open(hashOf("here"), sessionOf(viewer.userKey))
       const choices = yield* sessions.accounts(viewer)
       assert.deepStrictEqual(
         choices.map(({ ownerEmail, role }) => [ownerEmail, role]),
@@ -92,9 +104,9 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
         ]
       )
       assert.isTrue(yield* sessions.switchTo(hashOf("here"), hashOf("there"), choices[1]?.membershipId ?? ""))
-      assert.isNull(yield* sessions.find(hashOf("here")))
-      assert.deepInclude(yield* sessions.find(hashOf("there")), { ownerEmail: second.email, accounts: 2 })
-      assert.strictEqual((yield* sessions.find(hashOf("there")))?.viewer.role, "member")
+      assert.isNull(yield* sessions.find(hashOf("here"), client))
+      assert.deepInclude(yield* sessions.find(hashOf("there"), client), { ownerEmail: second.email, accounts: 2 })
+      assert.strictEqual((yield* sessions.find(hashOf("there"), client))?.viewer.role, "member")
     })
   )
 })
@@ -128,7 +140,13 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       const people = yield* People
       const { viewer } = yield* newAccount
       const team = yield* Team
-      yield* team.invite(viewer, { email: "both@test.example", access: [], tokenHash: hashOf("both"), seats: 1 })
+      yield* team.invite(viewer, {
+        email: "both@test.example",
+        access: [],
+        memberRole: "editor",
+        tokenHash: hashOf("both"),
+        seats: 1
+      })
       yield* team.accept(hashOf("both"), { name: "Bo", passwordHash: "$first" })
       yield* people.startLink("signup", "both@test.example", hashOf("own"))
       assert.isTrue((yield* people.findLink(hashOf("own")))?.hasPassword)
@@ -143,7 +161,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       const people = yield* People
       const sessions = yield* Sessions
       const { account, viewer } = yield* newAccount
-      yield* sessions.open(hashOf("stolen"), viewer.userKey)
+      yield* sessions.open(hashOf("stolen"), sessionOf(viewer.userKey))
       assert.isNull(yield* people.startLink("reset", "nobody@test.example", hashOf("none")))
       assert.strictEqual(yield* people.startLink("reset", account.email.toUpperCase(), hashOf("first")), account.email)
       yield* people.startLink("reset", account.email, hashOf("second"))
@@ -152,7 +170,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.isNull(yield* people.signUp(hashOf("second"), { name: null, passwordHash: "$one" }))
       assert.strictEqual((yield* people.resetPassword(hashOf("second"), "$one", false))?.passwordHash, "$one")
       assert.isNull(yield* people.resetPassword(hashOf("second"), "$two", false))
-      assert.isNull(yield* sessions.find(hashOf("stolen")))
+      assert.isNull(yield* sessions.find(hashOf("stolen"), client))
       yield* people.rehash(viewer.userKey, "$other", "$three")
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")
       yield* people.startLink("setup", account.email, hashOf("setup"))
@@ -163,6 +181,32 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
 
 layer(layerStore, { excludeTestServices: true })("rate-limited attempts", (it) => {
   const policy = { free: 3, firstWaitSeconds: 10, longestWaitSeconds: 30 }
+
+  it.effect("must wait after the first one if only one is free", () =>
+    Effect.gen(function* () {
+      const attempts = yield* RateLimitedAttempts
+      const take = attempts.take(hashOf("one free"), { ...policy, free: 1 })
+      assert.strictEqual(yield* take, 0)
+      assert.isAbove(yield* take, 0)
+      assert.strictEqual(yield* later("11 seconds", take), 0)
+      assert.isAbove(yield* later("22 seconds", take), 0)
+    })
+  )
+
+  it.effect("may be made at the same moment while they are free, and after one was forgiven", () =>
+    Effect.gen(function* () {
+      const attempts = yield* RateLimitedAttempts
+      const bucket = hashOf("same moment")
+      const take = attempts.take(bucket, { ...policy, free: 4 })
+      assert.strictEqual(yield* later("2 seconds", take), 0)
+      assert.strictEqual(yield* later("1 second", take), 0, "this one began earlier and waited for the row")
+      assert.strictEqual(yield* later("1 second", take), 0)
+      yield* later("3 seconds", attempts.forgive(bucket))
+      assert.strictEqual(yield* later("2 seconds", take), 0)
+      assert.strictEqual(yield* later("2 seconds", take), 0)
+      assert.isAbove(yield* later("3 seconds", take), 0)
+    })
+  )
 
   it.effect("wait twice as long each time, up to the longest wait, and start again when cleared", () =>
     Effect.gen(function* () {

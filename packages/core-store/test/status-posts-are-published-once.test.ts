@@ -119,6 +119,28 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
     })
   )
 
+  it.effect("sets the states that its draft says last, and refuses to change them once they are published", () =>
+    Effect.gen(function* () {
+      const posts = yield* StatusPosts
+      const { viewer } = yield* newAccount
+      const page = yield* newPage(viewer, { components: [component("Shop"), component("Wiki")] })
+      const [shop = "", wiki = ""] = page.components.map(({ id }) => id)
+      const post = yield* newPost(viewer, page.id, {
+        update: { components: [{ componentId: shop, state: "major_outage" }], notifies: null }
+      })
+      const update = post.updates[0]?.id ?? ""
+      const change = { components: [{ componentId: wiki, state: "partial_outage" as const }] }
+      assert.strictEqual((yield* posts.changeUpdate(viewer, page.id, post.id, update, change))._tag, "Saved")
+      yield* posts.update(viewer, page.id, post.id, { publish: { notifies: false } })
+      const states = Effect.map(documentOf(page.id), ({ components }) => components.map(({ state }) => state))
+      assert.deepStrictEqual(yield* states, ["operational", "partial_outage"])
+      const refused = yield* posts.changeUpdate(viewer, page.id, post.id, update, { body: "Changed.", components: [] })
+      assert.strictEqual(refused._tag, "UpdateIsPublished")
+      assert.strictEqual((yield* posts.find(viewer, page.id, post.id))?.updates[0]?.body, "We investigate.")
+      assert.deepStrictEqual(yield* states, ["operational", "partial_outage"])
+    })
+  )
+
   it.effect("keeps a published update while it is published, and states that fit its kind", () =>
     Effect.gen(function* () {
       const posts = yield* StatusPosts

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Retention, StatusSubscribers } from "../src/index.ts"
+import { Retention, StatusPages, StatusSubscribers } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { component, newPage } from "./statusPage.ts"
@@ -93,13 +94,28 @@ layer(layerStore, { excludeTestServices: true })("a subscription by email", (it)
       yield* subscribed(page.id, "stays@test.example")
       const addresses = Effect.map(subscribers.all(viewer, page.id), (all) => all?.map(({ address }) => address))
       yield* setClock(at(60 + 24, 1))
-      yield* (yield* Retention).purgeExpired(1_000)
+      yield* (yield* Retention).purgeExpired(retentionDays, 1_000)
       assert.deepStrictEqual(yield* addresses, ["left@test.example", "stays@test.example"])
       yield* setClock(at(60 + 30 * 24, 1))
-      yield* (yield* Retention).purgeExpired(1_000)
+      yield* (yield* Retention).purgeExpired(retentionDays, 1_000)
       assert.deepStrictEqual(yield* addresses, ["stays@test.example"])
       yield* sql`delete from account where id = ${viewer.accountKey}::bigint`
       assert.deepStrictEqual(yield* sql`select address from status_subscriber where address = 'stays@test.example'`, [])
+    })
+  )
+
+  it.effect("that is paused survives a request to subscribe again that nobody confirms", () =>
+    Effect.gen(function* () {
+      const { page, viewer } = yield* newPageAt(at(2_000))
+      const pages = yield* StatusPages
+      yield* subscribed(page.id, "paused@test.example")
+      yield* pages.update(viewer, page.id, { access: "password", passwordHash: "hash" })
+      yield* request(page.id, "paused@test.example")
+      yield* setClock(at(2_000 + 24, 1))
+      yield* (yield* Retention).purgeExpired(retentionDays, 1_000)
+      const open = yield* pages.update(viewer, page.id, { access: "public", passwordHash: null })
+      assert(open._tag === "Saved")
+      assert.deepStrictEqual([open.page.subscribers, open.page.pausedSubscribers], [1, 0])
     })
   )
 })

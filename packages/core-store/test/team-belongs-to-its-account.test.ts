@@ -5,13 +5,20 @@ import { createHash } from "node:crypto"
 import { Credentials, Domains, hashApiKey, issueApiKey, Sessions, Team, type AccessScope } from "../src/index.ts"
 import * as Redacted from "effect/Redacted"
 import { layerStore, newAccount, newDomain } from "./account.ts"
+import { client, sessionOf } from "./session.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
 const tokenHash = (token: string) => createHash("sha256").update(token).digest()
 const nobody = { name: null, passwordHash: "$argon2id$of-nobody" }
 
 const invite = Effect.fn("invite")(function* (viewer: AccessScope, email: string, token = email, seats = 20) {
-  return yield* (yield* Team).invite(viewer, { email, access: [], tokenHash: tokenHash(token), seats })
+  return yield* (yield* Team).invite(viewer, {
+    email,
+    access: [],
+    memberRole: "editor",
+    tokenHash: tokenHash(token),
+    seats
+  })
 })
 
 const invited = Effect.fn("invited")(function* (viewer: AccessScope, email: string) {
@@ -39,6 +46,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
         (yield* team.invite(theirs, {
           email: "spy@test.example",
           access: [{ domainId: domain, canWrite: true }],
+          memberRole: "editor",
           tokenHash: tokenHash("spy"),
           seats: 5
         }))._tag,
@@ -63,6 +71,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
           (yield* team.invite(viewer, {
             email: "no@test.example",
             access: [{ domainId: id, canWrite: true }],
+            memberRole: "editor",
             tokenHash: tokenHash(`no ${id}`),
             seats: 5
           }))._tag,
@@ -109,6 +118,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       yield* team.invite(viewer, {
         email: "joins@test.example",
         access: [{ domainId: domain, canWrite: true }],
+        memberRole: "editor",
         tokenHash: tokenHash("joins"),
         seats: 5
       })
@@ -162,6 +172,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       yield* team.invite(viewer, {
         email: "gone@test.example",
         access: [{ domainId: domain, canWrite: false }],
+        memberRole: "editor",
         tokenHash: tokenHash("gone"),
         seats: 5
       })
@@ -169,11 +180,11 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const [member] = yield* team.list(viewer)
       const id = member?.membershipId ?? ""
       const key = hashApiKey(Redacted.value((yield* issueApiKey(id))?.key ?? Redacted.make("")))
-      assert.isTrue(yield* sessions.open(tokenHash("their session"), joined?.userKey ?? ""))
+      assert.isTrue(yield* sessions.open(tokenHash("their session"), sessionOf(joined?.userKey ?? "")))
       const memberViewer = (yield* credentials.authenticateAndCount(key, 0))?.viewer
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Removed")
       assert.isNull(yield* credentials.authenticateAndCount(key, 0))
-      assert.isNull(yield* sessions.find(tokenHash("their session")))
+      assert.isNull(yield* sessions.find(tokenHash("their session"), client))
       if (memberViewer !== undefined) assert.isNull(yield* (yield* Domains).find(memberViewer, domain))
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Absent")
       assert.strictEqual((yield* invite(viewer, "gone@test.example", "again"))._tag, "Invited")

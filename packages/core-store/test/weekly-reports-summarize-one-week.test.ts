@@ -42,6 +42,11 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         select gen_random_uuid(), ${viewer.accountKey}::bigint, ${key}::bigint, s, s, e, e, case when e is not null then 'recovered' end
         from (values ('2026-11-10T10:00:00Z'::timestamptz, '2026-11-10T10:10:00Z'::timestamptz),
           ('2026-11-17T10:00:00Z', '2026-11-17T11:00:00Z'), ('2026-11-22T23:30:00Z', null)) i(s, e)`
+      yield* sql`
+        insert into incident_repair (incident_id, account_id, monitor_id, opened_at, cause)
+        select id, account_id, monitor_id, started_at,
+          case when started_at < '2026-11-18' then 'bad_gateway' else 'connection_refused' end
+        from incident where monitor_id = ${key}::bigint on conflict (incident_id) do update set cause = excluded.cause`
       // A check every five minutes, but none in the last hour of the 18th.
       yield* sql`
         insert into check_hour (monitor_id, hour, checks, up, down, response)
@@ -65,6 +70,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         downSeconds: 5_400,
         longestDownSeconds: 3_600,
         longestDownAt: "2026-11-17T10:00:00.000Z",
+        longestDownCause: "bad_gateway",
         certificateValid: true,
         certificateDaysLeft: 8,
         domainDaysLeft: 365,

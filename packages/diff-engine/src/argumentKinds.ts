@@ -38,14 +38,32 @@ export const rasterImage = (): Kind => {
   return { takes: IMAGE, fault: (value) => fields.fault(value) ?? fits.fault(value) }
 }
 
+const BOX = "a rectangle: an object with x, y, width and height"
+
 /** A rectangle in pixels. */
 export const boxKind = (): Kind =>
-  shape<Box>("a rectangle: an object with x, y, width and height", {
+  shape<Box>(BOX, {
     x: aNumber("a number"),
     y: aNumber("a number"),
     width: aNumber("a number"),
     height: aNumber("a number")
   })
+
+/** What a comparison of images ignores. */
+export const ignoredArea = (): Kind => {
+  const side = aNumber("a number of at least 0", 0)
+  const mask = rasterImage()
+  const rectangle = optionsOf<Box>({ x: aNumber("a number"), y: aNumber("a number"), width: side, height: side }, BOX)
+  const takes = `${BOX}, or a mask: an image`
+  return {
+    takes,
+    fault: (value) => {
+      if (typeof value !== "object" || value === null || Array.isArray(value))
+        return kindOf(takes, () => false).fault(value)
+      return "data" in value ? mask.fault(value) : rectangle.fault(value)
+    }
+  }
+}
 
 /** The hashes that `rowHashes` returns. */
 export const hashes = (): Kind =>

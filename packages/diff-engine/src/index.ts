@@ -25,3 +25,12 @@ export { diffLines } from "./text/diffLines.ts"
 export type { Edit, EditScript } from "./text/Edit.ts"
 export { diffText } from "./text/diffText.ts"
 export type { Hunk, HunkLine, Move, Span, TextDiff, TextDiffOptions } from "./text/TextDiff.ts"
+export { diffJson } from "./json/diffJson.ts"
+export type {
+  ComparedJson,
+  JsonChange,
+  JsonDiff,
+  JsonDiffOptions,
+  JsonOperation,
+  OversizedJson
+} from "./json/JsonDiff.ts"

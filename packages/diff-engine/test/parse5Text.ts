@@ -14,10 +14,12 @@ export const parse5Text = (html: string): string => {
   const walk = (nodes: ReadonlyArray<Node>): void => {
     for (const node of nodes) {
       if (node.nodeName === "#text") text += (node as DefaultTreeAdapterTypes.TextNode).value
-      if (!("tagName" in node) || UNSEEN.has(node.tagName)) continue
-      const attribute = (name: string) => node.attrs.find((one) => one.name === name)?.value
+      if (!("tagName" in node)) continue
+      const name = node.tagName.toLowerCase()
+      if (UNSEEN.has(name)) continue
+      const attribute = (sought: string) => node.attrs.find((one) => one.name === sought)?.value
       if (attribute("hidden") !== undefined || HIDDEN_STYLE.test(attribute("style") ?? "")) continue
-      const edge = BLOCKS.has(node.tagName) ? "\n" : CELLS.has(node.tagName) ? "\t" : ""
+      const edge = BLOCKS.has(name) ? "\n" : CELLS.has(name) ? "\t" : ""
       text += edge
       walk(node.childNodes)
       text += edge

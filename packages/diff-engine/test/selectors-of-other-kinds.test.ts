@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type PageOptions, readPage, SelectorError } from "../src/index.ts"
+import { type PageOptions, readPage, SelectorError, selectorFault } from "../src/index.ts"
 
 const read = (text: string, contentType: string, options: PageOptions) =>
   readPage({ body: new TextEncoder().encode(text), contentType, statusCode: 200 }, options)
@@ -158,5 +158,51 @@ describe("an option that cannot apply to the content", () => {
     ]
   ] as const)("is reported with a sentence: %j as %s", async (text, contentType, options, reason) => {
     expect(await read(text, contentType, options)).toEqual({ state: "not_applicable", reason })
+  })
+})
+
+describe("a CSS selector", () => {
+  const page = `<html lang=de><body><ul><li class=a title=":hover">one<li class=b>two</ul><a href=/x>link</a><p>text</p>`
+
+  it.each([
+    [":root > body li:first-child", "one"],
+    ["li:nth-child(1 of .b)", "two"],
+    ["li:is(.b, .c):not(.a)", "two"],
+    ["ul:has(> .b) .a", "one"],
+    ["a:link, a:any-link", "link"],
+    ["[title=':hover']", "one"],
+    ["[title$=HOVER i]", "one"],
+    [":lang(de) > p:only-of-type", "text"],
+    ["li:contains(two)", "two"]
+  ])("%s selects what it selects in a browser", async (selector, text) => {
+    expect(await selectorFault(selector)).toBeNull()
+    expect(await textOf(page, "text/html", { include: [selector] })).toBe(text)
+  })
+
+  it.each([
+    "li:hover",
+    "a:VISITED",
+    ":scope > li",
+    "li:not(:active)",
+    "input:read-only",
+    ":read-write",
+    "a:focus",
+    ":target",
+    "li::before",
+    "li || td",
+    "svg|a",
+    ":dir(ltr)",
+    ":nth-col(1)"
+  ])("%s is refused with its name, because it could match nothing", async (selector) => {
+    const refused = { name: "SelectorError", code: "ERR_INVALID_ARG_VALUE", selector }
+    for (const options of [{ include: [selector] }, { exclude: [selector] }])
+      await expect(read(page, "text/html", options)).rejects.toMatchObject(refused)
+    expect(await selectorFault(selector)).toContain(JSON.stringify(selector))
+  })
+
+  it("is refused with the pseudo-class that needs a browser", async () => {
+    expect(await selectorFault('li[title="a:b"]:hover')).toBe(
+      '"li[title=\\"a:b\\"]:hover" is not a CSS selector (:hover needs a browser).'
+    )
   })
 })

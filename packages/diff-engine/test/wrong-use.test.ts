@@ -28,7 +28,11 @@ const shownDiff = { loose: looseDiff, anything: unreadFields }
 const TRIED: Readonly<Record<string, TriedFunction>> = {
   diffImages: {
     call: api.diffImages,
-    args: () => [image(), image(), { threshold: 0.1, antialiasing: true }],
+    args: () => [
+      image(),
+      image(),
+      { threshold: 0.1, antialiasing: true, ignore: [{ x: 0, y: 0, width: 1, height: 1 }] }
+    ],
     loose: ["[0]", "[1]"]
   },
   drawOverlay: {
@@ -46,6 +50,12 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
       { ...limits(), ...rules() }
     ],
     loose: ["[0]", "[1]"]
+  },
+  diffJson: {
+    call: api.diffJson,
+    args: () => [{ a: 1 }, { a: 2 }, { keys: ["id"], maxValues: 10, maxOperations: 10 }],
+    loose: ["[0]", "[1]"],
+    anything: ["[0].a", "[1].a"]
   },
   decodeBody: { call: api.decodeBody, args: () => [new Uint8Array(1), "text/html"] },
   htmlText: {

@@ -1,11 +1,13 @@
 // The manually maintained lists: `@ <class> <provider>: <reason>` starts a group, domains follow until the next one.
 import { readFileSync } from "node:fs"
 import { checkHost } from "./hosts.ts"
+import { readAdditions, readExceptions, readMailboxes } from "./sourcedLists.ts"
 
-type AllowedClass = "alias" | "privacy" | "free" | "none"
+type AllowedClass = "alias" | "privacy" | "free" | "typo" | "none"
 
 export interface Group {
   readonly class: AllowedClass
+  /** For the class `typo`: the domain that was meant. */
   readonly provider: string
   readonly reason: string
   readonly domains: ReadonlyArray<string>
@@ -16,7 +18,7 @@ export interface ProviderGroup {
   readonly domains: ReadonlyArray<string>
 }
 
-const CLASSES: ReadonlySet<string> = new Set<AllowedClass>(["alias", "privacy", "free", "none"])
+const CLASSES: ReadonlySet<string> = new Set<AllowedClass>(["alias", "privacy", "free", "typo", "none"])
 const isAllowedClass = (text: string): text is AllowedClass => CLASSES.has(text)
 
 const sections = (
@@ -59,9 +61,29 @@ const parseProviders = (text: string, file: string): ReadonlyArray<ProviderGroup
 
 const read = (name: string): string => readFileSync(new URL(`../lists/${name}`, import.meta.url), "utf8")
 
+const country = new Intl.DisplayNames("en", { type: "region" })
+
+const sourcedGroups = (): ReadonlyArray<Group> => [
+  ...readMailboxes().map(({ country: code, domains, provider, source }): Group => ({
+    class: "free",
+    provider,
+    reason: `consumer mail in ${country.of(code) ?? code}; source: ${source}`,
+    domains
+  })),
+  ...readExceptions().map(({ domain, reason, source }): Group => ({
+    class: "none",
+    provider: "Exceptions",
+    reason: `${reason}; source: ${source}`,
+    domains: [domain]
+  }))
+]
+
 /** Every manually maintained group; a domain in two files is an error. */
 export const readGroups = (): ReadonlyArray<Group> => {
-  const groups = [...parseGroups(read("allow.txt"), "allow.txt"), ...parseGroups(read("free.txt"), "free.txt")]
+  const groups = [
+    ...["allow.txt", "free.txt", "typos.txt"].flatMap((file) => parseGroups(read(file), file)),
+    ...sourcedGroups()
+  ]
   const seen = new Map<string, string>()
   for (const group of groups) {
     for (const domain of group.domains) {
@@ -73,4 +95,8 @@ export const readGroups = (): ReadonlyArray<Group> => {
   return groups
 }
 
-export const readProviders = (): ReadonlyArray<ProviderGroup> => parseProviders(read("providers.txt"), "providers.txt")
+/** The services and their domains, of `providers.txt` and of our own additions. */
+export const readProviders = (): ReadonlyArray<ProviderGroup> => [
+  ...parseProviders(read("providers.txt"), "providers.txt"),
+  ...readAdditions().map(({ domain, service }) => ({ provider: service, domains: [domain] }))
+]

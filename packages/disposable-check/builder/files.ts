@@ -6,22 +6,44 @@ import { keysOf, pack } from "./pack.ts"
 import { writeReport } from "./report.ts"
 import { readRules } from "./rules.ts"
 import { mistakes } from "./selfCheck.ts"
+import { smallRules } from "./smallRules.ts"
 
 const at = (path: string): URL => new URL(`../${path}`, import.meta.url)
 
 export interface Made {
   readonly bin: Uint8Array
+  /** The small table. */
+  readonly small: Uint8Array
   readonly list: string
   readonly report: string
   readonly notices: string
+  readonly readme: string
 }
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
+
+/** The README with the sizes of the tables: of the file, in base64, and of the small one. */
+const withSizes = (readme: string, bin: Uint8Array, small: Uint8Array): string =>
+  readme
+    .replaceAll(/small table of \d+ KB/gu, `small table of ${kilobytes(small.length)} KB`)
+    .replace(/one binary of \d+ KB/u, `one binary of ${kilobytes(bin.length)} KB`)
+    .replaceAll(/(?<=in base64 (?:\(|adds ))\d+ KB/gu, `${kilobytes(Math.ceil(bin.length / 3) * 4)} KB`)
 
 /** Everything that the sources and the lists of this repository determine, in memory. */
 export const make = (): Made => {
   const rules = readRules()
   const list = writeExactList(rules)
   const packed = pack(keysOf(rules), crc32(list) | 0, (bytes) => mistakes(bytes, rules).length === 0)
-  return { bin: packed.bytes, list, report: writeReport(rules, packed), notices: writeNotices(rules.sources) }
+  const few = smallRules(rules)
+  const { bytes: small } = pack(keysOf(few), crc32(list) | 0, (bytes) => mistakes(bytes, few).length === 0)
+  return {
+    bin: packed.bytes,
+    small,
+    list,
+    report: writeReport(rules, packed),
+    notices: writeNotices(rules.sources),
+    readme: withSizes(readFileSync(at("README.md"), "utf8"), packed.bytes, small)
+  }
 }
 
 // Two processes may make the same file at once (a build and a test): each renames a whole file of the same content.
@@ -31,7 +53,8 @@ const put = (path: string, content: Uint8Array | string): void => {
   renameSync(temporary, at(path))
 }
 
-const embed = (bin: Uint8Array): string => `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
+const embed = (name: string, bin: Uint8Array): string =>
+  `export const ${name} = "${Buffer.from(bin).toString("base64")}"\n`
 
 const isCurrent = (made: Made): boolean => {
   try {
@@ -42,7 +65,8 @@ const isCurrent = (made: Made): boolean => {
 }
 
 const generate = (made: Made): void => {
-  put("table/embedded.js", embed(made.bin))
+  put("table/embedded.js", embed("TABLE_BASE64", made.bin))
+  put("table/small.js", embed("SMALL_TABLE_BASE64", made.small))
   put(
     "table/list.br",
     brotliCompressSync(made.list, {
@@ -52,8 +76,8 @@ const generate = (made: Made): void => {
 }
 
 /**
- * Makes the files that are not in the repository (table/list.br, table/embedded.js) from the pinned lists. Throws when
- * the table in the repository is out of date.
+ * Makes the files that are not in the repository (table/list.br, table/embedded.js, table/small.js) from the pinned
+ * lists. Throws when the table in the repository is out of date.
  */
 export const generateFiles = (): void => {
   const made = make()
@@ -63,8 +87,8 @@ export const generateFiles = (): void => {
 }
 
 /**
- * Makes every file from the pinned lists: the binary table, its report, the notices, and what {@link generateFiles}
- * makes.
+ * Makes every file from the pinned lists: the binary table, its report, the notices, the sizes in the README, and
+ * what {@link generateFiles} makes.
  */
 export const writeFiles = (): Made => {
   const made = make()
@@ -72,6 +96,7 @@ export const writeFiles = (): Made => {
   put("table/disposable.bin", made.bin)
   put("table/report.json", made.report)
   put("THIRD_PARTY_NOTICES.md", made.notices)
+  put("README.md", made.readme)
   generate(made)
   return made
 }

@@ -13,7 +13,8 @@ const withoutText = (licence: string): string =>
 
 /** The notices that MIT and BSD ask to be passed on. */
 export const writeNotices = (sources: ReadonlyArray<Source>): string => {
-  const packages = Array.from(new Map(sources.map((source) => [source.spec.package, source])).values())
+  const published = sources.filter(({ spec }) => spec.package !== null)
+  const packages = Array.from(new Map(published.map((source) => [source.spec.package, source])).values())
   const parts = packages.map(({ licence, licenceText, repository, spec, version }) => {
     const body =
       licence === "CC0-1.0" || licenceText === null

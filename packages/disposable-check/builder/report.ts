@@ -20,7 +20,7 @@ export const writeReport = (rules: Rules, packed: Packed): string => {
     sources: rules.counts.map(({ dropped, hosts, lines, only, rules: ruleCount, source }) => ({
       name: source.spec.name,
       what: source.spec.note,
-      package: `${source.spec.package}@${source.version}`,
+      package: source.spec.package === null ? "lists/additions.txt" : `${source.spec.package}@${source.version}`,
       licence: source.licence,
       lineage: source.spec.lineage,
       role: source.spec.confirms

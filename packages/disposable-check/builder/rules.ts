@@ -1,6 +1,7 @@
 import { dirname } from "node:path"
 import { type Group, type ProviderGroup, readGroups, readProviders } from "./Groups.ts"
 import { checkHost, type HostProblem, parents } from "./hosts.ts"
+import { withUsualTypos } from "./usualTypos.ts"
 import { fakefilterProviders, readSources, resolveManifest, type Source } from "./sources.ts"
 
 type Tier = "confirmed" | "reported"
@@ -33,7 +34,8 @@ interface SourceCount {
 
 export interface Rules {
   readonly sources: ReadonlyArray<Source>
-  readonly groups: ReadonlyArray<Group>
+  /** The small table has no names of providers. */
+  readonly groups: ReadonlyArray<Omit<Group, "provider"> & { readonly provider: string | null }>
   readonly deny: ReadonlyArray<DenyRule>
   readonly allow: ReadonlyArray<AllowRule>
   readonly counts: ReadonlyArray<SourceCount>
@@ -185,5 +187,20 @@ export const assemble = (
 }
 
 /** The rules of the pinned sources and the manually maintained lists. */
-export const readRules = (): Rules =>
-  assemble(readSources(), readGroups(), readProviders(), fakefilterProviders(dirname(resolveManifest("fakefilter"))))
+export const readRules = (): Rules => {
+  const sources = readSources()
+  const checked = sources.filter(({ spec }) => spec.confirms).flatMap(({ lines }) => lines)
+  return assemble(
+    sources,
+    withUsualTypos(readGroups(), new Set(checked.map((line) => line.trim().toLowerCase()))),
+    readProviders(),
+    fakefilterProviders(dirname(resolveManifest("fakefilter")))
+  )
+}
+
+/** Each rule as `class domain`, in the order of the domains. */
+export const ruleLines = ({ allow, deny, groups }: Rules): ReadonlyArray<string> =>
+  [
+    ...deny.map(({ domain }) => `disposable ${domain}`),
+    ...allow.map(({ domain, group }) => `${groups[group]?.class ?? ""} ${domain}`)
+  ].toSorted()

@@ -5,7 +5,7 @@ import type { Rules } from "./rules.ts"
 export const mistakes = (bytes: Uint8Array, { allow, deny, groups }: Rules): ReadonlyArray<string> => {
   const checker = createChecker(bytes)
   const wrong: Array<string> = []
-  const expect = (domain: string, kind: string, tier: string | null, provider: string | null): void => {
+  const expect = (domain: string, kind: string, tier: string | null, owner: string | null): void => {
     const verdict = checker.check(domain)
     const rule = kind === "none" ? null : domain
     if (
@@ -13,7 +13,8 @@ export const mistakes = (bytes: Uint8Array, { allow, deny, groups }: Rules): Rea
       verdict.rule !== rule ||
       verdict.class !== kind ||
       verdict.tier !== tier ||
-      verdict.provider !== provider
+      verdict.provider !== (kind === "typo" ? null : owner) ||
+      verdict.suggestion !== (kind === "typo" ? owner : null)
     )
       wrong.push(domain)
   }

@@ -2,13 +2,15 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import { readAdditions } from "./sourcedLists.ts"
 
 /** Lists of one lineage copy from each other and count as one witness. */
-type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo"
+type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo" | "own"
 
 export interface SourceSpec {
   readonly name: string
-  readonly package: string
+  /** Null for the list of this repository. */
+  readonly package: string | null
   readonly lineage: Lineage
   /** A living list that people or probes check entry by entry: its word alone confirms. */
   readonly confirms: boolean
@@ -179,6 +181,15 @@ export const SOURCES: ReadonlyArray<SourceSpec> = [
     gives: false,
     note: "never pruned; shares most of its entries with disposable-email-domains; heard as a second witness only",
     read: (folder) => text(folder, "emails.txt").split("\n")
+  },
+  {
+    name: "own additions",
+    package: null,
+    lineage: "own",
+    confirms: false,
+    gives: true,
+    note: "services that the other lists miss, each with its reason and source",
+    read: () => readAdditions().map(({ domain }) => domain)
   }
 ]
 
@@ -223,9 +234,20 @@ const licenceFile = (folder: string): string | null => {
   return null
 }
 
+// Its version is constant: the version of this package must not change the table.
+const ownSource = (spec: SourceSpec): Source => ({
+  spec,
+  lines: spec.read(""),
+  version: "own",
+  licence: "MIT",
+  repository: "",
+  licenceText: null
+})
+
 /** Reads every source, or stops at the first one that may not be used. */
 export const readSources = (): ReadonlyArray<Source> =>
   SOURCES.map((spec) => {
+    if (spec.package === null) return ownSource(spec)
     const folder = dirname(resolveManifest(spec.package))
     const manifest = json<Manifest>(folder, "package.json")
     const lines = spec.read(folder)

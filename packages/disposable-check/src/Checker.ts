@@ -2,6 +2,7 @@ import { aUint8Array, argumentsOf } from "@mon/arguments"
 import { acceptOptions } from "./argumentKinds.ts"
 import { hasPlainLocalPart, readAddress } from "./address.ts"
 import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./lookup.ts"
+import { roleOf } from "./roleAccounts.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 
@@ -28,7 +29,7 @@ export interface Checker {
   readonly info: TableInfo
 }
 
-// Indexed by the value of a slot, in the order of VALUE; three bits allow one more value than is used.
+// Indexed by the value of a slot, in the order of VALUE.
 const CLASSES: ReadonlyArray<MailClass> = [
   "none",
   "disposable",
@@ -37,7 +38,7 @@ const CLASSES: ReadonlyArray<MailClass> = [
   "privacy",
   "free",
   "none",
-  "none"
+  "typo"
 ]
 const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, null, null, null, null]
 
@@ -56,9 +57,17 @@ type Scan = ReturnType<typeof makeScan>
 
 // The full check is created separately, so that the first short check does not wait for its compilation.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
-  const verdictOf = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
+  const verdictOf = (
+    input: string,
+    local: string | null,
+    domain: string,
+    found: { readonly start: number; readonly value: number },
+    flagged: number
+  ): ValidVerdict => {
+    const { start, value } = found
     const kind = CLASSES[value]!
     const rule = kind === "none" ? null : domain.slice(start)
+    const owner = rule === null ? null : table.ownerOf(rule)
     return {
       valid: true,
       input,
@@ -67,7 +76,9 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
       class: kind,
       tier: TIERS[value]!,
       rule,
-      provider: rule === null ? null : table.ownerOf(rule)
+      provider: kind === "typo" ? null : owner,
+      suggestion: kind === "typo" ? owner : null,
+      role: local === null ? null : (roleOf(local)?.kind ?? null)
     }
   }
 
@@ -77,7 +88,7 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const found = read.literal ? 0 : scan(read.domain)
     return found === UNUSUAL
       ? invalid(input, "bad_domain")
-      : verdictOf(input, read.domain, ruleStart(found), valueOf(found), flagged)
+      : verdictOf(input, read.local, read.domain, { start: ruleStart(found), value: valueOf(found) }, flagged)
   }
 
   return (input, options) => {
@@ -87,7 +98,8 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const start = domainStart(found)
     if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return checkUnusual(input, flagged)
     const domain = input.slice(start, input.endsWith(".") ? -1 : undefined).toLowerCase()
-    return verdictOf(input, domain, ruleStart(found) - start, valueOf(found), flagged)
+    const local = start === 0 ? null : input.slice(0, start - 1)
+    return verdictOf(input, local, domain, { start: ruleStart(found) - start, value: valueOf(found) }, flagged)
   }
 }
 

@@ -8,7 +8,7 @@ import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
 const acceptGet = /* @__PURE__ */ argumentsOf("list.get", () => ({ domain: aString }))
 const acceptExplain = /* @__PURE__ */ argumentsOf("list.explain", () => ({ input: aString }))
 const acceptDomainsOf = /* @__PURE__ */ argumentsOf("list.domainsOf", () => ({
-  kind: oneOf("disposable", "alias", "privacy", "free", "none")
+  kind: oneOf("disposable", "alias", "privacy", "free", "typo", "none")
 }))
 
 /** A list that the rules come from; `licence` is an SPDX id. */
@@ -24,6 +24,8 @@ export interface Rule {
   readonly class: MailClass
   readonly tier: Tier | null
   readonly provider: string | null
+  /** For the class `typo`: the domain that was probably meant. */
+  readonly suggestion: string | null
   /** The lists that contain the domain; empty for a manually maintained entry. */
   readonly sources: ReadonlyArray<ListSource>
   /** The reason for a manually maintained entry. */
@@ -68,10 +70,13 @@ type Origin = Omit<Rule, "domain">
 const readOrigin = (text: string, head: Head): Origin => {
   if (text.startsWith("a")) {
     const group = head.groups[Number(text.slice(1))]
+    const isTypo = group?.class === "typo"
+    const name = group?.provider ?? null
     return {
       class: group?.class ?? "none",
       tier: null,
-      provider: group?.provider ?? null,
+      provider: isTypo ? null : name,
+      suggestion: isTypo ? name : null,
       sources: [],
       reason: group?.reason ?? null
     }
@@ -82,6 +87,7 @@ const readOrigin = (text: string, head: Head): Origin => {
     class: "disposable",
     tier: text.startsWith("c") ? "confirmed" : "reported",
     provider: owner === undefined ? null : (head.owners[Number(owner)] ?? null),
+    suggestion: null,
     sources: head.sources.filter((_, index) => (mask & (1 << index)) !== 0),
     reason: null
   }

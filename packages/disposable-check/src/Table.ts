@@ -26,7 +26,7 @@ export const HEADER = {
 } as const
 
 /** The values of the three low bits of a slot. Zero is an empty slot. */
-export const VALUE = { empty: 0, confirmed: 1, reported: 2, alias: 3, privacy: 4, free: 5, none: 6 } as const
+export const VALUE = { empty: 0, confirmed: 1, reported: 2, alias: 3, privacy: 4, free: 5, none: 6, typo: 7 } as const
 
 export interface Table {
   readonly slots: Int32Array

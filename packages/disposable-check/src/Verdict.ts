@@ -1,8 +1,11 @@
+import type { RoleKind } from "./roleAccounts.ts"
+
 /**
  * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent
- * mailbox, `privacy` and `free` are permanent mailboxes for individuals, `none` is everything else.
+ * mailbox, `privacy` and `free` are permanent mailboxes for individuals, `typo` is a misspelt mailbox provider, `none`
+ * is everything else.
  */
-export type MailClass = "disposable" | "alias" | "privacy" | "free" | "none"
+export type MailClass = "disposable" | "alias" | "privacy" | "free" | "typo" | "none"
 
 /**
  * How certain a disposable domain is: `confirmed` by a maintained list or two independent ones, `reported` by one list.
@@ -45,8 +48,12 @@ export interface ValidVerdict {
   readonly tier: Tier | null
   /** The listed domain that applies: the domain itself or its nearest listed parent. Null for the class `none`. */
   readonly rule: string | null
-  /** The service behind the rule, if known. */
+  /** The service behind the rule, if known. Null for the class `typo`. */
   readonly provider: string | null
+  /** For the class `typo`: the domain that was probably meant, such as `gmail.com` for `gmial.com`. Otherwise null. */
+  readonly suggestion: string | null
+  /** What the part before the @ names: `role` for `info`, `noreply` for `no-reply`. Null for a person or a domain. */
+  readonly role: RoleKind | null
 }
 
 /** The verdict on an input that is neither an address nor a domain. */

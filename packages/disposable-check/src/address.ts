@@ -8,7 +8,7 @@ const MAX_LOCAL = 64
 const MAX_INPUT = 1024
 
 export type ReadAddress =
-  | { readonly ok: true; readonly domain: string; readonly literal: boolean }
+  | { readonly ok: true; readonly local: string | null; readonly domain: string; readonly literal: boolean }
   | { readonly ok: false; readonly reason: InvalidReason }
 
 const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
@@ -65,7 +65,7 @@ const readDomain = (text: string): ReadAddress => {
   const domain = ascii.endsWith(".") ? ascii.slice(0, -1) : ascii
   if (domain.length > MAX_DOMAIN) return no("too_long")
   if (IP_ADDRESS.test(domain)) return no("ip_address")
-  if (DOMAIN.test(domain)) return { ok: true, domain, literal: false }
+  if (DOMAIN.test(domain)) return { ok: true, local: null, domain, literal: false }
   return no(/^[a-z0-9-]+$/.test(domain) ? "single_label" : "bad_domain")
 }
 
@@ -98,6 +98,9 @@ export const readAddress = (input: string): ReadAddress => {
   const problem = localProblem(local)
   if (problem !== null) return no(problem)
   const host = text.slice(at + 1)
-  const read: ReadAddress = ADDRESS_LITERAL.test(host) ? { ok: true, domain: host, literal: true } : readDomain(host)
-  return read.ok && octets(local) + 1 + read.domain.length > MAX_ADDRESS ? no("too_long") : read
+  const read: ReadAddress = ADDRESS_LITERAL.test(host)
+    ? { ok: true, local, domain: host, literal: true }
+    : readDomain(host)
+  if (!read.ok) return read
+  return octets(local) + 1 + read.domain.length > MAX_ADDRESS ? no("too_long") : { ...read, local }
 }

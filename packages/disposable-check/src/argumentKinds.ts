@@ -3,11 +3,13 @@ import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
 /** How strict a check is. */
-export const checkOptions = (): Kind =>
-  optionsOf<CheckOptions>({
-    aliases: optional(oneOf("allow", "flag")),
-    tiers: optional(oneOf("all", "confirmed"))
-  })
+export const checkOptionFields = () => ({
+  aliases: optional(oneOf("allow", "flag")),
+  tiers: optional(oneOf("all", "confirmed"))
+})
+
+/** The options of an offline check. */
+export const checkOptions = (): Kind => optionsOf<CheckOptions>(checkOptionFields())
 
 /** Refuses wrong options of a check. Input that is no text has a verdict of its own. */
 export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () => ({
@@ -15,12 +17,13 @@ export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () =
 }))
 
 /** Anything that checks addresses. */
-export const checkerKind = (): Kind => shape<Checker>("a checker, such as createChecker returns", { check: aFunction })
+export const checkerKind = (): Kind =>
+  shape<Pick<Checker, "check">>("a checker, such as createChecker returns", { check: aFunction })
 
 /** The verdict on a valid address or domain. */
 export const validVerdict = (): Kind =>
   shape<ValidVerdict>("the verdict on a valid address", {
     valid: oneOf(true),
     domain: aString,
-    class: oneOf("disposable", "alias", "privacy", "free", "none")
+    class: oneOf("disposable", "alias", "privacy", "free", "typo", "none")
   })

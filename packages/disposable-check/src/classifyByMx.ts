@@ -53,7 +53,7 @@ const mxAnswer = (): Kind => {
  * classifyByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true
  */
 export const classifyByMx = (
-  checker: Checker,
+  checker: Pick<Checker, "check">,
   verdict: ValidVerdict,
   answer: MxAnswer,
   options: CheckOptions = {}

@@ -1,20 +1,9 @@
 import { TABLE_BASE64 } from "../table/embedded.js"
 import type { Checker } from "./Checker.ts"
+import { decodeBase64 } from "./decodeBase64.ts"
 import { makeLazyChecker } from "./LazyChecker.ts"
 
-// Newer runtimes have Uint8Array.fromBase64; TypeScript's library does not declare it yet.
-const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
-
-// Not Uint8Array.from(text, fn): that is several times slower than a loop.
-const decode = (base64: string): Uint8Array => {
-  if (native !== undefined) return native.call(Uint8Array, base64)
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
-  return bytes
-}
-
-const lazy = makeLazyChecker(() => decode(TABLE_BASE64))
+const lazy = makeLazyChecker(() => decodeBase64(TABLE_BASE64))
 
 /**
  * Checks an address or a domain against the table inside this module. Never throws.

@@ -4,6 +4,7 @@ import { type Group, parseGroups } from "../builder/Groups.ts"
 import { checkHost } from "../builder/hosts.ts"
 import { make } from "../builder/files.ts"
 import { assemble } from "../builder/rules.ts"
+import { parseRows, readAdditions, readExceptions, readMailboxes } from "../builder/sourcedLists.ts"
 import { MAINSTREAM, refusal, type Source, SOURCES } from "../builder/sources.ts"
 
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url))
@@ -14,6 +15,7 @@ describe("the committed files", () => {
     expect(Buffer.from(made.bin).equals(read("table/disposable.bin"))).toBe(true)
     expect(made.report).toBe(read("table/report.json").toString())
     expect(made.notices).toBe(read("THIRD_PARTY_NOTICES.md").toString())
+    expect(made.readme).toBe(read("README.md").toString())
   })
 
   it("report every source with its licence, its share and its dropped entries", () => {
@@ -96,6 +98,31 @@ describe("the grammar of the manually maintained lists", () => {
     ["@ free A: why\nco.uk", /public_suffix/]
   ])("rejects %j", (text, message) => {
     expect(() => parseGroups(text, "f")).toThrow(message)
+  })
+})
+
+describe("the lists with a source on each line", () => {
+  it("are read as records", () => {
+    expect(parseRows("# words\na.com | why | where\n\n", "f", ["domain", "reason", "source"])).toEqual([
+      { domain: "a.com", reason: "why", source: "where" }
+    ])
+  })
+
+  it.each([
+    ["a.com | why", /f:1: a line has the fields domain \| reason \| source/],
+    ["a.com | why |  ", /f:1: a line has the fields/],
+    ["a.com | why | where | more", /f:1: a line has the fields/],
+    ["A.com | why | where", /f:1: A.com is written a.com/],
+    ["co.uk | why | where", /f:1: co.uk is public_suffix/]
+  ])("refuse %j", (text, message) => {
+    expect(() => parseRows(text, "f", ["domain", "reason", "source"])).toThrow(message)
+  })
+
+  it("name every domain once, and a country that exists", () => {
+    const domains = [...readAdditions(), ...readExceptions()].map(({ domain }) => domain)
+    expect(new Set(domains).size).toBe(domains.length)
+    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+    for (const { country } of readMailboxes()) expect([country, names.of(country)]).not.toContain(undefined)
   })
 })
 

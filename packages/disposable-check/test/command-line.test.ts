@@ -47,8 +47,8 @@ it("reads lines when no argument is given", async () => {
     code: 1,
     err: [],
     out: [
-      '{"valid":true,"input":"bob@mailinator.com","domain":"mailinator.com","disposable":true,"class":"disposable","tier":"confirmed","rule":"mailinator.com","provider":"Mailinator"}',
-      '{"valid":true,"input":"x@duck.com","domain":"duck.com","disposable":false,"class":"alias","tier":null,"rule":"duck.com","provider":"DuckDuckGo Email Protection"}'
+      '{"valid":true,"input":"bob@mailinator.com","domain":"mailinator.com","disposable":true,"class":"disposable","tier":"confirmed","rule":"mailinator.com","provider":"Mailinator","suggestion":null,"role":null}',
+      '{"valid":true,"input":"x@duck.com","domain":"duck.com","disposable":false,"class":"alias","tier":null,"rule":"duck.com","provider":"DuckDuckGo Email Protection","suggestion":null,"role":null}'
     ]
   })
 })

@@ -9,26 +9,33 @@ import * as edgeApi from "../src/edge.ts"
 import * as effectApi from "../src/effect.ts"
 import * as api from "../src/index.ts"
 import * as listApi from "../src/list.ts"
+import * as onlineApi from "../src/online.ts"
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/disposable-check": api,
   "@mon/disposable-check/browser": browserApi,
+  "@mon/disposable-check/core": core,
   "@mon/disposable-check/edge": edgeApi,
   "@mon/disposable-check/effect": effectApi,
   "@mon/disposable-check/list": listApi,
+  "@mon/disposable-check/online": onlineApi,
   "effect/Effect": Effect,
   "effect/Layer": Layer
 }
+
+/** The DNS server that the README asks over HTTPS. */
+const fetch = async () => Response.json({ Status: 0, Answer: [{ type: 15, data: "10 mail.mailinator.com." }] })
 
 const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm
 const CLAIM = /^(.+) \/\/ => (.+)$/gm
 
 const run = async (fence: string, given: Readonly<Record<string, unknown>> = {}) => {
-  const bound = new Map<string, unknown>(Object.entries(given))
+  const bound = new Map<string, unknown>(Object.entries({ fetch, ...given }))
   for (const [, whole, names, source = ""] of fence.matchAll(IMPORT)) {
     const module = modules[source] as Readonly<Record<string, unknown>>
     if (whole !== undefined) bound.set(whole, module)
-    for (const name of names?.split(", ") ?? []) bound.set(name, module[name])
+    const values = names?.split(", ").filter((name) => !name.startsWith("type ")) ?? []
+    for (const name of values) bound.set(name, module[name])
   }
   const body = fence
     .replaceAll(IMPORT, "")
@@ -46,7 +53,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 const fences = [...read("../README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
 const bytes = readFileSync(new URL("../table/disposable.bin", import.meta.url))
-const known = { ...core, ...api, ...listApi, bytes, verdict: api.checkDisposable("bob@new.example") }
+const known = { ...core, ...api, ...listApi, ...onlineApi, bytes, verdict: api.checkDisposable("bob@new.example") }
 const documented = readdirSync(new URL("../src/", import.meta.url))
   .filter((file) => file.endsWith(".ts"))
   .flatMap((file) =>

@@ -3,10 +3,13 @@ import { describe, expect, it } from "vitest"
 import { readGroups } from "../builder/Groups.ts"
 import { checkDisposable, isDisposable, mailClass } from "../src/index.ts"
 
-const read = (name: string): ReadonlyArray<string> =>
+const linesOf = (name: string): ReadonlyArray<string> =>
   readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), "utf8")
     .split("\n")
-    .filter((line) => !line.startsWith("#"))
+    .filter((line) => line !== "" && !line.startsWith("#"))
+
+const read = (name: string): ReadonlyArray<string> =>
+  linesOf(name)
     .join(" ")
     .split(/\s+/)
     .filter((word) => word !== "")
@@ -37,6 +40,37 @@ describe("well-known domains", () => {
   })
 })
 
+describe("the usual mailbox providers", () => {
+  const countries = linesOf("mailboxes-of-countries").map((line) => line.split(": "))
+
+  it("are those of more than 50 countries", () => {
+    expect(new Set(countries.map(([code]) => code)).size).toBe(countries.length)
+    expect(countries.length).toBeGreaterThan(50)
+  })
+
+  it("have the class free or privacy", () => {
+    const wrong = countries.flatMap(([code, domains = ""]) =>
+      domains
+        .split(" ")
+        .filter((domain) => !["free", "privacy"].includes(mailClass(`anna@${domain}`)))
+        .map((domain) => `${code} ${domain}`)
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe("a domain that was judged wrongly once", () => {
+  it.each(["fastservice.com", "gawab.com", "feedspotmailer.com", "upcmail.net", "adguard.com", "internxt.com"])(
+    "%s is not disposable",
+    (domain) => expect(isDisposable(`anna@${domain}`)).toBe(false)
+  )
+
+  it.each(["tempmail.com", "luxusmail.org", "tempmailaddress.com", "instaddr.com", "tempmail.adguard.com"])(
+    "%s is disposable",
+    (domain) => expect(isDisposable(`anna@${domain}`)).toBe(true)
+  )
+})
+
 describe("the manually maintained lists", () => {
   it("give every domain the class of its group, and the provider's name", () => {
     const wrong = readGroups().flatMap(({ class: kind, domains, provider }) =>
@@ -46,7 +80,7 @@ describe("the manually maintained lists", () => {
           !verdict.valid ||
           verdict.disposable ||
           verdict.class !== kind ||
-          (kind !== "none" && verdict.provider !== provider)
+          (kind !== "none" && (kind === "typo" ? verdict.suggestion : verdict.provider) !== provider)
         )
       })
     )

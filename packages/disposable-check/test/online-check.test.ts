@@ -50,7 +50,9 @@ describe("the online check", () => {
         class: "disposable",
         tier: "reported",
         rule: "mailinator.com",
-        provider: "Mailinator"
+        provider: "Mailinator",
+        suggestion: null,
+        role: null
       })
     })
   )

@@ -12,7 +12,9 @@ describe("a verdict", () => {
       class: "disposable",
       tier: "confirmed",
       rule: "mailinator.com",
-      provider: "Mailinator"
+      provider: "Mailinator",
+      suggestion: null,
+      role: null
     })
     expect(checkDisposable("anna@tuta.com")).toEqual({
       valid: true,
@@ -22,7 +24,9 @@ describe("a verdict", () => {
       class: "privacy",
       tier: null,
       rule: "tuta.com",
-      provider: "Tuta"
+      provider: "Tuta",
+      suggestion: null,
+      role: null
     })
     expect(checkDisposable("anna@example.org")).toEqual({
       valid: true,
@@ -32,8 +36,33 @@ describe("a verdict", () => {
       class: "none",
       tier: null,
       rule: null,
-      provider: null
+      provider: null,
+      suggestion: null,
+      role: null
     })
+  })
+
+  it("contains the domain that was meant, for a misspelt provider", () => {
+    expect(checkDisposable("Bob <bob@Mail.Gmial.com>")).toMatchObject({
+      disposable: false,
+      class: "typo",
+      tier: null,
+      rule: "gmial.com",
+      provider: null,
+      suggestion: "gmail.com"
+    })
+    expect(mailClass("bob@hotmail.con")).toBe("typo")
+    expect(isDisposable("bob@outlok.com")).toBe(false)
+  })
+
+  it.each([
+    ["info@example.org", "role"],
+    ["No-Reply+shop@example.org", "noreply"],
+    ["Sales <sales@bücher.example>", "role"],
+    ["ada@example.org", null],
+    ["info.example.org", null]
+  ])("names the role of %s: %s", (input, role) => {
+    expect(checkDisposable(input)).toMatchObject({ valid: true, role })
   })
 
   it("contains the reason for an invalid address, with a message", () => {

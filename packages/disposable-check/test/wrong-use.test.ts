@@ -5,8 +5,9 @@ import * as browserApi from "../src/browser.ts"
 import * as coreApi from "../src/core.ts"
 import * as mainApi from "../src/index.ts"
 import * as listApi from "../src/list.ts"
+import * as onlineApi from "../src/online.ts"
 
-const api = { ...browserApi, ...coreApi, ...mainApi, ...listApi }
+const api = { ...browserApi, ...coreApi, ...mainApi, ...listApi, ...onlineApi }
 const table = readFileSync(new URL("../table/disposable.bin", import.meta.url))
 const checker = mainApi.checker()
 const list = listApi.loadList()
@@ -31,8 +32,19 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     ],
     depth: 3,
     loose: ["[0]", "[1]", "[2]"],
-    anything: ["input", "disposable", "tier", "rule", "provider"].map((name) => `[1].${name}`)
+    anything: ["input", "disposable", "tier", "rule", "provider", "suggestion", "role"].map((name) => `[1].${name}`)
   },
+  createOnlineCheck: {
+    call: coreApi.createOnlineCheck,
+    args: () => [{ checker: { check: checker.check }, resolveMx: async () => ({ status: "nodata" }) }],
+    loose: ["[0].checker"]
+  },
+  checkOnline: {
+    call: onlineApi.checkOnline,
+    args: () => ["a@mailinator.com", { ...options(), timeoutMs: 1_000, signal: new AbortController().signal }],
+    ...addressIsAnything
+  },
+  roleOf: { call: coreApi.roleOf, args: () => ["info"] },
   loadList: { call: listApi.loadList, args: () => [] },
   "list.get": { call: list.get, args: () => ["mailinator.com"] },
   "list.explain": { call: list.explain, args: () => ["a@mailinator.com"] },

@@ -24,6 +24,9 @@ const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Ma
   [16, ["FormErr", "BADVERS"]]
 ])
 
+/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
+export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
+
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
 /** The reader of a type returns data of that type, and a raw type has raw data. */

@@ -1,6 +1,20 @@
-/** Record types that are read into fields. Query any other type as TYPE65 and the like (RFC 3597 section 5). */
-export type KnownType = "A" | "AAAA" | "MX" | "TXT" | "CNAME" | "NS" | "SOA" | "PTR" | "CAA" | "SRV" | "TLSA" | "DS"
-/** Any other type by its number (RFC 3597 section 5), such as `TYPE65`. */
+/** Record types that are read into fields. Query any other type as TYPE99 and the like (RFC 3597 section 5). */
+export type KnownType =
+  | "A"
+  | "AAAA"
+  | "MX"
+  | "TXT"
+  | "CNAME"
+  | "NS"
+  | "SOA"
+  | "PTR"
+  | "CAA"
+  | "SRV"
+  | "TLSA"
+  | "DS"
+  | "SVCB"
+  | "HTTPS"
+/** Any other type by its number (RFC 3597 section 5), such as `TYPE99`. */
 export type RawType = `TYPE${number}`
 /** A record type that can be queried. */
 export type RecordType = KnownType | RawType
@@ -69,6 +83,34 @@ export interface DsData {
   readonly digest: string
 }
 
+/** What a service offers at a target (RFC 9460 section 14.3.2). A parameter that the record does not have is absent. */
+export interface ServiceParameters {
+  /** The names of the parameters that a client must know to use the record. */
+  readonly mandatory?: ReadonlyArray<string>
+  /** Protocols such as "h2" and "h3", each octet one latin1 character. */
+  readonly alpn?: ReadonlyArray<string>
+  /** The default protocol of the scheme is not offered. */
+  readonly noDefaultAlpn?: true
+  readonly port?: number
+  readonly ipv4hint?: ReadonlyArray<string>
+  readonly ipv6hint?: ReadonlyArray<string>
+  /** The configurations of Encrypted ClientHello, in base64 (RFC 9848). */
+  readonly ech?: string
+  /** The URI template of DNS over HTTPS (RFC 9461 section 5). */
+  readonly dohpath?: string
+  /** Any other parameter by its number, such as `key667`: its value in lower-case hex. */
+  readonly [key: `key${number}`]: string
+}
+
+/** RFC 9460 section 2. */
+export interface ServiceData {
+  /** 0: the target is an alias, and the record has no parameters. */
+  readonly priority: number
+  /** "" is the owner of the record itself, or for an alias: there is no service. */
+  readonly target: string
+  readonly parameters: ServiceParameters
+}
+
 /** The unparsed record data in lower-case hex. */
 export interface RawData {
   readonly data: string
@@ -88,11 +130,13 @@ export interface RecordData {
   readonly SRV: SrvData
   readonly TLSA: TlsaData
   readonly DS: DsData
+  readonly SVCB: ServiceData
+  readonly HTTPS: ServiceData
   readonly [raw: RawType]: RawData
 }
 
 /** How an answer was received; "none": no server was asked. */
-export type Transport = "udp" | "tcp" | "system" | "zone" | "none"
+export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
 /** What the DNS says about a name: its records, or that there are none. Never an error. */
 export interface DnsAnswer<T extends RecordType = RecordType> {

@@ -26,7 +26,7 @@ const acceptAsk = /* @__PURE__ */ argumentsOf("client.ask", () => ({
 /** What one server says about a name. */
 export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
   DnsAnswer<T>,
-  "status" | "records" | "cnames"
+  "status" | "records" | "cnames" | "ttl"
 > {
   readonly kind: "answer"
   /** The AA flag (RFC 1035 section 4.1.1): the server answers from its own zone, not from a cache. */

@@ -23,6 +23,8 @@ export interface ZoneRecordInput {
   readonly SRV: RecordData["SRV"]
   readonly TLSA: RecordData["TLSA"]
   readonly DS: RecordData["DS"]
+  readonly SVCB: RecordData["SVCB"]
+  readonly HTTPS: RecordData["HTTPS"]
 }
 
 /** The records, or the fault, of each type at one name. */
@@ -66,6 +68,7 @@ const host = (text: string): string => {
 const address = (input: string | RecordData["A"]): RecordData["A"] =>
   typeof input === "string" ? { address: input, ttl: ZONE_TTL } : input
 const target = (input: string): RecordData["NS"] => ({ target: host(input) })
+const service = (input: RecordData["SVCB"]): RecordData["SVCB"] => ({ ...input, target: host(input.target) })
 const same = <A>(input: A): A => input
 
 const READ: { readonly [T in KnownType]: (input: ZoneRecordInput[T]) => RecordData[T] } = {
@@ -80,7 +83,9 @@ const READ: { readonly [T in KnownType]: (input: ZoneRecordInput[T]) => RecordDa
   CAA: same,
   SRV: (input) => ({ ...input, target: host(input.target) }),
   TLSA: same,
-  DS: same
+  DS: same,
+  SVCB: service,
+  HTTPS: service
 }
 
 const isKnown = (type: string): type is KnownType => Object.hasOwn(READ, type)

@@ -1,7 +1,10 @@
 import {
+  aBoolean,
+  aFunction,
   either,
   inside,
   type Kind,
+  kindOf,
   listOf,
   mapOf,
   milliseconds,
@@ -13,8 +16,15 @@ import {
   textLike,
   whole
 } from "@mon/arguments"
-import type { MxData, SrvData } from "./Records.ts"
-import type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+import type { AddressPolicy } from "@mon/public-net"
+import type { MxData, ServiceData, SrvData } from "./Records.ts"
+import { parseHttpsUrl, parseTlsServer } from "./encrypted/serverAddresses.ts"
+import type {
+  HttpsResolverOptions,
+  NodeResolverOptions,
+  TlsResolverOptions,
+  UdpResolverOptions
+} from "./ResolverOptions.ts"
 import type { ServerClientOptions } from "./ServerClient.ts"
 import { parseServer } from "./ServerList.ts"
 import { isKnownType, typeNumber } from "./wire/recordTypes.ts"
@@ -25,7 +35,7 @@ const isType = (value: string): boolean =>
 
 /** A record type that can be queried. */
 export const recordType = (): Kind =>
-  textLike("a record type such as A, MX or TXT, or TYPE and a number for any other type (HTTPS is TYPE65)", isType)
+  textLike("a record type such as A, MX or TXT, or TYPE and a number for any other type (such as TYPE99)", isType)
 
 /** One DNS server. */
 export const dnsServer = (): Kind =>
@@ -57,7 +67,60 @@ export const udpOptions = (): Kind =>
     timeoutMs: optional(milliseconds()),
     tries: optional(whole(1, 100)),
     deadlineMs: optional(milliseconds()),
-    maxInFlight: optional(whole(1))
+    maxInFlight: optional(whole(1)),
+    mixedCase: optional(aBoolean)
+  })
+
+const encrypted = () => ({
+  timeoutMs: optional(milliseconds()),
+  tries: optional(whole(1, 100)),
+  deadlineMs: optional(milliseconds()),
+  maxInFlight: optional(whole(1)),
+  padding: optional(aBoolean),
+  ca: optional(either([aString, listOf(aString)], "a certificate in PEM, or an array of them")),
+  policy: optional(
+    shape<AddressPolicy>("an address policy, such as makeAddressPolicy() returns", {
+      classify: aFunction,
+      allows: aFunction
+    })
+  ),
+  resolve: optional(aFunction)
+})
+
+/** More than anyone needs. */
+const MAX_SERVERS = 16
+
+const someOf = (one: Kind, takes: string): Kind => {
+  const list = listOf(one, takes)
+  const some = kindOf(takes, (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_SERVERS)
+  return { takes, fault: (value) => list.fault(value) ?? some.fault(value) }
+}
+
+/** {@link TlsResolverOptions} */
+export const tlsOptions = (): Kind =>
+  optionsOf<TlsResolverOptions>({
+    servers: someOf(
+      textLike(
+        'a server such as "dns.example", "192.0.2.1:853" or "192.0.2.1#dns.example"',
+        (value) => parseTlsServer(value) !== null
+      ),
+      `an array of 1 to ${MAX_SERVERS} servers`
+    ),
+    ...encrypted()
+  })
+
+/** {@link HttpsResolverOptions} */
+export const httpsOptions = (): Kind =>
+  optionsOf<HttpsResolverOptions>({
+    urls: someOf(
+      textLike(
+        'an https URL without credentials, such as "https://dns.example/dns-query"',
+        (value) => parseHttpsUrl(value) !== null
+      ),
+      `an array of 1 to ${MAX_SERVERS} URLs`
+    ),
+    method: optional(oneOf("GET", "POST")),
+    ...encrypted()
   })
 
 const fault = (): Kind =>
@@ -67,6 +130,13 @@ const fault = (): Kind =>
 
 const data = (): Kind => shape("an object with the fields of the record", {})
 
+const service = (): Kind =>
+  shape<ServiceData>("an object with priority, target and parameters", {
+    priority: whole(0, 65_535),
+    target: aString,
+    parameters: shape("an object of parameters", {})
+  })
+
 const RECORDS: () => Readonly<Record<string, Kind>> = () => ({
   A: either([aString, shape<{ address: string }>("an address", { address: aString })], "an IPv4 address"),
   AAAA: either([aString, shape<{ address: string }>("an address", { address: aString })], "an IPv6 address"),
@@ -75,7 +145,9 @@ const RECORDS: () => Readonly<Record<string, Kind>> = () => ({
   CNAME: aString,
   NS: aString,
   PTR: aString,
-  SRV: shape<SrvData>("an object with priority, weight, port and target", { target: aString })
+  SRV: shape<SrvData>("an object with priority, weight, port and target", { target: aString }),
+  SVCB: service(),
+  HTTPS: service()
 })
 
 const recordsOf = (kind: Kind): Kind => either([listOf(kind), fault()], "an array of records or a fault")

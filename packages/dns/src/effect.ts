@@ -1,6 +1,7 @@
 export { DnsError, type DnsErrorFields, type DnsErrorReason } from "./DnsError.ts"
 export { DnsResolver } from "./DnsResolver.ts"
-export { layerNode, layerReplay, layerUdp, layerZone } from "./layers.ts"
+export { makeHttpsResolver, makeTlsResolver } from "./encrypted/EncryptedResolver.ts"
+export { layerHttps, layerNode, layerReplay, layerTls, layerUdp, layerZone } from "./layers.ts"
 export { makeNodeResolver } from "./NodeResolver.ts"
 export { probeResolver } from "./probeResolver.ts"
 export { toPromiseClient } from "./promiseClient.ts"
@@ -14,8 +15,15 @@ export {
 } from "./Recording.ts"
 export { lookUpAddresses, makeAddressResolver } from "./addressLookup.ts"
 export type { Resolver } from "./Resolver.ts"
-export type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+export type {
+  EncryptedOptions,
+  HttpsResolverOptions,
+  NodeResolverOptions,
+  TlsResolverOptions,
+  UdpResolverOptions
+} from "./ResolverOptions.ts"
 export type { ResolverProbe } from "./ResolverProbe.ts"
+export { toAsciiName } from "./toAsciiName.ts"
 export { makeUdpResolver } from "./udp/UdpResolver.ts"
 export { withQueryBudget, type QueryBudgetResolver } from "./wrappers/withQueryBudget.ts"
 export { cached, type CacheOptions } from "./wrappers/cached.ts"

@@ -1,11 +1,15 @@
 export {
   type DnsClient,
+  type EncryptedClient,
+  makeHttpsClient,
   makeNodeClient,
+  makeTlsClient,
   makeUdpClient,
   makeZoneClient,
   type UdpClient,
   type ZoneClient
 } from "./DnsClient.ts"
+export { decodeDnsMessage, type DnsMessage, type DnsQueryFields, type DnsRecord, encodeDnsQuery } from "./DnsMessage.ts"
 export { DnsError, type DnsErrorFields, type DnsErrorReason } from "./DnsError.ts"
 export type {
   AddressData,
@@ -18,6 +22,8 @@ export type {
   RawType,
   RecordData,
   RecordType,
+  ServiceData,
+  ServiceParameters,
   SoaData,
   SrvData,
   TargetData,
@@ -33,7 +39,14 @@ export {
   type ServerClientOptions,
   type ServerReply
 } from "./ServerClient.ts"
-export type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+export type {
+  EncryptedOptions,
+  HttpsResolverOptions,
+  NodeResolverOptions,
+  TlsResolverOptions,
+  UdpResolverOptions
+} from "./ResolverOptions.ts"
 export type { ResolverProbe } from "./ResolverProbe.ts"
 export { parseServerList, type ServerList } from "./ServerList.ts"
+export { toAsciiName } from "./toAsciiName.ts"
 export type { Zone, ZoneFault, ZoneQuery, ZoneRecordInput, ZoneRecords } from "./Zone.ts"

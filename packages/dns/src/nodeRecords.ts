@@ -7,8 +7,8 @@ type NodeQuery<T extends KnownType> = (
   name: string
 ) => Promise<ReadonlyArray<RecordData[T]>>
 
-/** The record types that node:dns supports: all but DS. */
-export type NodeType = Exclude<KnownType, "DS">
+/** The record types that node:dns supports. */
+export type NodeType = Exclude<KnownType, "DS" | "SVCB" | "HTTPS">
 
 const host = (name: string): string => normalise(name) ?? name
 const target = (name: string): { readonly target: string } => ({ target: host(name) })

@@ -1,4 +1,5 @@
-import { optional, anAbortSignal, argumentsOf, aString } from "@mon/arguments"
+import { optional, anAbortSignal, argumentsOf, aString, textLike } from "@mon/arguments"
+import { parseIpAddress, reverseDnsName, unmapIpv4 } from "@mon/public-net"
 import { recordType } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -6,10 +7,15 @@ import { makeAddressResolver } from "./addressLookup.ts"
 import type { DnsClient } from "./DnsClient.ts"
 import { probeResolver } from "./probeResolver.ts"
 import type { Resolver } from "./Resolver.ts"
+import { toAsciiName } from "./toAsciiName.ts"
 
 const acceptQuery = /* @__PURE__ */ argumentsOf("client.query", () => ({
   name: aString,
   type: recordType(),
+  signal: optional(anAbortSignal)
+}))
+const acceptReverse = /* @__PURE__ */ argumentsOf("client.reverse", () => ({
+  address: textLike("an IP address", (value) => reverseName(value) !== null),
   signal: optional(anAbortSignal)
 }))
 const acceptResolveAddresses = /* @__PURE__ */ argumentsOf("client.resolveAddresses", () => ({
@@ -17,6 +23,12 @@ const acceptResolveAddresses = /* @__PURE__ */ argumentsOf("client.resolveAddres
   signal: anAbortSignal
 }))
 const acceptProbe = /* @__PURE__ */ argumentsOf("client.probe", () => ({ signal: optional(anAbortSignal) }))
+
+/** The name of the PTR records of an address; null if it is none. An IPv4-mapped address counts as IPv4. */
+const reverseName = (text: string): string | null => {
+  const address = parseIpAddress(text)
+  return address === null ? null : reverseDnsName(unmapIpv4(address))
+}
 
 /** Rejects with the reason of the signal, as the functions of Node do, when the signal interrupted the effect. */
 export const runWithSignal = async <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
@@ -32,11 +44,15 @@ export const toPromiseClient = (resolver: Resolver): DnsClient => {
   return {
     query: async (name, type, signal) => {
       acceptQuery(name, type, signal)
-      return runWithSignal(resolver.query(name, type), signal)
+      return runWithSignal(resolver.query(toAsciiName(name) ?? name, type), signal)
+    },
+    reverse: async (address, signal) => {
+      acceptReverse(address, signal)
+      return runWithSignal(resolver.query(reverseName(address) ?? "", "PTR"), signal)
     },
     resolveAddresses: async (hostname, signal) => {
       acceptResolveAddresses(hostname, signal)
-      return resolveAddresses(hostname, signal)
+      return resolveAddresses(toAsciiName(hostname) ?? hostname, signal)
     },
     probe: async (signal) => {
       acceptProbe(signal)

@@ -85,12 +85,7 @@ describe("the resolver over node:dns", () => {
       reason: "Network",
       detail: "ECONNREFUSED"
     })
-    await expect(gone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
-    await expect(gone.query("example.com", "DS")).rejects.toMatchObject({
-      reason: "FormErr",
-      detail: "node:dns cannot query DS records."
-    })
-    await expect(gone.query("example.com", "TYPE65")).rejects.toMatchObject({ reason: "FormErr" })
+    await expect(gone.query("bücher/.example", "A")).rejects.toMatchObject({ reason: "BadName" })
   })
 
   it("loses no answer in a burst", async () => {

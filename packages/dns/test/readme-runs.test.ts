@@ -7,13 +7,19 @@ import * as api from "../src/index.ts"
 /** The internet of the examples is a zone. */
 const internet = {
   "example.com": { MX: [{ preference: 0, exchange: "." }] },
+  "www.example.com": { HTTPS: [{ priority: 1, target: ".", parameters: { alpn: ["h2"] } }] },
+  "1.2.0.192.in-addr.arpa": { PTR: ["www.example.com"] },
   "_dmarc.example.com": { TXT: ["v=DMARC1;p=reject;sp=reject;adkim=s;aspf=s"] }
 }
+
+const overInternet = () => ({ ...api.makeZoneClient(internet), close: () => Promise.resolve() })
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/dns": {
     ...api,
-    makeUdpClient: () => ({ ...api.makeZoneClient(internet), close: () => Promise.resolve() })
+    makeUdpClient: overInternet,
+    makeTlsClient: overInternet,
+    makeHttpsClient: overInternet
   },
   "@mon/dns/effect": { ...effectApi, layerUdp: () => effectApi.layerZone(internet) },
   "effect/Effect": Effect

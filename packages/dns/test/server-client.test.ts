@@ -28,7 +28,8 @@ describe("a client of authoritative servers", () => {
       authoritative: true,
       status: "ok",
       records: [{ preference: 10, exchange: "mx.example.net" }],
-      cnames: []
+      cnames: [],
+      ttl: 300
     })
     expect(server.queries[0]?.recursionDesired).toBe(false)
     expect(await client.ask(server.address, "www.sub.example.com", "A")).toEqual({

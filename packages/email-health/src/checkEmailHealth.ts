@@ -2,13 +2,7 @@ import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@m
 import { checkOptions, resolverFields } from "./argumentKinds.ts"
 import { parseIpAddress } from "@mon/public-net/policy"
 import type { Zone } from "@mon/dns"
-import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import { makeEmailHealth } from "./EmailHealth.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import { openTransport } from "./network/openTransport.ts"
-import { evaluateSpf } from "./spf/evaluateSpf.ts"
 import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
@@ -39,27 +33,6 @@ export interface ResolverOptions {
 /** Options of {@link checkEmailHealth}. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}
 
-/** Rejects with the reason of the signal, as the functions of Node do, when the signal interrupted the program. */
-const runPromise = async <A, E>(program: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
-  if (signal === undefined) return Effect.runPromise(program)
-  const exit = await Effect.runPromiseExit(program, { signal })
-  if (signal.aborted && Exit.hasInterrupts(exit)) throw signal.reason
-  return Effect.runPromise(exit)
-}
-
-const withResolver = <A, E>(
-  { servers, zone, signal }: ResolverOptions,
-  use: (resolver: Resolver) => Effect.Effect<A, E>
-): Promise<A> => {
-  const made: Effect.Effect<Resolver, never, never> | null =
-    zone === undefined ? null : Effect.succeed(makeZoneResolver(zone))
-  const program =
-    made === null
-      ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), use))
-      : Effect.flatMap(made, use)
-  return runPromise(program, signal)
-}
-
 /**
  * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain,
  * and with the reason of the signal when it aborts.
@@ -72,10 +45,8 @@ export const checkEmailHealth = async (
   options: CheckEmailHealthOptions = {}
 ): Promise<EmailHealthReport> => {
   acceptCheckEmailHealth(domain, options)
-  const settings = { ...(options.zone === undefined ? { transport: openTransport() } : {}), ...options }
-  return withResolver(options, (resolver) =>
-    Effect.flatMap(makeEmailHealth(resolver, settings), (service) => service.check(domain, options))
-  )
+  const { runHealthCheck } = await import("./runCheck.ts")
+  return runHealthCheck(domain, options)
 }
 
 /**
@@ -86,5 +57,6 @@ export const checkEmailHealth = async (
  */
 export const checkSpf = async (request: SpfRequest, options: ResolverOptions = {}): Promise<SpfOutcome> => {
   acceptCheckSpf(request, options)
-  return withResolver(options, (resolver) => evaluateSpf(resolver, request))
+  const { runSpfCheck } = await import("./runCheck.ts")
+  return runSpfCheck(request, options)
 }

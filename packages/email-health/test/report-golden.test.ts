@@ -24,3 +24,21 @@ describe("golden reports", () => {
     }
   )
 })
+
+describe("a domain whose mail servers have no address, with the key of one list of domains", () => {
+  const zone: Zone = {
+    [D]: { MX: [{ preference: 10, exchange: `mx.${D}` }], TXT: ["v=spf1 -all"] },
+    "dbltest.com.laboratory.dbl.dq.spamhaus.net": { A: ["127.0.1.2"] }
+  }
+  const check = (records: Zone) => checkEmailHealth(D, { zone: records, listKeys: { spamhaus: "laboratory" } })
+
+  test("has a complete report, because no other list could be asked", async () => {
+    const { blacklist, grade, incomplete } = await check(zone)
+    expect([blacklist.score, grade, incomplete]).toEqual([100, "F", false])
+  })
+  test("has an incomplete report if that list does not work", async () => {
+    const { [D]: own = {} } = zone
+    const { blacklist, incomplete } = await check({ [D]: own })
+    expect([blacklist.score, incomplete]).toEqual([null, true])
+  })
+})

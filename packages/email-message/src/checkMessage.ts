@@ -11,10 +11,6 @@ import {
   aString
 } from "@mon/arguments"
 import type { Zone } from "@mon/dns"
-import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import { makeEmailMessage } from "./EmailMessage.ts"
 import type { MessageReport } from "./MessageReport.ts"
 import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.ts"
 
@@ -56,14 +52,6 @@ export const checkMessage = async (
   options: CheckOptions = {}
 ): Promise<MessageReport> => {
   acceptCheckMessage(message, options)
-  const { servers, signal, zone } = options
-  const check = (resolver: Resolver) => makeEmailMessage(resolver, options).check(message, options)
-  const program =
-    zone === undefined
-      ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), check))
-      : check(makeZoneResolver(zone))
-  if (signal === undefined) return Effect.runPromise(program)
-  const exit = await Effect.runPromiseExit(program, { signal })
-  if (signal.aborted && Exit.hasInterrupts(exit)) throw signal.reason
-  return Effect.runPromise(exit)
+  const { runMessageCheck } = await import("./runMessageCheck.ts")
+  return runMessageCheck(message, options)
 }

@@ -2,11 +2,18 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { type PlanLimits, PlanName } from "./Plan.ts"
 
-const { count, flag, id, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
+const { count, flag, id, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
 
 /** The part of a person in an account: its owner, or a member who was invited. */
 export const Role = Schema.Literals(["owner", "member"])
 export type Role = typeof Role.Type
+
+/**
+ * What a member may do. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`:
+ * see and change everything of the account except the team, billing, its deletion and the keys of others.
+ */
+export const MemberRole = Schema.Literals(["viewer", "editor", "admin"])
+export type MemberRole = typeof MemberRole.Type
 
 /** Who a request comes from: an API key belongs to one membership. Ids are the public ones. */
 export interface Principal {
@@ -14,6 +21,8 @@ export interface Principal {
   readonly accountId: string
   readonly membershipId: string
   readonly role: Role
+  /** Null: the owner. */
+  readonly memberRole: MemberRole | null
 }
 
 /** Languages of the dashboard and of emails. Messages of the API are English. */
@@ -50,6 +59,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   maintenanceWindows: count("Maximum number of maintenance windows that have not ended.", 100),
   routes: count("Maximum number of alert routes.", 20),
   statusPages: count("Maximum number of status pages.", 5),
+  statusPageHosts: count("Maximum number of own host names of status pages.", 1),
   statusPageSubscribers: count("Maximum number of subscribers of a status page.", 2_000),
   requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
   pageRendering: flag("Whether URL monitors can use `render`.", true),
@@ -58,7 +68,9 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   paidChannels: flag("Whether there are channels for text messages and for webhooks with a template.", true),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
-  eventStreams: count("Maximum number of open event streams of a person.", 5)
+  eventStreams: count("Maximum number of open event streams of a person.", 5),
+  markersPerDay: count("Maximum number of new markers in timelines within 24 hours.", 100),
+  auditLogDays: count("Days for which the audit log stores changes.", 90)
 })
 
 /** {@link ShownLimits} of a plan's limits. */
@@ -74,6 +86,7 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   maintenanceWindows: limits.maintenanceWindows,
   routes: limits.routes,
   statusPages: limits.statusPages,
+  statusPageHosts: limits.statusPageHosts,
   statusPageSubscribers: limits.statusPageSubscribers,
   requestMethods: limits.requestMethods,
   pageRendering: limits.pageRendering,
@@ -82,16 +95,24 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   paidChannels: limits.paidChannels,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
-  eventStreams: limits.eventStreams
+  eventStreams: limits.eventStreams,
+  markersPerDay: limits.markersPerDay,
+  auditLogDays: limits.auditLogDays
 })
 
 const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {
   domains: count("Number of domain monitors. For members: of shared domains.", 12),
-  urls: count("Number of URL monitors. Always 0 if the caller is a member and not the owner.", 3),
+  urls: count("Number of URL monitors. For members: of shared pages.", 3),
   teamMembers: count(
     "Number of team members, including pending invitations. Always 0 if the caller is a member and not the owner.",
     1
   )
+})
+
+const RefusedAddress = record("RefusedAddress", "An email address that a mail server refused for good.", {
+  address: text("The email address.", "former@example.com"),
+  code: count("The reply code of the mail server.", 550),
+  refusedAt: time("Since when the address gets no alerts and reports, ISO 8601 UTC.")
 })
 
 /** The caller's profile and its account's plan. */
@@ -100,10 +121,18 @@ export const Account = record("Account", "The profile of the caller and the plan
   email: text("The caller's email address.", "owner@example.com"),
   name: textOrNull("The caller's name, or null if it is not set.", "Ada"),
   role: value(Role, "The caller's role in the account.", "owner"),
+  memberRole: orNull(
+    MemberRole,
+    "What the caller may do as a member. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`: everything except the team, billing, the deletion of the account and the keys of others. Null: the caller is the owner."
+  ),
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   planExpiresAt: timeOrNull("End of the plan, ISO 8601 UTC, or null if the plan does not end."),
   createdAt: time("When the account was created, ISO 8601 UTC."),
   usage: AccountUsage,
-  limits: ShownLimits.annotate({ description: "Limits of the current plan." })
+  limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the current plan." })),
+  refusedAddresses: list(
+    RefusedAddress,
+    "Email addresses of the account that a mail server refused for good. They get no alerts and reports. Viewers and editors see only their own address."
+  )
 })
 export type Account = typeof Account.Type

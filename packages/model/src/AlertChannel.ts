@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { ChannelQuietHours } from "./AlertRoute.ts"
 import { described } from "./Described.ts"
-import { Fault } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
 import { NotificationStatus } from "./Event.ts"
 import type { PlanLimits } from "./Plan.ts"
 

@@ -18,7 +18,7 @@ export type BillingAddon = typeof BillingAddon.Type
 /** The plan, what it allows, and add-ons. */
 export const BillingStanding = record("Billing", "The current plan, its limits and the add-ons.", {
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
-  limits: ShownLimits.annotate({ description: "Limits of the plan, including the add-ons." }),
+  limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the plan, including the add-ons." })),
   expiresAt: timeOrNull("End of the paid plan, ISO 8601 UTC, or null if there is no end.", later),
   addons: list(BillingAddon, "Add-ons that are active now.")
 })
@@ -71,7 +71,7 @@ export const PriceTable = record("PriceTable", "The price list and the limits of
     record("PlanOffer", "A plan and its limits.", {
       name: value(PlanName, "Name of the plan.", "pro"),
       title: text("Display name of the plan.", "Pro"),
-      limits: ShownLimits.annotate({ description: "Limits of the plan, without add-ons." })
+      limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the plan, without add-ons." }))
     }),
     "The plans, from the smallest to the largest."
   )

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
-import { Fault } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
 
 const { countOrNull, id, numberOrNull, orNull, record, text, time, value } = described
 

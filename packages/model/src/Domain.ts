@@ -3,6 +3,7 @@ import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
 import { ActiveMaintenance } from "./MaintenanceWindow.ts"
 import { domainFields } from "./domainFields.ts"
+import { Fault } from "./Fault.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
 
@@ -44,16 +45,6 @@ export type DomainStatus = typeof DomainStatus.Type
 /** What the caller may do with a domain: its own account's, or shared for writing or reading. */
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
-
-/** Why a check failed: a stable code and a sentence. */
-export const Fault = record("Fault", "Why a check failed.", {
-  code: text("Stable code of the outcome.", "connect_timeout"),
-  message: text("Human-readable description of the outcome.", "No connection within 30 s.")
-})
-export type Fault = typeof Fault.Type
-
-/** A point in time as ISO 8601 UTC with milliseconds. */
-export const Timestamp = Schema.String
 
 /** The certificate that the last check saw. */
 export const SslFacts = record(

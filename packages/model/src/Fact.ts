@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Fault, Timestamp } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
+import { Timestamp } from "./Timestamp.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
 /** Ids in keys hold no colon, which separates the parts of a key. */
@@ -16,6 +17,20 @@ export type FactMonitor = typeof FactMonitor.Type
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
 export type FactCheck = typeof FactCheck.Type
 
+/** The most likely cause of an incident, in the language of the recipient. Texts may quote what others wrote. */
+export const FactDiagnosis = Schema.Struct({
+  /** Class of `@mon/diagnosis`, such as `connection_refused`. */
+  class: Text,
+  /** Words of ours only. */
+  title: Text,
+  /** From 0 to 1. */
+  confidence: Schema.Finite,
+  nextStep: Text,
+  evidence: Schema.Array(Text),
+  against: Schema.Array(Text)
+})
+export type FactDiagnosis = typeof FactDiagnosis.Type
+
 /** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
 export const FactIncident = Schema.Struct({
   id: Id,
@@ -25,7 +40,9 @@ export const FactIncident = Schema.Struct({
   triggerStatusCode: StatusCode,
   resolutionStatusCode: StatusCode,
   triggerError: Schema.NullOr(Fault),
-  checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+  checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  /** Absent if the cause is not known. The sender of a message may add it. */
+  diagnosis: Schema.optionalKey(FactDiagnosis)
 })
 export type FactIncident = typeof FactIncident.Type
 
@@ -116,7 +133,9 @@ export const Fact = Schema.Union([
     detectedAt: Timestamp,
     /** `MX example.com 10 mx.example.net` */
     added: Schema.Array(Text),
-    removed: Schema.Array(Text)
+    removed: Schema.Array(Text),
+    /** As in an incident. */
+    diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   /** The proof of a host has been missing for too long, so that requests which may change something stop. */
   Schema.Struct({
@@ -152,7 +171,9 @@ export const Fact = Schema.Union([
     /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
     problems: Schema.Array(Text),
     certificate: Schema.NullOr(FactCertificate),
-    detectedAt: Timestamp
+    detectedAt: Timestamp,
+    /** As in an incident. */
+    diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({
     kind: Schema.Literal("domain_expiring"),
@@ -171,7 +192,9 @@ export const Fact = Schema.Union([
     /** Blacklists that did not list the domain before. */
     newListings: Schema.Array(Text),
     /** Worst first. */
-    findings: Schema.Array(FactFinding)
+    findings: Schema.Array(FactFinding),
+    /** As in an incident. */
+    diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({ kind: Schema.Literal("email_health_recovery"), ...emailHealth }),
   /** A week of one account, as far as one member may see it. */

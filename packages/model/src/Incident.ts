@@ -1,11 +1,13 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { CheckRecord } from "./CheckRecord.ts"
-import { Fault } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
+import { IncidentRepair } from "./IncidentRepair.ts"
 import { MaintenanceName } from "./MaintenanceWindow.ts"
 import { DownParent, NotificationDelivery } from "./Notification.ts"
 
-const { count, countOrNull, flag, id, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
+const { count, countOrNull, flag, id, list, number, orNull, record, text, textOrNull, texts, time, timeOrNull, value } =
+  described
 
 /** What ended an incident: good checks, or that its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
@@ -111,6 +113,49 @@ export const Incident = record("Incident", "A downtime of a domain.", {
 })
 export type Incident = typeof Incident.Type
 
+/** A fact that speaks for or against a cause. */
+export const CauseEvidence = record("CauseEvidence", "A fact that speaks for or against a cause.", {
+  code: text("Code of the fact. A later version may add codes.", "outcome"),
+  text: text(
+    "The fact in one sentence. It may quote records, headers and pages that others wrote, so escape it.",
+    "The check failed: the server refused the connection."
+  )
+})
+export type CauseEvidence = typeof CauseEvidence.Type
+
+/** A possible cause of an incident. */
+export const IncidentCause = record("IncidentCause", "A possible cause of an incident.", {
+  class: text("Class of the cause. A later version may add classes.", "connection_refused"),
+  title: text("The cause in a few words of ours.", "Nothing listens on the port"),
+  confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
+  who: text("Who can repair it. A later version may add values.", "site_operator"),
+  nextStep: text(
+    "What to do next. It may quote texts that others wrote, so escape it.",
+    "Start the web server on www.example.com and read its log for the reason why it stopped."
+  ),
+  evidence: list(CauseEvidence, "What the cause rests on, the strongest first."),
+  against: list(CauseEvidence, "What speaks against it.")
+})
+export type IncidentCause = typeof IncidentCause.Type
+
+/** What the facts about an incident come to. */
+export const IncidentDiagnosis = record(
+  "IncidentDiagnosis",
+  "The likely causes of an incident, computed by rules from what was seen. For a session in the language of the person, otherwise in English.",
+  {
+    result: value(
+      Schema.Literals(["known", "not_known"]),
+      "`known`: the first cause is likely enough. `not_known`: the causes are guesses.",
+      "known"
+    ),
+    title: text("The first cause, or that the cause is not known.", "Nothing listens on the port"),
+    causes: list(IncidentCause, "Possible causes, the most likely first. At most 5."),
+    missing: texts("Facts that would help to know the cause.", ["results of other locations"]),
+    rulesVersion: text("Version of the rules.", "1")
+  }
+)
+export type IncidentDiagnosis = typeof IncidentDiagnosis.Type
+
 /** An incident with its evidence: the checks with their phases, and who was notified. */
 export const IncidentDetails = record("IncidentDetails", "A downtime of a domain with its evidence.", {
   ...Incident.fields,
@@ -125,6 +170,14 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   sharedCause: orNull(
     SharedCause,
     "The cause outside that the incident shares with others, so that they were announced together. Null: none."
+  ),
+  diagnosis: orNull(
+    IncidentDiagnosis,
+    "The likely causes. Null if nothing is known about the cause, for example for incidents before this version."
+  ),
+  repair: orNull(
+    IncidentRepair,
+    "What became of the problem. Null if the incident ended because the domain was paused or deleted, and for incidents before this version."
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })

@@ -61,7 +61,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A time in which al
   domainIds: texts("Domains that the window covers by id and that the caller can see.", [
     "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   ]),
-  urlIds: texts("URL monitors that the window covers by id. Only the owner sees them.", []),
+  urlIds: texts("URL monitors that the window covers by id. Only the owner and admins see them.", []),
   tagIds: texts("Tags: the window covers all monitors with one of them, present and future.", []),
   current: orNull(MaintenanceOccurrence, "The occurrence that is active now, or null."),
   next: orNull(MaintenanceOccurrence, "The next occurrence, or null if there is none."),

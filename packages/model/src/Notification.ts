@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
-import { Fault } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
 import { Fact } from "./Fact.ts"
 import { MaintenanceName } from "./MaintenanceWindow.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
@@ -79,6 +79,11 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   channel: NotificationChannel.fields.channel,
   recipient: textOrNull(
     "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the owner of the account.",
+    "owner@example.com"
+  ),
+  kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
+  name: textOrNull(
+    "The address, the number, or the name of the alert channel or webhook, also after it was deleted. Null if `recipient` is null, or if the name is not known any more.",
     "owner@example.com"
   ),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),

@@ -168,6 +168,12 @@ type OutputsOf<Of extends Parts> = {
     : Of[Name]["output"]
 }
 
+/** The names of a part in documents, which then describe it once: one for requests, one for responses. */
+const named = (name: string | undefined) => ({
+  input: name === undefined ? {} : { identifier: `${name}Input`, title: `${name}Input` },
+  output: name === undefined ? {} : { identifier: name, title: name }
+})
+
 /** A part that an object may leave out. */
 const optional = <Of extends Part>(part: Of): Of & { readonly isOptional: true } => ({ ...part, isOptional: true })
 
@@ -185,29 +191,32 @@ const object = <const Of extends Parts>(
   parts: Of,
   options: {
     readonly about: string
+    readonly name?: string
     readonly rule?: Rule<Schema.Struct<InputsOf<Of>>["Type"]>
   }
 ) => {
-  const { about, rule = () => true } = options
+  const { about, name, rule = () => true } = options
   const names = Object.keys(parts)
   const message = `must be an object with: ${names.join(", ")}.`
   // Otherwise a misspelt part would be ignored.
   const unknown = Schema.Record(
-    Schema.String.check(Schema.makeFilter((name: string) => !names.includes(name))),
+    Schema.String.check(Schema.makeFilter((key: string) => !names.includes(key))),
     Schema.Never.annotate({ message: `is not known here. Known: ${names.join(", ")}.` })
   )
   const input = Schema.StructWithRest(Schema.Struct(schemasOf(parts, "input")), [unknown])
     .annotate({ message, description: about })
     .check(Schema.makeFilter(rule as Rule<object>))
+    .annotate({ ...named(name).input, description: about })
   return {
     input: input as unknown as Schema.Struct<InputsOf<Of>>,
     output: Schema.Struct(schemasOf(parts, "output")).annotate({
+      ...named(name).output,
       description: about
     }) as unknown as Schema.Struct<OutputsOf<Of>>,
     form: {
       kind: "object",
       about,
-      parts: Object.entries(parts).map(([name, { form, isOptional = false }]) => ({ name, isOptional, form }))
+      parts: Object.entries(parts).map(([key, { form, isOptional = false }]) => ({ name: key, isOptional, form }))
     }
   } as const satisfies Part
 }
@@ -223,7 +232,10 @@ const isMeant =
   (issue: SchemaIssue.Issue): boolean =>
     formatted(issue).issues.every(({ message, path = [] }) => message !== "must be there." || String(path[0]) !== first)
 
-const choice = <const Choices extends ReadonlyArray<Part>>(choices: Choices, { about }: { readonly about: string }) => {
+const choice = <const Choices extends ReadonlyArray<Part>>(
+  choices: Choices,
+  { about, name }: { readonly about: string; readonly name?: string }
+) => {
   const names = choices.map(({ form }) => firstPart(form))
   const union = Schema.Union(choices.map(({ input }) => input)).annotate({
     message: `must be an object with one of: ${names.join(", ")}.`,
@@ -235,11 +247,13 @@ const choice = <const Choices extends ReadonlyArray<Part>>(choices: Choices, { a
       if (issue._tag !== "AnyOf") return Effect.fail(issue)
       const meant = issue.issues.find((one, index) => isMeant(names[index] ?? "")(one))
       return Effect.fail(meant ?? new SchemaIssue.AnyOf(issue.ast, []))
-    })
+    }),
+    Schema.annotate({ ...named(name).input, description: about })
   )
   return {
     input: input as unknown as Schema.Union<{ readonly [Index in keyof Choices]: Choices[Index]["input"] }>,
     output: Schema.Union(choices.map(({ output }) => output)).annotate({
+      ...named(name).output,
       description: about
     }) as unknown as Schema.Union<{ readonly [Index in keyof Choices]: Choices[Index]["output"] }>,
     form: { kind: "choice", about, choices: choices.map(({ form }) => form) }

@@ -1,4 +1,4 @@
-// The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Domain.ts, as types that do not need Effect.
+// The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Fault.ts, as types that do not need Effect.
 // plain-facts.test.ts compares the two.
 
 /** The notification types. */
@@ -33,6 +33,19 @@ export interface FactCheck {
   readonly statusCode: number | null
 }
 
+/** The most likely cause of an incident, in the language of the recipient. Texts may quote what others wrote. */
+export interface FactDiagnosis {
+  /** Class of `@mon/diagnosis`, such as `connection_refused`. */
+  readonly class: string
+  /** Words of ours only. */
+  readonly title: string
+  /** From 0 to 1. */
+  readonly confidence: number
+  readonly nextStep: string
+  readonly evidence: ReadonlyArray<string>
+  readonly against: ReadonlyArray<string>
+}
+
 /** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
 export interface FactIncident {
   readonly id: string
@@ -44,6 +57,8 @@ export interface FactIncident {
   readonly resolutionStatusCode: number | null
   readonly triggerError: Fault | null
   readonly checks: ReadonlyArray<FactCheck>
+  /** Absent if the cause is not known. The sender of a message may add it. */
+  readonly diagnosis?: FactDiagnosis
 }
 
 /** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
@@ -84,6 +99,10 @@ export interface ReportDomain {
   readonly downSeconds: number
   readonly longestDownSeconds: number
   readonly longestDownAt: string | null
+  /** Class of `@mon/diagnosis` of its likely cause; null if it is not known. */
+  readonly longestDownCause: string | null
+  /** The title of the cause in the language of the reader. It is made when the report is sent. */
+  readonly longestDownTitle?: string
   readonly responseP95Ms: number | null
   readonly responseP95MsBefore: number | null
   readonly certificateValid: boolean | null
@@ -167,6 +186,8 @@ export type Fact =
       /** `MX example.com 10 mx.example.net` */
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
+      /** As in an incident. */
+      readonly diagnosis?: FactDiagnosis
     }
   /** The proof of a host has been missing for too long, so that requests which may change something stop. */
   | {
@@ -202,6 +223,8 @@ export type Fact =
       readonly problems: ReadonlyArray<string>
       readonly certificate: FactCertificate | null
       readonly detectedAt: string
+      /** As in an incident. */
+      readonly diagnosis?: FactDiagnosis
     }
   | {
       readonly kind: "domain_expiring"
@@ -220,6 +243,8 @@ export type Fact =
       readonly newListings: ReadonlyArray<string>
       /** Worst first. */
       readonly findings: ReadonlyArray<FactFinding>
+      /** As in an incident. */
+      readonly diagnosis?: FactDiagnosis
     })
   | (EmailHealth & { readonly kind: "email_health_recovery" })
   /** A week of one account, as far as one member may see it. */

@@ -27,6 +27,8 @@ export interface PlanLimits {
   readonly routes: number
   /** Public status pages of an account. */
   readonly statusPages: number
+  /** Own host names of status pages of an account. */
+  readonly statusPageHosts: number
   /** Subscribers of a status page. */
   readonly statusPageSubscribers: number
   /** Methods of requests. */
@@ -42,6 +44,10 @@ export interface PlanLimits {
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
+  /** New markers in the timelines of all domains of an account within 24 hours. */
+  readonly markersPerDay: number
+  /** Days for which the audit log stores entries. */
+  readonly auditLogDays: number
   readonly yearlyPriceCents: number
 }
 
@@ -66,6 +72,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 5,
     routes: 2,
     statusPages: 1,
+    statusPageHosts: 0,
     statusPageSubscribers: 100,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
@@ -74,6 +81,8 @@ export const planTable: PlanTable = {
     paidChannels: false,
     annualSimulationCredits: 60,
     eventStreams: 2,
+    markersPerDay: 10,
+    auditLogDays: 7,
     yearlyPriceCents: 0
   },
   pro: {
@@ -90,6 +99,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 100,
     routes: 20,
     statusPages: 5,
+    statusPageHosts: 1,
     statusPageSubscribers: 2_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
@@ -98,6 +108,8 @@ export const planTable: PlanTable = {
     paidChannels: true,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
+    markersPerDay: 100,
+    auditLogDays: 90,
     yearlyPriceCents: 9_900
   },
   agency: {
@@ -114,6 +126,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 1_000,
     routes: 200,
     statusPages: 50,
+    statusPageHosts: 50,
     statusPageSubscribers: 20_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
@@ -122,6 +135,8 @@ export const planTable: PlanTable = {
     paidChannels: true,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
+    markersPerDay: 1_000,
+    auditLogDays: 365,
     yearlyPriceCents: 69_900
   }
 }

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Language } from "./Account.ts"
 import { described } from "./Described.ts"
+import { StatusPageHost } from "./StatusPageHost.ts"
 
 const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value, word } =
   described
@@ -119,7 +120,12 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
     "What becomes of the post that an incident of a monitor begins. `off`: there is none. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
     "draft"
   ),
+  host: orNull(StatusPageHost, "The own host name of the page, or null if it has none."),
   subscribers: count("Number of subscribers who are notified of publications.", 0),
+  pausedSubscribers: count(
+    "Number of subscribers who are not notified, because they may not read the page since its access changed.",
+    0
+  ),
   groups: list(StatusPageGroup, "The groups. A group stands where its first component stands."),
   components: list(StatusPageComponent, "The components, in the order of the page.")
 })
@@ -199,6 +205,30 @@ export const StatusPost = record("StatusPost", "A post of a status page: an inci
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
 export type StatusPost = typeof StatusPost.Type
+
+/** A post about an incident, written by Mon and not saved. */
+export const StatusPostDraft = record(
+  "StatusPostDraft",
+  "A post about an incident of a monitor, written by Mon for you to read first. It is not saved.",
+  {
+    incidentId: id("Opaque id of the incident."),
+    monitorName: text("Display name of the monitor. It is not in the texts.", "Shop"),
+    title: text("Title, in the language of the page.", "Problem with Checkout"),
+    state: value(
+      Schema.Literals(["investigating", "identified", "monitoring", "resolved"]),
+      "`investigating`: the cause is not known. `identified`: it is. `monitoring`: the last check was good. `resolved`: the incident is over.",
+      "identified"
+    ),
+    impact: value(PostImpact, "How bad it is.", "major"),
+    body: text(
+      "Plain text in the language of the page: affected components, times, and what readers may know about the cause. It never contains addresses, names of monitors, or what checks saw.",
+      "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. We are investigating."
+    ),
+    startedAt: time("When the incident began, ISO 8601 UTC."),
+    componentIds: texts("Components that follow the monitor.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"])
+  }
+)
+export type StatusPostDraft = typeof StatusPostDraft.Type
 
 /** Which posts to list. */
 export const PostFilter = Schema.Literals(["open", "draft", "closed"])

@@ -33,9 +33,9 @@ export const StatusSubscriber = record("StatusSubscriber", "A subscriber of a st
     examples: ["bounced"]
   }),
   isFailing: flag("Whether the last attempt failed.", false),
-  stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
+  stoppedBy: Schema.NullOr(Schema.Literals(["plan", "access"])).annotate({
     description:
-      "Why a confirmed subscriber is not notified. `plan`: the plan allows fewer subscribers of a page, and the newest stop. Null: nothing stops it."
+      "Why a confirmed subscriber is not notified. `plan`: the plan allows fewer subscribers of a page, and the newest stop. `access`: the page became private, and the subscriber may not read it. It resumes when the page is public again. Null: nothing stops it."
   }),
   componentIds: Schema.NullOr(Schema.Array(Schema.String)).annotate({
     description: "The chosen components. Null: all, also future ones.",

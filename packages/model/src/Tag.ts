@@ -20,7 +20,7 @@ export const TagRecord = record("TagRecord", "A tag and the number of monitors t
   color: text("Colour of the tag in hexadecimal form.", "#6B7280"),
   sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
   domainCount: count("Number of domains with this tag that the caller can see.", 4),
-  urlCount: count("Number of URL monitors with this tag. Always 0 if the caller is a member and not the owner.", 1),
+  urlCount: count("Number of URL monitors with this tag. For members: of shared pages.", 1),
   createdAt: time("Time of creation, ISO 8601 UTC.")
 })
 export type TagRecord = typeof TagRecord.Type

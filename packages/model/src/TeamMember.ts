@@ -1,7 +1,11 @@
 import * as Schema from "effect/Schema"
+import { MemberRole } from "./Account.ts"
 import { described } from "./Described.ts"
 
-const { flag, id, list, record, text, textOrNull, time, timeOrNull, value } = described
+const { flag, id, idOrNull, list, record, text, textOrNull, time, timeOrNull, value } = described
+
+/** The role of new members, unless the invitation names another one. */
+export const defaultMemberRole: MemberRole = "editor"
 
 /** Whether an invite is open, was accepted, or ran out. */
 export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
@@ -14,6 +18,23 @@ export const DomainAccess = record("DomainAccess", "A domain that is shared with
 })
 export type DomainAccess = typeof DomainAccess.Type
 
+/** A page (URL monitor) that is shared with a member. */
+export const UrlAccess = record("UrlAccess", "A page that is shared with a member.", {
+  urlId: id("Id of the URL monitor."),
+  canWrite: flag("Whether the member may change the page. If false, the member can only see the page.", false)
+})
+export type UrlAccess = typeof UrlAccess.Type
+
+/** A tag of which the monitors are shared with a member. */
+export const TagAccess = record("TagAccess", "A tag of which the domains and pages are shared with a member.", {
+  tagId: id("Id of the tag."),
+  canWrite: flag(
+    "Whether the member may change the domains and pages of the tag. If false, the member can only see them.",
+    false
+  )
+})
+export type TagAccess = typeof TagAccess.Type
+
 /** A member of an account or an invite to become one. */
 export const TeamMember = record("TeamMember", "A member of the team or an invited person.", {
   membershipId: id("Opaque id of the membership. The id stays the same when the person accepts the invitation."),
@@ -24,7 +45,23 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
     "Status of the membership. `pending`: the person is invited. `accepted`: the person is a member. `expired`: the invitation was not accepted in time.",
     "pending"
   ),
-  domainAccess: list(DomainAccess, "The domains that the person can see, without deleted domains."),
+  memberRole: value(
+    MemberRole,
+    "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, the deletion of the account and the keys of others, whatever is shared.",
+    "editor"
+  ),
+  domainAccess: list(
+    DomainAccess,
+    "The domains that are shared with the person, without deleted domains. A viewer only sees them. An admin sees all monitors."
+  ),
+  urlAccess: list(
+    UrlAccess,
+    "The pages (URL monitors) that are shared with the person, without deleted pages. A viewer only sees them."
+  ),
+  tagAccess: list(
+    TagAccess,
+    "The tags of which all domains and pages are shared with the person. A domain or a page is shared as long as it has the tag. The widest right applies."
+  ),
   invitedAt: time("When the person was first invited, ISO 8601 UTC."),
   expiresAt: timeOrNull("Expiry of the invitation, ISO 8601 UTC, or null if it was accepted."),
   acceptedAt: timeOrNull("When the invitation was accepted, ISO 8601 UTC, or null if it is not accepted yet.")
@@ -46,7 +83,8 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
   webhooks: list(
     record("EndedWebhook", "A deleted webhook that the member had added.", {
       id: id("Opaque id of the webhook."),
-      domainId: id("Id of the domain of the webhook."),
+      domainId: idOrNull("Id of the domain of the webhook, or null."),
+      urlId: idOrNull("Id of the URL monitor of the webhook, or null."),
       label: text("Display label.", "Chat"),
       url: text("URL of the receiver.", "https://hooks.example.com/mon")
     }),
@@ -70,12 +108,14 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
 export type EndedAdditions = typeof EndedAdditions.Type
 
 /** A member with its new access. */
-export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change of its access.", {
+export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change of its role or its access.", {
   ...TeamMember.fields,
-  ended: EndedAdditions.annotate({
-    description:
-      "What the member had added to domains that it can no longer see, and what ended for that reason. API keys do not end."
-  })
+  ended: EndedAdditions.pipe(
+    Schema.annotateKey({
+      description:
+        "What the member had added to monitors that it can no longer see, or could add only as an admin, and what ended for that reason. API keys do not end."
+    })
+  )
 })
 export type ChangedTeamMember = typeof ChangedTeamMember.Type
 
@@ -89,5 +129,5 @@ export const InvitationLink = record("InvitationLink", "A link that accepts an i
 })
 export type InvitationLink = typeof InvitationLink.Type
 
-/** The numbers of teams: days until an invite ends, and how many domains one may name. */
-export const teamLimits = { inviteDays: 7, sharedDomains: 5_000 } as const
+/** The numbers of teams: days until an invite ends, and how many domains, pages and tags one may name. */
+export const teamLimits = { inviteDays: 7, sharedDomains: 5_000, sharedUrls: 5_000, sharedTags: 1_000 } as const

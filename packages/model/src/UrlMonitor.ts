@@ -1,10 +1,12 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
-import { Fault, Tag } from "./Domain.ts"
+import { Access, Tag } from "./Domain.ts"
+import { Fault } from "./Fault.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
 import { urlFields } from "./urlFields.ts"
+import { UrlStatus } from "./UrlStatus.ts"
 
 const {
   count,
@@ -38,10 +40,6 @@ export const urlLimits = {
 /** Unseen changes are counted up to this number. */
 export const unseenChangesShown = 100
 
-/** The result of the last check of a URL monitor; `unknown` before the first. */
-export const UrlStatus = Schema.Literals(["unknown", "active", "changed", "error"])
-export type UrlStatus = typeof UrlStatus.Type
-
 const { name, ...settings } = Struct.map(urlFields, outputOf)
 
 /** The record of a URL monitor. Absent values are null, never missing. */
@@ -59,6 +57,7 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
     "Whether the page is slow. Three checks in a row slower than `degradedAfterMs` begin this, and three faster checks end it.",
     false
   ),
+  access: value(Access, "Access of the caller to the page.", "owner"),
   ...settings,
   stoppedOptions: list(
     StoppedOption,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Timestamp } from "./Domain.ts"
-import { UrlStatus } from "./UrlMonitor.ts"
+import { Timestamp } from "./Timestamp.ts"
+import { UrlStatus } from "./UrlStatus.ts"
 
 /** The week of a domain in a weekly report; a value that is not known is null. */
 export const ReportDomain = Schema.Struct({
@@ -18,6 +18,10 @@ export const ReportDomain = Schema.Struct({
   downSeconds: Schema.Finite,
   longestDownSeconds: Schema.Finite,
   longestDownAt: Schema.NullOr(Timestamp),
+  /** Class of `@mon/diagnosis` of its likely cause; null if it is not known. Absent in reports of earlier releases. */
+  longestDownCause: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  /** The title of the cause in the language of the reader. It is made when the report is sent. */
+  longestDownTitle: Schema.optionalKey(Schema.String),
   responseP95Ms: Schema.NullOr(Schema.Finite),
   responseP95MsBefore: Schema.NullOr(Schema.Finite),
   certificateValid: Schema.NullOr(Schema.Boolean),

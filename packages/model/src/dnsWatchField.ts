@@ -36,6 +36,7 @@ const watched = part.object(
     )
   },
   {
+    name: "WatchedRecords",
     about: "What is watched.",
     rule: ({ types }) =>
       (types.length > 0 && new Set(types).size === types.length) || "must have at least one type, and none twice."

@@ -6,6 +6,7 @@ export type {
   Fact,
   FactCertificate,
   FactCheck,
+  FactDiagnosis,
   FactFinding,
   FactIncident,
   FactKind,

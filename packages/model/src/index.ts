@@ -1,4 +1,4 @@
-export { Account, Language, personLimits, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
+export { Account, Language, MemberRole, personLimits, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
 export type { Principal } from "./Account.ts"
 export {
   AlertChannel,
@@ -47,13 +47,11 @@ export {
   domainLimits,
   DomainStatus,
   EmailHealthGrade,
-  Fault,
   RedirectFacts,
   RedirectHop,
   ResponseTime,
   SslFacts,
-  Tag,
-  Timestamp
+  Tag
 } from "./Domain.ts"
 export type { WatchedState } from "./Domain.ts"
 export {
@@ -72,10 +70,11 @@ export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainInputs, DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export { decodeFact } from "./decodeFact.ts"
-export { Fact, FactCertificate, FactCheck, FactFinding, FactIncident, FactMonitor } from "./Fact.ts"
+export { Fact, FactCertificate, FactCheck, FactDiagnosis, FactFinding, FactIncident, FactMonitor } from "./Fact.ts"
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
+export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters } from "./Field.ts"
 export {
   AcknowledgedVia,
@@ -83,7 +82,10 @@ export {
   acknowledgementLimits,
   Incident,
   IncidentCheck,
+  CauseEvidence,
+  IncidentCause,
   IncidentDetails,
+  IncidentDiagnosis,
   RelatedIncident,
   Resolution,
   SharedCause,
@@ -125,7 +127,29 @@ export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
 export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "./Setting.ts"
 export type { Environment } from "./Setting.ts"
+export {
+  AvailabilityReport,
+  ReportedDomain,
+  ReportedIncident,
+  ReportedShare,
+  ReportedTag,
+  reportLimits
+} from "./AvailabilityReport.ts"
+export {
+  ReportAddress,
+  reportIntervals,
+  ReportRecipientState,
+  ScheduledReport,
+  scheduledReportLimits
+} from "./ScheduledReport.ts"
+export type { ReportInterval } from "./ScheduledReport.ts"
 export { retentionDays, screenshotDays } from "./retentionDays.ts"
+export { Branding, brandingLimits } from "./Branding.ts"
+export { readRetentionDays, retentionSettings } from "./retentionSettings.ts"
+export type { RetentionDays, RetentionSetting } from "./retentionSettings.ts"
+export { AuditActor, AuditChange, AuditEntry, auditLimits } from "./AuditEntry.ts"
+export { RecoveryCodes, SecondFactorRecord, SecondFactorSetup } from "./SecondFactor.ts"
+export { SessionRecord } from "./SessionRecord.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
 export {
   AutomaticPosts,
@@ -142,9 +166,17 @@ export {
   StatusPageComponent,
   StatusPageLink,
   StatusPageSummary,
-  StatusPost
+  StatusPost,
+  StatusPostDraft
 } from "./StatusPage.ts"
 export type { StatusPostUpdate } from "./StatusPage.ts"
+export {
+  StatusPageHost,
+  StatusPageHostAddress,
+  statusPageHostLimits,
+  StatusPageHostState,
+  statusPageHostUrl
+} from "./StatusPageHost.ts"
 export { StatusAudience, StatusSubscriber, SubscriberEnd, SubscriberKind, SubscriberState } from "./StatusSubscriber.ts"
 export { statusPageLimits } from "./statusPageLimits.ts"
 export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
@@ -160,6 +192,21 @@ export {
   SimulationShare,
   SimulationStatus
 } from "./Simulation.ts"
+export { markerLimits, MarkerRecord, markerText } from "./Marker.ts"
+export { IncidentRepair, incidentRepairLimits, RepairLocation, repairSights } from "./IncidentRepair.ts"
+export {
+  publishedStates,
+  recordStates,
+  Repair,
+  RepairAnswers,
+  RepairInboxes,
+  RepairEvent,
+  repairLimits,
+  RepairRecordSet,
+  repairRecordTypes,
+  type RepairState,
+  repairStates
+} from "./Repair.ts"
 export { tagLimits, TagRecord } from "./Tag.ts"
 export {
   ChangedBox,
@@ -173,10 +220,12 @@ export {
   urlLimits,
   UrlMonitor,
   UrlScreenshot,
-  UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
+export { UrlStatus } from "./UrlStatus.ts"
 export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
+export { Timestamp } from "./Timestamp.ts"
+export { TimelineEvent, type TimelineEventKind, timelineEventKinds, timelineEventLimits } from "./TimelineEvent.ts"
 export { PagePreview, previewLimits } from "./PagePreview.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
 export type { PageRules, UrlInputs, UrlSettings } from "./urlFields.ts"
@@ -195,12 +244,15 @@ export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
 export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
 export {
   ChangedTeamMember,
+  defaultMemberRole,
   DomainAccess,
   EndedAdditions,
   InvitationLink,
   InviteStatus,
+  TagAccess,
   teamLimits,
-  TeamMember
+  TeamMember,
+  UrlAccess
 } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"

@@ -106,7 +106,7 @@ const auth = part.choice(
       { about: "A bearer token." }
     )
   ],
-  { about: "Credentials: a user name with a password, or a bearer token." }
+  { name: "MonitorCredentials", about: "Credentials: a user name with a password, or a bearer token." }
 )
 
 const request = part.object(
@@ -127,6 +127,7 @@ const request = part.object(
     auth: part.optional(auth)
   },
   {
+    name: "MonitorRequest",
     about: "What the request has beside its URL.",
     rule: ({ body, method }) =>
       body === undefined || isUnsafeMethod(method) || `must have a body only with ${unsafeMethods.join(", ")}.`
@@ -231,7 +232,7 @@ const expectation = part.choice(
       { about: "The version of IP." }
     )
   ],
-  { about: "One expectation." }
+  { name: "Expectation", about: "One expectation." }
 )
 
 /** The fields that domains and URL monitors share: what is sent, what is expected, and when an answer is slow. */

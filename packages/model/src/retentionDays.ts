@@ -24,6 +24,12 @@ export const retentionDays = {
   maintenanceWindows: 1_095,
   pageChanges: 400,
   dnsChanges: 400,
+  /** Closed repairs, from their end. As long as the scores that they changed. */
+  repairs: 400,
+  /** Changes of certificates, registrations and redirects, and advisories: a little more than the timeline shows. */
+  monitorChanges: 100,
+  /** Markers, from their time: a little more than the timeline shows. */
+  markers: 100,
   notifications: 180,
   deliveries: 30,
   /** What channels remember of a message for its edit or reply, from the last message about it. */
@@ -33,12 +39,18 @@ export const retentionDays = {
   statusSubscribers: 30,
   /** Requests to subscribe. They are limited by the hour. */
   statusSignups: 1,
+  /** Addresses that no scheduled report is for any more, from when they were asked. */
+  reportRecipients: 30,
+  /** Addresses that a mail server refused for good, from the last refusal. Then they are tried again. */
+  refusedAddresses: 180,
   jobKeys: 30,
   simulationResults: simulationLimits.keptDays,
   /** Simulations without their results, from their end. */
   simulations: 400,
   /** Deleted monitors with everything that belongs to them, from their deletion. */
   deletedMonitors: 90,
+  /** Accounts with everything that belongs to them, from the request to delete them. */
+  deletedAccounts: 30,
   /** Memberships of removed members, from their removal. */
   removedMembers: 90,
   /** Invitations that nobody accepted, from their end. */
@@ -53,6 +65,8 @@ export const retentionDays = {
   whatsAppSlots: 1,
   /** Event streams whose process crashed. */
   eventStreams: 1,
+  /** Plans of configuration files, from their end. */
+  configPlans: 1,
   /** Texts of pages that nothing refers to any more, from their last use. */
   unusedPageTexts: 1,
   /** Responses to requests with an idempotency key. */

@@ -20,6 +20,7 @@ export const statusPageLimits = {
   updateLength: 10_000,
   updatesOfPost: 100,
   postsOfPage: 2_000,
+  draftsOffered: 20,
   /** An uploaded logo, in bytes and in pixels of a side. */
   logoBytes: 262_144,
   logoSide: 4_000,

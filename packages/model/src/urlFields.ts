@@ -25,7 +25,7 @@ const ignoredLine = part.choice(
       { about: "Lines with a match of a pattern." }
     )
   ],
-  { about: "Lines to ignore." }
+  { name: "IgnoredLine", about: "Lines to ignore." }
 )
 
 const trigger = part.choice(
@@ -39,7 +39,7 @@ const trigger = part.choice(
       { about: "A text disappears." }
     )
   ],
-  { about: "The text that must appear or disappear." }
+  { name: "PageTrigger", about: "The text that must appear or disappear." }
 )
 
 const minimumChange = part.choice(
@@ -62,7 +62,7 @@ const minimumChange = part.choice(
       { about: "A share of the page, in percent." }
     )
   ],
-  { about: "The smallest change that counts." }
+  { name: "MinimumChange", about: "The smallest change that counts." }
 )
 
 /** The settable fields of a URL monitor, in the order in which requests are checked; used as `domainFields` is. */

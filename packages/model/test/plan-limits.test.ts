@@ -54,6 +54,12 @@ describe("time zones", () => {
     expect(canonicalTimeZone(canonical)).toBe(canonical)
   })
 
+  it("are found again among more names than are cached", () => {
+    const unknown = Array.from({ length: 1_300 }, (_, index) => `Mars/Base${index}`)
+    expect(unknown.filter((name) => canonicalTimeZone(name) !== null)).toEqual([])
+    expect([canonicalTimeZone("Mars/Base0"), canonicalTimeZone("us/pacific")]).toEqual([null, "America/Los_Angeles"])
+  })
+
   it("are listed by their canonical names", () => {
     expect(timeZones.filter((zone) => canonicalTimeZone(zone) !== zone)).toEqual([])
     expect(timeZones).toEqual(expect.arrayContaining(["UTC", "Europe/Berlin", "Asia/Kolkata"]))

@@ -1,10 +1,11 @@
 import { assert, describe, expect, it, layer } from "@effect/vitest"
 import type { Email } from "@mon/alerts"
-import { Mailer, SentMail } from "@mon/alerts/effect"
-import { MailOutbox, Secrets } from "@mon/core-store"
+import { ChannelSender, Mailer, SentMail } from "@mon/alerts/effect"
+import { ChannelTargets, MailOutbox, RefusedAddresses, Secrets } from "@mon/core-store"
+import { layerTestDatabase } from "@mon/core-store/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MAIL_LABEL, sendQueuedMail } from "../src/index.ts"
+import { ChannelDestinations, DeliveryIdentity, MAIL_LABEL, OutgoingMail, sendQueuedMail } from "../src/index.ts"
 import { readQueuedEmail, writeQueuedEmail } from "../src/mail/QueuedEmail.ts"
 
 const email: Email = {
@@ -56,20 +57,30 @@ const outbox = Layer.succeed(MailOutbox, {
     })
 })
 
-layer(Layer.mergeAll(Secrets.layer(["a secret of tests that is long enough"]), Mailer.layerMemory, outbox))(
-  "sending a queued email",
-  (sending) => {
-    sending.effect("gives up one that cannot be read, and purges it", () =>
-      Effect.gen(function* () {
-        const secrets = yield* Secrets
-        for (const [index, text] of [...unreadable, writeQueuedEmail(plain)].entries()) {
-          const messageId = `<code-${index}@mon.example.com>`
-          const sealed = yield* secrets.seal(MAIL_LABEL, text, messageId)
-          yield* sendQueuedMail({ messageId, sealed }, { attempt: 1 })
-          assert.strictEqual(purged.at(-1), messageId)
-        }
-        assert.deepStrictEqual(yield* (yield* SentMail).all, [plain])
-      })
-    )
-  }
+/** What only a refusal needs, which does not happen here. */
+const layerUnused = Layer.mergeAll(
+  Layer.mock(RefusedAddresses)({}),
+  Layer.mock(OutgoingMail)({}),
+  Layer.mock(ChannelTargets)({}),
+  Layer.mock(ChannelSender)({}),
+  Layer.mock(ChannelDestinations)({ targets: [] }),
+  Layer.mock(DeliveryIdentity)({ baseUrl: "https://mon.example.com", service: "Mon" }),
+  layerTestDatabase
 )
+
+layer(
+  Layer.mergeAll(Secrets.layer(["a secret of tests that is long enough"]), Mailer.layerMemory, outbox, layerUnused)
+)("sending a queued email", (sending) => {
+  sending.effect("gives up one that cannot be read, and purges it", () =>
+    Effect.gen(function* () {
+      const secrets = yield* Secrets
+      for (const [index, text] of [...unreadable, writeQueuedEmail(plain)].entries()) {
+        const messageId = `<code-${index}@mon.example.com>`
+        const sealed = yield* secrets.seal(MAIL_LABEL, text, messageId)
+        yield* sendQueuedMail({ messageId, sealed }, { attempt: 1 })
+        assert.strictEqual(purged.at(-1), messageId)
+      }
+      assert.deepStrictEqual(yield* (yield* SentMail).all, [plain])
+    })
+  )
+})

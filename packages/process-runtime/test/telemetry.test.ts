@@ -78,6 +78,18 @@ describe("telemetry", () => {
     )
   )
 
+  it.live("exports what is left when the process ends", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { received, url } = yield* collector()
+        const rare = { ...fast, logsEveryMs: 3_600_000, tracesEveryMs: 3_600_000, timeoutMs: 10_000, closeMs: 10_000 }
+        yield* Effect.provide(work(1), layerTelemetry({ url, service: "mon-worker" }, rare))
+        assert.include(yield* Effect.promise(() => received("resourceSpans")), '"name":"work"')
+        assert.include(yield* Effect.promise(() => received("resourceLogs")), "a line")
+      }).pipe(alone)
+    )
+  )
+
   it.live("contains no email address, key, token or password, wherever it occurred", () =>
     Effect.scoped(
       Effect.gen(function* () {

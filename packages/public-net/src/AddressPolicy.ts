@@ -45,30 +45,45 @@ const requireCidr = (value: string): Cidr => {
   return cidr
 }
 
-const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: requireCidr(special.network) })).sort(
-  (a, b) => b.cidr.prefix - a.cidr.prefix
-)
-const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: requireCidr(network), bitsBehind }))
-const GLOBAL = requireCidr(GLOBAL_UNICAST)
+const readNetworks = () => ({
+  special: SPECIAL_NETWORKS.map((special) => ({ special, cidr: requireCidr(special.network) })).sort(
+    (a, b) => b.cidr.prefix - a.cidr.prefix
+  ),
+  embedded: EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: requireCidr(network), bitsBehind })),
+  global: requireCidr(GLOBAL_UNICAST)
+})
+
+let read: ReturnType<typeof readNetworks> | null = null
+/** Read with the first address, which the import of a package need not wait for. */
+const networks = () => (read ??= readNetworks())
+
+/** The IPv4 address inside of a translated or 6to4 address. */
+const embeddedIn = (address: IpAddress): IpAddress | null => {
+  const embedding = networks().embedded.find(({ cidr }) => containsAddress(cidr, address))
+  return embedding === undefined ? null : { family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn }
+}
 
 const verdictOf = (address: IpAddress): AddressVerdict => {
-  const special = SPECIAL.find(({ cidr }) => containsAddress(cidr, address))
+  const special = networks().special.find(({ cidr }) => containsAddress(cidr, address))
   if (special !== undefined) return refuse(special.special)
   if (address.family === 4) return PUBLIC
-  const embedding = EMBEDDED.find(({ cidr }) => containsAddress(cidr, address))
-  if (embedding !== undefined)
-    return verdictOf({ family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn })
-  return containsAddress(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
+  const embedded = embeddedIn(address)
+  if (embedded !== null) return verdictOf(embedded)
+  return containsAddress(networks().global, address) ? PUBLIC : refuse(UNALLOCATED)
 }
 
 /** Options of {@link makeAddressPolicy}. */
 export interface AddressPolicyOptions {
   /** Networks in CIDR notation that are allowed in addition. Default: none. */
   readonly allow?: ReadonlyArray<string>
+  /** Networks in CIDR notation that are refused in addition, also inside of `allow`. Default: none. */
+  readonly deny?: ReadonlyArray<string>
 }
 
 const acceptPolicy = /* @__PURE__ */ argumentsOf("makeAddressPolicy", () => ({
-  options: optional(optionsOf<AddressPolicyOptions>({ allow: optional(listOf(aString)) }))
+  options: optional(
+    optionsOf<AddressPolicyOptions>({ allow: optional(listOf(aString)), deny: optional(listOf(aString)) })
+  )
 }))
 const acceptClassify = /* @__PURE__ */ argumentsOf("policy.classify", () => ({ address: aString }))
 const acceptAllows = /* @__PURE__ */ argumentsOf("policy.allows", () => ({ address: aString }))
@@ -79,24 +94,31 @@ const acceptVetting = /* @__PURE__ */ argumentsOf("vetAddresses", () => ({
 }))
 
 /**
- * Makes a policy that allows public addresses and the networks in `allow`, in any notation. An invalid CIDR throws a
- * TypeError that names it.
+ * Makes a policy that allows public addresses and the networks in `allow`, in any notation, but never the networks in
+ * `deny`. An invalid CIDR throws a TypeError that names it.
  *
  * @example
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
  * makeAddressPolicy({ allow: ["10.0.0.0/8"] }).allows("::ffff:10.1.2.3") // => true
+ * makeAddressPolicy({ deny: ["9.9.9.0/24"] }).allows("9.9.9.9") // => false
  */
 export const makeAddressPolicy = (options: AddressPolicyOptions = {}): AddressPolicy => {
   acceptPolicy(options)
   return makePolicy(options)
 }
 
-const makePolicy = ({ allow = [] }: AddressPolicyOptions): AddressPolicy => {
+const makePolicy = ({ allow = [], deny = [] }: AddressPolicyOptions): AddressPolicy => {
   const allowed = allow.map(requireCidr)
+  const denied = deny.map((network) => ({ network, cidr: requireCidr(network) }))
   const classify = memoize((value): AddressVerdict => {
     const parsed = parseIpAddress(value)
     if (parsed === null) return refuse(value.includes(":") && value.includes("%") ? SCOPED : NOT_AN_ADDRESS)
     const address = unmapIpv4(parsed)
+    const inner = denied.length === 0 ? null : embeddedIn(address)
+    const refused = denied.find(
+      ({ cidr }) => containsAddress(cidr, address) || (inner !== null && containsAddress(cidr, inner))
+    )
+    if (refused !== undefined) return refuse({ network: refused.network, use: "denied", source: "policy" })
     return allowed.some((cidr) => containsAddress(cidr, address)) ? PUBLIC : verdictOf(address)
   })
   return {

@@ -1,4 +1,4 @@
-import { aBigint, type Kind, kindOf, oneOf, shape, whole } from "@mon/arguments"
+import { aBigint, aFunction, type Kind, kindOf, oneOf, optional, shape, whole } from "@mon/arguments"
 import type { AddressPolicy } from "./AddressPolicy.ts"
 import type { Cidr } from "./Cidr.ts"
 import type { IpAddress } from "./IpAddress.ts"
@@ -34,3 +34,10 @@ export const addressPolicy = (callback: Kind): Kind =>
     classify: callback,
     allows: callback
   })
+
+/** The options of everything that opens connections to vetted addresses. */
+export const connectionKinds = () => ({
+  policy: optional(addressPolicy(aFunction)),
+  resolve: optional(aFunction),
+  connectTimeoutMs: optional(whole(1, 2 ** 31 - 1))
+})

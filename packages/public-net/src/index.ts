@@ -30,6 +30,8 @@ export {
 } from "./Dial.ts"
 export type { DialClock } from "./DialClock.ts"
 export type { ConnectionAttempt, Connect } from "./HappyEyeballs.ts"
+export { type AgentOptions, createAgent } from "./http/createAgent.ts"
+export { DialError } from "./http/DialError.ts"
 export {
   ADDRESS_BITS,
   canonicalAddress,
@@ -49,3 +51,4 @@ export {
   registrableDomain,
   type UrlRejectionReason
 } from "./PublicUrl.ts"
+export { systemResolver } from "./systemResolver.ts"

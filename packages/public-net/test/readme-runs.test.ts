@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import { examplesOf, runExample } from "@mon/tooling/readme"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as effectApi from "../src/effect.ts"
+import * as https from "node:https"
 import * as api from "../src/index.ts"
+import * as undici from "../src/undici.ts"
 
 /** The example.com of the examples is a server of ours. */
 const site = createServer((socket) => socket.end())
@@ -36,7 +38,9 @@ const dialHere = (options: api.DialOptions) =>
 const modules: Readonly<Record<string, object>> = {
   "@mon/public-net": { ...api, dial: dialHere },
   "@mon/public-net/effect": effectApi,
+  "@mon/public-net/undici": undici,
   "effect/Effect": Effect,
+  "node:https": https,
   "node:dns": { promises: { Resolver } }
 }
 

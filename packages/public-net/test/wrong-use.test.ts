@@ -1,6 +1,7 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
 import { expect, test } from "vitest"
 import * as api from "../src/index.ts"
+import * as undici from "../src/undici.ts"
 
 const policy = api.makeAddressPolicy()
 const ten = api.parseCidr("10.0.0.0/8")
@@ -9,7 +10,7 @@ const resolve = () => Promise.resolve({ status: "nxdomain" as const })
 const { signal } = new AbortController()
 
 const TRIED: Readonly<Record<string, TriedFunction>> = {
-  makeAddressPolicy: { call: api.makeAddressPolicy, args: () => [{ allow: ["10.0.0.0/8"] }] },
+  makeAddressPolicy: { call: api.makeAddressPolicy, args: () => [{ allow: ["10.0.0.0/8"], deny: ["10.0.0.1/32"] }] },
   "policy.classify": { call: policy.classify, args: () => ["10.0.0.1"] },
   "policy.allows": { call: policy.allows, args: () => ["10.0.0.1"] },
   isPublicAddress: { call: api.isPublicAddress, args: () => ["10.0.0.1"] },
@@ -29,6 +30,30 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     ],
     loose: ["[0].policy"]
   },
+  createAgent: {
+    call: api.createAgent,
+    args: () => ["https:", { policy, resolve, connectTimeoutMs: 5, agent: {} }],
+    loose: ["[1].policy", "[1].agent"]
+  },
+  systemResolver: { call: api.systemResolver, args: () => ["a.example", AbortSignal.abort()] },
+  createDispatcher: {
+    call: undici.createDispatcher,
+    args: () => [{ policy, resolve, connectTimeoutMs: 5 }],
+    loose: ["[0].policy"]
+  },
+  createSafeFetch: {
+    call: undici.createSafeFetch,
+    args: () => [{ policy, resolve, timeoutMs: 5, maxRedirects: 1, maxBytes: 9 }],
+    loose: ["[0].policy"]
+  },
+  safeFetch: {
+    // A URL that is refused is an answer here.
+    call: (url: string, init: undici.SafeFetchInit) =>
+      undici.safeFetch(url, init).catch((error: unknown) => {
+        if (!(error instanceof undici.SafeFetchError)) throw error
+      }),
+    args: () => ["ftp://a.example/", { method: "GET", signal, redirect: "follow" }]
+  },
   canonicalAddress: { call: api.canonicalAddress, args: () => ["10.0.0.1"] },
   formatIpAddress: { call: api.formatIpAddress, args: () => [one], loose: ["[0]"] },
   hexDigits: { call: api.hexDigits, args: () => [one], loose: ["[0]"] },
@@ -43,7 +68,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
 }
 
 test("every exported function is tried", () => {
-  expect(functionsOf(api).filter((name) => !(name in TRIED))).toEqual([])
+  expect([...functionsOf(api), ...functionsOf(undici)].filter((name) => !(name in TRIED))).toEqual([])
 })
 
 test.each(Object.entries(TRIED))("%s answers, or names the wrong argument", async (_name, tried) => {

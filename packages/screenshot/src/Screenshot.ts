@@ -1,24 +1,90 @@
-/** A request for a screenshot. */
-export interface ScreenshotRequest {
-  /** An http or https URL of at most 2,048 characters. */
-  readonly url: string
+/** The screen of a device. */
+export interface ScreenshotDevice {
+  /** CSS pixels: 1 to 4,096. */
+  readonly width: number
+  /** CSS pixels: 1 to 4,096. */
+  readonly height: number
+  /** Pixels of the image for each CSS pixel: 1 to 3. Default: 1. */
+  readonly scale?: number
+  /** Whether pages see touch, the viewport that they ask for, and the User-Agent of a phone. Default: false. */
+  readonly mobile?: boolean
+}
+
+/** How a page is opened and prepared. */
+export interface PageOptions {
   /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
   /**
-   * Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue and the start of the
+   * Milliseconds for everything else, from start to result: 1,000 to 120,000. Time in the queue and the start of the
    * browser do not count. Default: 30,000.
    */
   readonly timeoutMs?: number
+  /** CSS selectors of elements that are made invisible; they keep their place. At most 50. Default: none. */
+  readonly hide?: ReadonlyArray<string>
+}
+
+/** A request for a screenshot. */
+export interface ScreenshotRequest extends PageOptions {
+  /** An http or https URL of at most 2,048 characters. */
+  readonly url: string
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
+  /** A CSS selector: only the first element that it selects is captured, up to `maxHeight`. Default: the page. */
+  readonly element?: string
+  /** "phone": 390 by 844, scale 3. "tablet": 820 by 1,180, scale 2. Default: the viewport of the pool. */
+  readonly device?: "phone" | "tablet" | ScreenshotDevice
+  /** The format of `image`. "png" is lossless. Default: "webp". */
+  readonly format?: "webp" | "png"
   /** Whether to return the document too, as `html`. Default: false. */
   readonly html?: boolean
+}
+
+/** The size of a printed page. */
+export type PaperFormat = "A3" | "A4" | "A5" | "Letter" | "Legal"
+
+/** A request for a PDF document: of a page, or of a document of your own. */
+export interface PdfRequest extends PageOptions {
+  /** An http or https URL of at most 2,048 characters. */
+  readonly url?: string
+  /**
+   * HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it reaches no network: put style sheets and
+   * images (`data:`) into the document. Its `@page` rules count more than `paper` and `marginMm`.
+   */
+  readonly content?: string
+  /** Default: "A4". */
+  readonly paper?: PaperFormat
+  /** Default: false. */
+  readonly landscape?: boolean
+  /** Millimetres on each side, 0 to 50. Default: 10. */
+  readonly marginMm?: number
+  /** Whether colours and images behind the text are printed. Default: true. */
+  readonly background?: boolean
+  /** Whether the style sheets for paper or for the screen apply. Default: "print". */
+  readonly media?: "print" | "screen"
+  /** The most pages, 1 to 500; the rest is left out. Default: 50. */
+  readonly maxPages?: number
+}
+
+/** A PDF document. */
+export interface PdfDocument {
+  readonly status: "printed"
+  /** At most 32 MiB. */
+  readonly bytes: Uint8Array
+  readonly contentType: "application/pdf"
+  /** The URL after redirects and scripts; null for a document of your own. */
+  readonly finalUrl: string | null
+  /** The HTTP status of the page; null when there was none. */
+  readonly statusCode: number | null
+  /** At most 300 characters; empty when the page has no title. */
+  readonly title: string
+  /** Milliseconds from start to document. */
+  readonly durationMs: number
 }
 
 /** An encoded image. */
 export interface ScreenshotImage {
   readonly bytes: Uint8Array
-  readonly contentType: "image/webp"
+  readonly contentType: "image/webp" | "image/png"
   /** Pixels. */
   readonly width: number
   /** Pixels. */
@@ -54,7 +120,7 @@ export interface RewrittenImage {
 /** A screenshot. */
 export interface Screenshot {
   readonly status: "taken"
-  /** For storage: as wide as the viewport, lossy. */
+  /** For storage: as wide as the viewport or the element; lossy in WebP. */
   readonly image: ScreenshotImage
   /** The top of the page, 320 by 200 pixels. */
   readonly thumbnail: ScreenshotImage
@@ -62,7 +128,7 @@ export interface Screenshot {
   readonly png: Uint8Array
   /** The pixels of that image, for comparisons. */
   readonly pixels: () => Promise<RasterImage>
-  /** Whether the page continues below `maxHeight`. */
+  /** Whether the page or the element continues below `maxHeight`. */
   readonly cropped: boolean
   /** The URL after redirects and scripts. */
   readonly finalUrl: string
@@ -88,7 +154,8 @@ export type ScreenshotUnavailableReason = "no_browser" | "browser_does_not_start
 /**
  * Why there is no screenshot of this page, in order: the URL is not valid; the name does not resolve; the address is
  * not allowed; the server does not respond; the response is not a page (a download, an empty response); it took too
- * long; the page crashed the browser; too many requests wait; the caller aborted.
+ * long; the page crashed the browser; too many requests wait; the caller aborted; a selector is not valid; no element
+ * is selected, or it has no size; the PDF is too large.
  */
 export type ScreenshotFailureReason =
   | "bad_url"
@@ -100,6 +167,9 @@ export type ScreenshotFailureReason =
   | "crashed"
   | "busy"
   | "aborted"
+  | "bad_selector"
+  | "no_element"
+  | "too_large"
 
 /** No screenshots can be taken at present. */
 export interface ScreenshotsUnavailable {
@@ -119,3 +189,6 @@ export interface FailedScreenshot {
 
 /** The result of a request. */
 export type ScreenshotResult = Screenshot | FailedScreenshot | ScreenshotsUnavailable
+
+/** The result of a request for a PDF document. */
+export type PdfResult = PdfDocument | FailedScreenshot | ScreenshotsUnavailable

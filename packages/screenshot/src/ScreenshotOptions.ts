@@ -77,5 +77,14 @@ export const limits = {
   htmlLength: 10 * 1024 * 1024,
   /** WebP stores each side in 14 bits (RFC 9649 section 2.5). */
   webpSide: 16_383,
+  /** The widest image by the greatest height. */
+  imagePixels: 4_096 * 16_383,
+  deviceSide: 4_096,
+  deviceScale: 3,
+  selectors: 50,
+  selectorLength: 1_000,
+  pdfBytes: 32 * 1024 * 1024,
+  pdfPages: 500,
+  marginMm: 50,
   thumbnail: { width: 320, height: 200 }
 } as const

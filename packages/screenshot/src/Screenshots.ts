@@ -5,7 +5,13 @@ import * as Layer from "effect/Layer"
 import { logBrowserStart } from "./logBrowserStart.ts"
 import { openScreenshotPool } from "./openScreenshotPool.ts"
 import type { ScreenshotOptions } from "./ScreenshotOptions.ts"
-import type { ScreenshotResult, ScreenshotRequest } from "./Screenshot.ts"
+import type { PdfRequest, PdfResult, ScreenshotResult, ScreenshotRequest } from "./Screenshot.ts"
+
+const NO_BROWSER: PdfResult = {
+  status: "unavailable",
+  reason: "no_browser",
+  message: "Screenshots are unavailable: there is no browser in this test."
+}
 
 /** Takes screenshots of web pages. */
 export class Screenshots extends Context.Service<
@@ -13,6 +19,8 @@ export class Screenshots extends Context.Service<
   {
     /** Never fails: page failures and a missing browser are part of the result. Can be interrupted. */
     readonly take: (request: ScreenshotRequest) => Effect.Effect<ScreenshotResult>
+    /** Prints a page, or HTML of the caller, as a PDF document. Never fails either. */
+    readonly pdf: (request: PdfRequest) => Effect.Effect<PdfResult>
   }
 >()("@mon/screenshot/Screenshots") {
   /**
@@ -31,7 +39,10 @@ export class Screenshots extends Context.Service<
           Effect.sync(() => openScreenshotPool({ ...options, policy, onBrowserStart })),
           (open) => Effect.promise(() => open.close())
         )
-        return Screenshots.of({ take: (request) => Effect.promise((signal) => pool.take(request, signal)) })
+        return Screenshots.of({
+          take: (request) => Effect.promise((signal) => pool.take(request, signal)),
+          pdf: (request) => Effect.promise((signal) => pool.pdf(request, signal))
+        })
       })
     )
 
@@ -39,7 +50,13 @@ export class Screenshots extends Context.Service<
   static readonly layer = (options: Omit<ScreenshotOptions, "policy"> = {}): Layer.Layer<Screenshots> =>
     Layer.provide(Screenshots.layerNoDeps(options), NetworkPolicy.layer())
 
-  /** For tests: returns the given results and starts no browser. */
-  static readonly layerMemory = (take: (request: ScreenshotRequest) => ScreenshotResult): Layer.Layer<Screenshots> =>
-    Layer.succeed(Screenshots, { take: (request) => Effect.sync(() => take(request)) })
+  /** For tests: returns the given results and starts no browser. Default for PDF documents: there is no browser. */
+  static readonly layerMemory = (
+    take: (request: ScreenshotRequest) => ScreenshotResult,
+    pdf: (request: PdfRequest) => PdfResult = () => NO_BROWSER
+  ): Layer.Layer<Screenshots> =>
+    Layer.succeed(Screenshots, {
+      take: (request) => Effect.sync(() => take(request)),
+      pdf: (request) => Effect.sync(() => pdf(request))
+    })
 }

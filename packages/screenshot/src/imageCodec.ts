@@ -33,8 +33,6 @@ const oneAtATime = <A>(work: () => Promise<A>): Promise<A> => {
 
 /** A quality that keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the default's time. */
 const WEBP = { quality: 80, effort: 3 } as const
-/** The most pixels of a decoded image: the widest viewport by the greatest height. */
-const MAX_PIXELS = 4_096 * limits.webpSide
 
 /**
  * Decodes an image (WebP, PNG, JPEG), for instance a stored screenshot. Rejects for invalid images and for images
@@ -44,7 +42,7 @@ export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
   acceptDecodeImage(bytes)
   const sharp = await loadCodec()
   const decode = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    sharp(bytes, { limitInputPixels: limits.imagePixels }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { data, info } = await oneAtATime(decode)
   return { width: info.width, height: info.height, data }
 }
@@ -90,17 +88,22 @@ export const rewriteImage = async (
   }).catch(() => "unreadable" as const)
 }
 
-/** Encodes the browser's PNG as the stored image and its thumbnail. */
+/** Encodes the browser's PNG as the stored image and its thumbnail. A stored PNG is the browser's own. */
 export const encodeScreenshot = async (
-  png: Uint8Array
+  png: Uint8Array,
+  format: "webp" | "png"
 ): Promise<{ readonly image: ScreenshotImage; readonly thumbnail: ScreenshotImage }> => {
   const sharp = await loadCodec()
   const encode = async (pipeline: Sharp): Promise<ScreenshotImage> => {
     const { data, info } = await oneAtATime(() => pipeline.webp(WEBP).toBuffer({ resolveWithObject: true }))
     return { bytes: data, contentType: "image/webp", width: info.width, height: info.height }
   }
-  const read = () => sharp(png, { limitInputPixels: MAX_PIXELS })
-  const image = await encode(read())
+  const read = () => sharp(png, { limitInputPixels: limits.imagePixels })
+  const asPng = async (): Promise<ScreenshotImage> => {
+    const { height, width } = await read().metadata()
+    return { bytes: png, contentType: "image/png", width, height }
+  }
+  const image = format === "png" ? await asPng() : await encode(read())
   const thumbnail = await encode(read().resize({ ...limits.thumbnail, fit: "cover", position: "top" }))
   return { image, thumbnail }
 }

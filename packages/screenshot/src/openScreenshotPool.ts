@@ -1,23 +1,27 @@
 import { optional, anAbortSignal, argumentsOf, withDefaults } from "@mon/arguments"
-import { screenshotOptions, screenshotRequest } from "./argumentKinds.ts"
+import { pdfRequest, screenshotOptions, screenshotRequest } from "./argumentKinds.ts"
 import { makeAddressPolicy } from "@mon/public-net"
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { type BrowserPool, type Lease, makeBrowserPool } from "./browser/BrowserPool.ts"
+import { type DeviceView, deviceView } from "./browser/devices.ts"
 import { type ChromiumPlaces, findChromium, usualPlaces } from "./browser/ChromiumPath.ts"
 import { launchBrowser, type LaunchOptions } from "./browser/launchBrowser.ts"
-import type { VisitPlan } from "./page/visitPage.ts"
+import type { PrintedVisit, Visit, VisitPlan } from "./page/visitPage.ts"
 import { type FilteringProxy, startFilteringProxy } from "./proxy/ProxyServer.ts"
 import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
 import { decodeImage, encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type {
   FailedScreenshot,
+  PageOptions,
+  PdfRequest,
+  PdfResult,
   ScreenshotsUnavailable,
   ScreenshotResult,
   ScreenshotRequest,
   ScreenshotUnavailableReason
 } from "./Screenshot.ts"
 import { explainStartError } from "./explainStartError.ts"
-import { systemResolver } from "./systemResolver.ts"
+import { systemResolver } from "@mon/public-net"
 import { takeScreenshot } from "./takeScreenshot.ts"
 import { makePermitQueue } from "./PermitQueue.ts"
 
@@ -29,6 +33,11 @@ const acceptTake = /* @__PURE__ */ argumentsOf("pool.take", () => ({
   signal: optional(anAbortSignal)
 }))
 
+const acceptPdf = /* @__PURE__ */ argumentsOf("pool.pdf", () => ({
+  request: pdfRequest(),
+  signal: optional(anAbortSignal)
+}))
+
 /** Takes screenshots until it is closed. */
 export interface ScreenshotPool {
   /**
@@ -36,11 +45,24 @@ export interface ScreenshotPool {
    * for a wrong request. Aborting the signal stops it.
    */
   readonly take: (request: ScreenshotRequest | string, signal?: AbortSignal) => Promise<ScreenshotResult>
+  /**
+   * Prints a page, or HTML of your own, as a PDF document, with the same limits as a screenshot. Rejects only with a
+   * TypeError for a wrong request.
+   *
+   * @example
+   * ```ts
+   * const report = await pool.pdf({ content: "<h1>Report</h1>" })
+   * ```
+   */
+  readonly pdf: (request: PdfRequest | string, signal?: AbortSignal) => Promise<PdfResult>
   /** The process ids of the running browsers; each leads its own process group. */
   readonly browsers: () => ReadonlyArray<number>
   /** Ends the browser and all screenshots in progress. */
   readonly close: () => Promise<void>
 }
+
+/** What came of drawing a page, and when that began. */
+type Drawn = ((Visit | PrintedVisit) & { readonly began: number }) | FailedScreenshot | ScreenshotsUnavailable
 
 interface BrowserRuntime {
   readonly proxy: FilteringProxy
@@ -62,6 +84,8 @@ const unavailable = (reason: ScreenshotUnavailableReason, message: string): Scre
   message
 })
 
+const BAD_URL = failed("bad_url", "Not a valid http or https URL.")
+const NOTHING = failed("crashed", "The page could not be rendered: the browser returned something else.")
 const CLOSED = unavailable("closed", "Screenshots are unavailable: the pool was closed.")
 
 const PERMIT_REFUSALS = {
@@ -72,6 +96,10 @@ const PERMIT_REFUSALS = {
 
 const clamp = (value: number, [min, max]: readonly [number, number]): number =>
   Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min
+
+/** The greatest height of a full page in CSS pixels, so that the image stays within the limits of the codec. */
+const heightLimit = (maxHeight: number, { scale, viewport }: DeviceView): number =>
+  Math.floor(Math.min(maxHeight, limits.webpSide / scale, limits.imagePixels / (viewport.width * scale * scale)))
 
 const normaliseUrl = (text: string): string | null => {
   const url = text.length > limits.urlLength ? null : URL.parse(text)
@@ -146,7 +174,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
     plan: VisitPlan,
     signal: AbortSignal | undefined,
     cleanups: Array<Promise<void>>
-  ): Promise<ScreenshotResult> => {
+  ): Promise<Drawn> => {
     const leased = await leaseBrowser()
     if ("status" in leased) return leased
     const began = performance.now()
@@ -154,66 +182,107 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
     const { cleanedUp, outcome } = takeScreenshot(lease.browser, proxy, appearance, plan, signal)
     const first = cleanups.push(cleanedUp.finally(lease.release)) === 1
     const visit = await outcome
-    if (visit.status === "failed") {
-      if (closed) return CLOSED
-      if (visit.reason !== "crashed" || !first) return visit
-      await cleanedUp
-      // Another page may have crashed the browser. A page that crashed only itself would crash again.
-      return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
-    }
-    const { image, thumbnail } = await encodeScreenshot(visit.png)
-    const { cropped, finalUrl, html, png, statusCode, title } = visit
-    const durationMs = Math.round(performance.now() - began)
-    return {
-      status: "taken",
-      image,
-      thumbnail,
-      png,
-      pixels: () => decodeImage(png),
-      cropped,
-      finalUrl,
-      statusCode,
-      title,
-      html,
-      durationMs
+    if (visit.status !== "failed") return { ...visit, began }
+    if (closed) return CLOSED
+    if (visit.reason !== "crashed" || !first) return visit
+    await cleanedUp
+    // Another page may have crashed the browser. A page that crashed only itself would crash again.
+    return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
+  }
+
+  /** Draws with a permit, and concludes before it is released. */
+  const withPermit = async <A>(
+    plan: VisitPlan,
+    signal: AbortSignal | undefined,
+    conclude: (drawn: Drawn) => A | Promise<A>
+  ): Promise<A | FailedScreenshot | ScreenshotsUnavailable> => {
+    const permit = await permits.acquire(signal)
+    if (!permit.ok) return PERMIT_REFUSALS[permit.reason]
+    const cleanups: Array<Promise<void>> = []
+    try {
+      return await conclude(await draw(plan, signal, cleanups))
+    } catch (error) {
+      return failed(
+        "crashed",
+        `The page could not be rendered: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
+      )
+    } finally {
+      void Promise.allSettled(cleanups).finally(permit.release)
     }
   }
 
+  const prepared = ({ hide = [], timeoutMs = limits.defaultTimeoutMs, waitMs = 0 }: PageOptions) => ({
+    waitMs: clamp(waitMs, limits.waitMs),
+    timeoutMs: clamp(timeoutMs, limits.timeoutMs),
+    hide,
+    hideConsentBanners: settings.hideConsentBanners
+  })
+
   return {
-    take: async (request, signal) => {
-      acceptTake(request, signal)
-      const {
-        fullPage = true,
-        html = false,
-        timeoutMs = limits.defaultTimeoutMs,
-        url,
-        waitMs = 0
-      } = typeof request === "string" ? { url: request } : request
-      const href = normaliseUrl(url)
-      if (href === null) return failed("bad_url", "Not a valid http or https URL.")
-      const permit = await permits.acquire(signal)
-      if (!permit.ok) return PERMIT_REFUSALS[permit.reason]
-      const cleanups: Array<Promise<void>> = []
-      try {
-        const plan = {
-          url: href,
-          waitMs: clamp(waitMs, limits.waitMs),
-          timeoutMs: clamp(timeoutMs, limits.timeoutMs),
+    take: async (asked, signal) => {
+      acceptTake(asked, signal)
+      const request = typeof asked === "string" ? { url: asked } : asked
+      const { device, element = null, format = "webp", fullPage = true, html = false } = request
+      const url = normaliseUrl(request.url)
+      if (url === null) return BAD_URL
+      const view = deviceView(device, viewport)
+      const plan: VisitPlan = {
+        ...prepared(request),
+        source: { url },
+        view,
+        output: {
+          kind: "image",
           fullPage,
           html,
-          viewport,
-          maxHeight,
-          hideConsentBanners: settings.hideConsentBanners
+          element,
+          maxHeight: device === undefined ? maxHeight : heightLimit(maxHeight, view)
         }
-        return await draw(plan, signal, cleanups)
-      } catch (error) {
-        return failed(
-          "crashed",
-          `The page could not be rendered: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
-        )
-      } finally {
-        void Promise.allSettled(cleanups).finally(permit.release)
       }
+      return withPermit(plan, signal, async (drawn): Promise<ScreenshotResult> => {
+        if (drawn.status !== "seen") return drawn.status === "printed" ? NOTHING : drawn
+        const { began, png, status: _, ...page } = drawn
+        const { image, thumbnail } = await encodeScreenshot(png, format)
+        const durationMs = Math.round(performance.now() - began)
+        return { status: "taken", image, thumbnail, png, pixels: () => decodeImage(png), ...page, durationMs }
+      })
+    },
+    pdf: async (asked, signal) => {
+      acceptPdf(asked, signal)
+      const request: PdfRequest = typeof asked === "string" ? { url: asked } : asked
+      const { background = true, content, landscape = false, marginMm = 10, maxPages = 50 } = request
+      const { media = "print", paper = "A4" } = request
+      const url = content === undefined ? normaliseUrl(request.url ?? "") : null
+      if (content === undefined && url === null) return BAD_URL
+      const plan: VisitPlan = {
+        ...prepared(request),
+        source: content === undefined ? { url: url ?? "" } : { content },
+        view: deviceView(undefined, viewport),
+        output: {
+          kind: "pdf",
+          background,
+          landscape,
+          marginMm,
+          maxPages,
+          media,
+          paper,
+          // A page of others could ask for paper of any size.
+          prefersPageRules: content !== undefined
+        }
+      }
+      return withPermit(plan, signal, (drawn): PdfResult => {
+        if (drawn.status !== "printed") return drawn.status === "seen" ? NOTHING : drawn
+        const { began, finalUrl, pdf: bytes, statusCode, title } = drawn
+        const durationMs = Math.round(performance.now() - began)
+        return {
+          status: "printed",
+          bytes,
+          contentType: "application/pdf",
+          finalUrl: url === null ? null : finalUrl,
+          statusCode,
+          title,
+          durationMs
+        }
+      })
     },
     browsers: () => openBrowsers?.pids() ?? [],
     close: async () => {

@@ -1,6 +1,7 @@
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
+import { mobileUserAgent } from "./browser/devices.ts"
 import { proxySettings } from "./browser/chromiumFlags.ts"
-import { type Visit, visitPage, type VisitPlan } from "./page/visitPage.ts"
+import { type PrintedVisit, type Visit, visitPage, type VisitPlan } from "./page/visitPage.ts"
 import type { FilteringProxy } from "./proxy/ProxyServer.ts"
 import type { FailedScreenshot } from "./Screenshot.ts"
 import { valueWithin } from "./valueWithin.ts"
@@ -42,7 +43,7 @@ const until = (
 
 /** A screenshot in progress: its outcome, at the deadline at the latest, and when the page is closed. */
 export interface ScreenshotTask {
-  readonly outcome: Promise<Visit | FailedScreenshot>
+  readonly outcome: Promise<Visit | PrintedVisit | FailedScreenshot>
   readonly cleanedUp: Promise<void>
 }
 
@@ -57,12 +58,19 @@ export const takeScreenshot = (
   plan: VisitPlan,
   signal?: AbortSignal
 ): ScreenshotTask => {
-  const session = proxy.open(URL.parse(plan.url)?.hostname)
+  const { source, view } = plan
+  const ownDocument = "content" in source
+  const session = proxy.open(ownDocument ? undefined : URL.parse(source.url)?.hostname)
+  const agent = userAgent ?? (view.mobile ? mobileUserAgent(process.browser.version()) : null)
   const { over, stop } = until(plan.timeoutMs + plan.waitMs, signal)
   const opening = process.browser.newContext({
     proxy: { ...proxySettings(proxy.port), username: session.username, password: session.password },
-    viewport: { ...plan.viewport },
-    deviceScaleFactor: 1,
+    viewport: { ...view.viewport },
+    deviceScaleFactor: view.scale,
+    isMobile: view.mobile,
+    hasTouch: view.mobile,
+    offline: ownDocument,
+    javaScriptEnabled: !ownDocument,
     locale,
     timezoneId: timeZone,
     colorScheme: "light",
@@ -71,7 +79,7 @@ export const takeScreenshot = (
     acceptDownloads: false,
     // A page with an invalid certificate is drawn like any other; the certificate is checked elsewhere.
     ignoreHTTPSErrors: true,
-    ...(userAgent === null ? {} : { userAgent })
+    ...(agent === null ? {} : { userAgent: agent })
   })
   const visit = opening
     .then((context) => visitPage(context, plan, session.refusals))

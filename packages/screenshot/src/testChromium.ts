@@ -64,7 +64,7 @@ export const testChromium = async (
     try {
       const page = await process.browser.newPage()
       await page.setContent(PAGE, { timeout: DRAW_MS })
-      await encodeScreenshot(await page.screenshot({ timeout: DRAW_MS }))
+      await encodeScreenshot(await page.screenshot({ timeout: DRAW_MS }), "webp")
       const durationMs = Math.round(performance.now() - began)
       return { ok: true, path, source, version: process.browser.version(), sandbox: process.sandbox, durationMs }
     } finally {

@@ -31,7 +31,13 @@ describe.skipIf(noChromium !== null)("the README (skipped without Chromium)", ()
     "@mon/screenshot": { openScreenshotPool: () => ({ take, close: () => Promise.resolve() }) },
     "@mon/screenshot/effect": {
       Screenshots: Object.create(Screenshots, {
-        layer: { value: () => Layer.succeed(Screenshots, { take: (request) => Effect.promise(() => take(request)) }) }
+        layer: {
+          value: () =>
+            Layer.succeed(Screenshots, {
+              take: (request) => Effect.promise(() => take(request)),
+              pdf: (request) => Effect.promise(() => pool.pdf(request))
+            })
+        }
       }) as object
     },
     "effect/Effect": Effect,

@@ -33,7 +33,38 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   "pool.take": {
     call: pool.take,
-    args: () => [{ url: "https://example.com", waitMs: 0, timeoutMs: 1_000, fullPage: true, html: true }, signal]
+    args: () => [
+      {
+        url: "https://example.com",
+        waitMs: 0,
+        timeoutMs: 1_000,
+        fullPage: true,
+        html: true,
+        element: "#card",
+        device: { width: 100, height: 100, scale: 2, mobile: true },
+        format: "png",
+        hide: [".clock"]
+      },
+      signal
+    ]
+  },
+  "pool.pdf": {
+    call: pool.pdf,
+    args: () => [
+      {
+        content: "<h1>Report</h1>",
+        waitMs: 0,
+        timeoutMs: 1_000,
+        hide: [".clock"],
+        paper: "A4",
+        landscape: true,
+        marginMm: 10,
+        background: true,
+        media: "screen",
+        maxPages: 1
+      },
+      signal
+    ]
   },
   findChromium: { call: (path: never) => api.findChromium(path), args: () => [NOWHERE] },
   decodeImage: { call: api.decodeImage, args: () => [ONE_PIXEL] },
@@ -60,4 +91,13 @@ test("testChromium names a wrong option", async () => {
   await expect(api.testChromium({ path: NOWHERE } as never)).rejects.toThrow(
     'testChromium: options has no option "path". It takes executablePath, sandbox.'
   )
+})
+
+test.each([
+  ["both a URL and a document", { url: "https://example.com", content: "<p>" }],
+  ["neither a URL nor a document", {}],
+  ["51 selectors", { content: "<p>", hide: Array.from({ length: 51 }, () => "p") }],
+  ["no page", { content: "<p>", maxPages: 0 }]
+])("a document with %s is refused", async (_what, request) => {
+  await expect(pool.pdf(request)).rejects.toThrow(TypeError)
 })

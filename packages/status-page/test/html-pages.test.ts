@@ -38,9 +38,19 @@ describe("HTML pages", () => {
     for (const path of htmlPaths(fullPage)) {
       const markup = read(fullPage, path)
       expect(markup).not.toMatch(/<script|javascript:|\son\w+=/iu)
-      const sources = [...markup.matchAll(/(?:src|<link[^>]*href)="([^"]*)"/gu)].map(([, url]) => url)
+      // A canonical link names an address, and loads nothing.
+      const sources = [...markup.matchAll(/(?:src|<link (?!rel="canonical")[^>]*href)="([^"]*)"/gu)].map(
+        ([, url]) => url
+      )
       expect(sources.filter((url) => !/^(?:\.{1,2}\/)+[\w/.-]*$|^data:,$/u.test(url ?? ""))).toEqual([])
     }
+  })
+
+  it("name the address that search engines should show, on an own host name, too", () => {
+    const own = { ...fullPage, url: "https://status.acme.com" }
+    for (const path of htmlPaths(own).filter((one) => one !== "embed/"))
+      expect(read(own, path)).toContain(`<link rel="canonical" href="https://status.acme.com/${path}">`)
+    expect(read(own, "embed/")).not.toContain("canonical")
   })
 
   it("link only to files that exist", () => {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { once } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 
 /** A port that neither accepts nor refuses connections: connecting to it never completes. */
@@ -10,12 +11,14 @@ export interface UnresponsivePort {
 }
 
 const BACKLOG = 1
+/** A connection on loopback takes less. */
+const FULL_AFTER_MS = 500
 
 const LISTENER = `
 const { createServer } = require("node:net")
 const { parentPort, workerData } = require("node:worker_threads")
 const server = createServer()
-server.listen({ host: workerData.host, port: 0, backlog: ${BACKLOG} }, () => {
+server.listen({ host: workerData.host, port: workerData.port, backlog: ${BACKLOG} }, () => {
   parentPort.postMessage(server.address().port)
   Atomics.wait(new Int32Array(workerData.latch), 0, 0)
   server.close()
@@ -26,17 +29,20 @@ server.listen({ host: workerData.host, port: 0, backlog: ${BACKLOG} }, () => {
  * Opens a port whose backlog is full: a thread listens and sleeps, and connections that it never accepts occupy the
  * queue (Linux then drops further SYNs).
  */
-export const startUnresponsivePort = async (options: { readonly host?: string } = {}): Promise<UnresponsivePort> => {
+export const startUnresponsivePort = async (
+  options: { readonly host?: string; readonly port?: number } = {}
+): Promise<UnresponsivePort> => {
   const host = options.host ?? "127.0.0.1"
   const latch = new SharedArrayBuffer(4)
-  const worker = new Worker(LISTENER, { eval: true, workerData: { host, latch } })
+  const worker = new Worker(LISTENER, { eval: true, workerData: { host, port: options.port ?? 0, latch } })
   const [port] = (await once(worker, "message")) as [number]
   const fillers: Array<Socket> = []
   for (let index = 0; index <= BACKLOG; index++) {
     const filler = connect({ host, port })
     filler.on("error", () => {})
     fillers.push(filler)
-    await once(filler, "connect")
+    // Without an answer the queue is full already, with connections of others.
+    await Promise.race([once(filler, "connect"), delay(FULL_AFTER_MS, undefined, { ref: false })])
   }
   return {
     host,

@@ -1,3 +1,4 @@
+export { agentOrders, AGENT_ORDER_MARK } from "./agentOrders.ts"
 export { type Authority, type Credentials, type IssueOptions, type LeafOptions, makeAuthority } from "./Authority.ts"
 export { type CertificateCase, certificateCases } from "./certificateCases.ts"
 export type { Behaviour, Redirect, Reply, SiteRequest, Stage } from "./Behaviour.ts"
@@ -7,6 +8,14 @@ export { type DnsQuery, type DnsServer, startDnsServer } from "./DnsServer.ts"
 export type { DnsFailure, DnsZone, ZoneRecords, ZoneSettings } from "./DnsZone.ts"
 export type { KeyKind } from "./Keys.ts"
 export { type RdapRegistration, type RdapServer, type RdapServerOptions, startRdapServer } from "./RdapServer.ts"
+export {
+  type S3Behaviour,
+  type S3Object,
+  type S3Request,
+  type S3Server,
+  type S3ServerOptions,
+  startS3Server
+} from "./S3Server.ts"
 export { type Site, type SiteOptions, type SiteTls, startSite } from "./Site.ts"
 export { type ReceivedMail, type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./SmtpServer.ts"
 export type { SmtpBehaviour, SmtpMoment, SmtpStage } from "./SmtpServerBehaviour.ts"
@@ -25,6 +34,7 @@ export { startGoogleChat } from "./vendors/GoogleChatServer.ts"
 export { startGotify } from "./vendors/GotifyServer.ts"
 export { startMatrix } from "./vendors/MatrixServer.ts"
 export { startMattermost } from "./vendors/MattermostServer.ts"
+export { type MonitorAccount, startBetterStack, startUpdown, startUptimeRobot } from "./vendors/MonitorApis.ts"
 export { startNtfy } from "./vendors/NtfyServer.ts"
 export { startPagerDuty } from "./vendors/PagerDutyServer.ts"
 export { type PushoverServer, startPushover } from "./vendors/PushoverServer.ts"

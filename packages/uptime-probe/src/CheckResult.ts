@@ -37,6 +37,8 @@ export interface CheckRequest {
   readonly expect?: ReadonlyArray<Assertion>
   /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
+  /** Whether the result of a check that failed has its answer in `failedAnswer`. Default: false. */
+  readonly keepFailedAnswer?: boolean
 }
 
 /** A request whose time limit is known. */
@@ -70,6 +72,8 @@ export interface Hop {
   readonly blocked?: BlockedAddress
   /** "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
+  /** The code of the TLS library, for instance "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION"; absent without one. */
+  readonly tlsError?: string
   readonly timings: Timings
   /** Null without TLS, or when no certificate came. */
   readonly certificate: CertificateFacts | null
@@ -82,6 +86,14 @@ export interface CheckResponse {
   readonly body: Uint8Array
   /** Whether the body went on after the bytes that were asked for. */
   readonly cut: boolean
+}
+
+/** What a server answered to a check that failed. Others wrote it. */
+export interface FailedAnswer {
+  /** Header fields by lower-case name; several of one name are joined with commas. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The first 64 KiB of the decoded body, in the charset of its header, else UTF-8. */
+  readonly text: string
 }
 
 /** The result of one check. */
@@ -114,6 +126,8 @@ export interface CheckResult {
   readonly redirect?: RedirectFacts
   /** When the request asked for it and a final answer came, whatever its status. */
   readonly answer?: CheckResponse
+  /** When the request asked for it, and the check failed after a final answer. */
+  readonly failedAnswer?: FailedAnswer
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
 }

@@ -1,3 +1,5 @@
+import { type Failure, timeouts } from "./Outcome.ts"
+
 /** Measures for how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {
   /** Starts measuring; the returned function stops, and returns the total delay in milliseconds. */
@@ -23,6 +25,12 @@ export const isDelayed = (lateMs: number, checkMs: number): boolean =>
 /** Whether a delay can explain why a check of that length timed out; both in milliseconds. */
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
+
+/** A timeout that a delay explains says nothing about the server; other failures stay. Both times in milliseconds. */
+export const orLocalFault = (failure: Failure, lateMs: number, checkMs: number): Failure =>
+  timeouts.has(failure.outcome) && isLocalFault(lateMs, checkMs)
+    ? { outcome: "prober_fault", message: `The prober was too busy to make the check: ${failure.message}` }
+    : failure
 
 /**
  * A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured.

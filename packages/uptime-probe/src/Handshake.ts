@@ -1,5 +1,5 @@
 import { isIP, type Socket } from "node:net"
-import { connect, type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from "node:tls"
+import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import { assessCertificate } from "./assessCertificate.ts"
@@ -8,10 +8,10 @@ import type { Trust } from "./Trust.ts"
 /** A TLS connection and its certificate, or why there is none. */
 export type HandshakeEnd =
   | { readonly end: "secured"; readonly socket: TLSSocket; readonly certificate: CertificateFacts | null }
-  | { readonly end: "failed"; readonly message: string }
+  | { readonly end: "failed"; readonly message: string; readonly code?: string }
   | { readonly end: "aborted" }
 
-/** What is offered to the server (RFC 7301), the best first. */
+/** What is offered to the server (RFC 7301), the best first; none for protocols other than HTTP. */
 export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."
@@ -36,9 +36,13 @@ export const isTlsError = (error: unknown): error is Error & { readonly code: st
   typeof error.code === "string" &&
   (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
 
+/** With the first connection: Node takes longer to load TLS than this package. */
+const nodeTls = () => process.getBuiltinModule("node:tls")
+
 const readAll = (socket: TLSSocket): DetailedPeerCertificate =>
-  TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
-const readLeaf = (socket: TLSSocket): PeerCertificate => TLSSocket.prototype.getPeerCertificate.call(socket, false)
+  nodeTls().TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
+const readLeaf = (socket: TLSSocket): PeerCertificate =>
+  nodeTls().TLSSocket.prototype.getPeerCertificate.call(socket, false)
 
 const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, trust: Trust, now: number) => {
   const chainError = socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED")
@@ -74,11 +78,12 @@ export const secure = (
     // It may have been closed while the check waited for a permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let leaf: PeerCertificate | null = null
-    const tls = connect({
+    const tls = nodeTls().connect({
       socket,
       secureContext: trust.context,
       servername: isIP(host) === 0 ? host : "",
-      ALPNProtocols: [...protocols],
+      // Other protocols than HTTP are not negotiated: an empty list would be a malformed extension.
+      ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined
     })
@@ -103,7 +108,10 @@ export const secure = (
         endedAt
       )
     }
-    const onError = (error: Error) => settle({ end: "failed", message: tlsSentence(error) }, performance.now())
+    const onError = (error: Error & { readonly code?: string }) => {
+      const { code } = error
+      settle({ end: "failed", message: tlsSentence(error), ...(code === undefined ? {} : { code }) }, performance.now())
+    }
     const onAbort = () => settle({ end: "aborted" }, performance.now())
     tls.on("secureConnect", onSecure)
     tls.on("error", onError)

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net"
-import { TLSSocket } from "node:tls"
 import { isTlsError, tlsSentence } from "./Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader } from "./HttpReader.ts"
@@ -72,7 +71,7 @@ const NO_BODY = Buffer.alloc(0)
  * Not over TLS, where checks that end together would start their next handshakes together, which costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
-  if (socket instanceof TLSSocket) run()
+  if ("encrypted" in socket) run()
   else setImmediate(run)
 }
 

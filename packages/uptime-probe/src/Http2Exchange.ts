@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from "node:http2"
+import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2"
 import type { Socket } from "node:net"
 import { type ExchangeLimits, type ExchangeResult, type ExchangeRequest, failureOf, safe } from "./Http1Exchange.ts"
 import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
@@ -67,19 +67,31 @@ const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + t
 const lengthOf = ({ headers, statusCode }: HttpHead): number =>
   statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0)
 
-const NAMES: ReadonlyMap<number, string> = new Map(
-  Object.entries(constants).flatMap(([name, code]) =>
-    /^NGHTTP2_(?!ERR_|FLAG|SETTINGS|SESSION|STREAM|NV|HCAT|DEFAULT)/.test(name) && typeof code === "number"
-      ? [[code, name.slice(8)] as const]
-      : []
-  )
-)
+/** RFC 9113 section 7; the place of a name is its code. */
+const ERROR_NAMES = [
+  "NO_ERROR",
+  "PROTOCOL_ERROR",
+  "INTERNAL_ERROR",
+  "FLOW_CONTROL_ERROR",
+  "SETTINGS_TIMEOUT",
+  "STREAM_CLOSED",
+  "FRAME_SIZE_ERROR",
+  "REFUSED_STREAM",
+  "CANCEL",
+  "COMPRESSION_ERROR",
+  "CONNECT_ERROR",
+  "ENHANCE_YOUR_CALM",
+  "INADEQUATE_SECURITY",
+  "HTTP_1_1_REQUIRED"
+] as const
+const NO_ERROR = ERROR_NAMES.indexOf("NO_ERROR")
 
-/** Why a stream was closed, by its code (RFC 9113 section 7). */
+/** Why a stream was closed. */
 const closed = (code: number): Http2Exchange["failure"] => {
-  if (code === constants.NGHTTP2_HTTP_1_1_REQUIRED) return HTTP_1_1_REQUIRED
-  if (code === constants.NGHTTP2_NO_ERROR || code === constants.NGHTTP2_CANCEL) return CLOSED
-  return { outcome: "protocol_error", message: `The server aborted the answer (${NAMES.get(code) ?? code}).` }
+  const name = ERROR_NAMES[code]
+  if (name === "HTTP_1_1_REQUIRED") return HTTP_1_1_REQUIRED
+  if (name === "NO_ERROR" || name === "CANCEL") return CLOSED
+  return { outcome: "protocol_error", message: `The server aborted the answer (${name ?? code}).` }
 }
 
 const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
@@ -127,7 +139,8 @@ export const exchangeHttp2 = (
 
     // Before the session sees it, whose error says less.
     socket.on("error", onError)
-    const session: ClientHttp2Session = connect(`https://${authority}`, {
+    // Few checks need HTTP/2, and Node takes as long to load its client as this package.
+    const session: ClientHttp2Session = process.getBuiltinModule("node:http2").connect(`https://${authority}`, {
       createConnection: () => socket,
       maxHeaderListPairs: MAX_FIELDS,
       settings: { enablePush: false, initialWindowSize: limits.bodyBytes, maxHeaderListSize: limits.headerBytes }
@@ -172,8 +185,7 @@ export const exchangeHttp2 = (
       if (!stream.writableFinished) finish()
     })
     stream.on("close", () => {
-      if (wireEndedAt === null || head === null || stream.rstCode !== constants.NGHTTP2_NO_ERROR)
-        settle(closed(stream.rstCode))
+      if (wireEndedAt === null || head === null || stream.rstCode !== NO_ERROR) settle(closed(stream.rstCode))
       else finish()
     })
     signal.addEventListener("abort", onAbort)

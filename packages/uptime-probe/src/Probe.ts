@@ -1,5 +1,5 @@
-import { type FieldsOf, listOf, optional, optionsOf, anAbortSignal, argumentsOf, aString } from "@mon/arguments"
-import { checkRequest, dnsClient, policy, settingFields } from "./argumentKinds.ts"
+import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/arguments"
+import { checkRequest, probeFields } from "./argumentKinds.ts"
 import { type DnsClient, makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { processHandshakeLimit } from "./HandshakeLimit.ts"
@@ -52,18 +52,11 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   policy: outside.policy,
   resolve: outside.resolve,
   resolver: makeResolverHealth(outside.resolverAnswers),
-  trust: makeTrust(settings.extraCa),
+  trust: makeTrust(settings.extraCa === undefined ? {} : { extraCa: settings.extraCa }),
   handshakes: processHandshakeLimit,
   eventLoop: processEventLoopMonitor,
   userAgent: settings.userAgent ?? DEFAULT_USER_AGENT,
   internalRedirects: settings.internalRedirects ?? false
-})
-
-const probeFields = (): FieldsOf<ProbeOptions> => ({
-  ...settingFields(),
-  policy: optional(policy()),
-  dnsServers: optional(listOf(aString, "an array of DNS servers")),
-  dns: optional(dnsClient("resolveAddresses", "probe"))
 })
 
 const acceptMakeProbe = /* @__PURE__ */ argumentsOf("makeProbe", () => ({
@@ -88,16 +81,18 @@ export const makeProbe = (options: ProbeOptions = {}): Probe => {
   return buildProbe(options)
 }
 
-const buildProbe = (options: ProbeOptions): Probe => {
+/** The network that options describe. */
+export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers" | "policy">): Outside => {
   const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
-  const ports = toPorts(
-    {
-      policy: options.policy ?? makeAddressPolicy(),
-      resolve: dns.resolveAddresses,
-      resolverAnswers: async (signal) => (await dns.probe(signal)).answers
-    },
-    options
-  )
+  return {
+    policy: options.policy ?? makeAddressPolicy(),
+    resolve: dns.resolveAddresses,
+    resolverAnswers: async (signal) => (await dns.probe(signal)).answers
+  }
+}
+
+const buildProbe = (options: ProbeOptions): Probe => {
+  const ports = toPorts(makeProbeOutside(options), options)
   return { check: (request, signal) => probeUrl(ports, request, signal) }
 }
 

@@ -1,4 +1,5 @@
 import type { AddressPolicy, Connect, ResolveAddresses } from "@mon/public-net"
+import type { Protocols } from "./Handshake.ts"
 import type { HandshakeLimit } from "./HandshakeLimit.ts"
 import type { ResolverHealth } from "./ResolverHealth.ts"
 import type { EventLoopMonitor } from "./EventLoopMonitor.ts"
@@ -18,10 +19,15 @@ export interface ProbePorts {
   readonly userAgent: string
   /** Whether redirects may lead to names that the public DNS cannot have. */
   readonly internalRedirects: boolean
+  /** What TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
+  readonly protocols?: Protocols
 }
 
 /** A service sends its own name and address instead. */
 export const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
+
+/** Long enough for a slow page, and what other clients use. */
+export const DEFAULT_TIMEOUT_MS = 10_000
 
 /** Of the whole header of an answer. */
 export const HEADER_BYTES = 32 * 1024

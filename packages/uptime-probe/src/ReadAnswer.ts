@@ -19,7 +19,8 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= { value: make() }).value
 }
 
-const textOf = ({ headers, body }: Answer): string => {
+/** The body as text, in the charset of its header, else UTF-8. */
+export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string => {
   const charset = CHARSET.exec(field(headers, "content-type") ?? "")?.[1] ?? "utf-8"
   try {
     return new TextDecoder(charset).decode(body)

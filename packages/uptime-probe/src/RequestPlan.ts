@@ -14,6 +14,12 @@ export interface RequestPlan {
   readonly accept: string
   /** Set by the caller: lower-case names. */
   readonly headers: ReadonlyMap<string, string>
+  /** The Host header, if it is not the host of the URL. */
+  readonly host?: string
+  /** The name for SNI and for the certificate, if it is not the host of the URL. */
+  readonly serverName?: string
+  /** The content codings that are accepted. Default: all that can be decoded. */
+  readonly acceptEncoding?: string
   /** The headers or the body are secret; they go to nobody whose certificate is not valid. */
   readonly secret: boolean
 }
@@ -61,6 +67,9 @@ const startUrl = (text: string): URL => {
 /** Whether a request may carry this header field: the connection sets some itself. */
 export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
 
+/** Whether the value of this header field lets others act as a user. */
+export const isSecretHeader = (name: string): boolean => SECRET.has(name.toLowerCase())
+
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
@@ -90,7 +99,7 @@ export const firstPlan = (request: CheckRequest): RequestPlan => {
     body: request.body === undefined ? null : Buffer.from(request.body),
     accept: request.accept ?? ACCEPT,
     headers,
-    secret: request.secret === true || [...headers.keys()].some((name) => SECRET.has(name))
+    secret: request.secret === true || [...headers.keys()].some(isSecretHeader)
   }
 }
 
@@ -108,6 +117,9 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
     method: turnsToGet ? "GET" : plan.method,
     body: turnsToGet || !stays ? null : plan.body,
     accept: plan.accept,
+    ...(plan.acceptEncoding === undefined ? {} : { acceptEncoding: plan.acceptEncoding }),
+    ...(stays && plan.host !== undefined ? { host: plan.host } : {}),
+    ...(stays && plan.serverName !== undefined ? { serverName: plan.serverName } : {}),
     headers: stays ? plan.headers : new Map(),
     secret: stays && plan.secret
   }
@@ -124,10 +136,10 @@ export const fieldsOf = (plan: RequestPlan, userAgent: string, cookie: string): 
   const own = Object.fromEntries(plan.headers)
   const cookies = [own["cookie"] ?? "", cookie].filter((part) => part !== "").join("; ")
   return {
-    host: plan.url.host,
+    host: plan.host ?? plan.url.host,
     "user-agent": userAgent,
     accept: plan.accept,
-    "accept-encoding": ACCEPTED_CODINGS,
+    "accept-encoding": plan.acceptEncoding ?? ACCEPTED_CODINGS,
     ...own,
     ...(cookies === "" ? {} : { cookie: cookies }),
     ...(plan.body === null ? {} : { "content-length": String(plan.body.length) })

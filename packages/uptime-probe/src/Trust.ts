@@ -1,12 +1,30 @@
 import { argumentError } from "@mon/arguments"
 import { X509Certificate } from "node:crypto"
-import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls"
+import {
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
+  type SecureContextOptions,
+  type SecureVersion
+} from "node:tls"
 
 /** The roots that chains are measured against, in the form a handshake needs. */
 export interface Trust {
   /** One for all handshakes: making one costs more than a tenth of a check. */
   readonly context: SecureContext
   readonly isAnchor: (fingerprint256: string) => boolean
+}
+
+/** What handshakes offer and demand, beside trust. */
+export interface TlsSettings {
+  /** More trust anchors, as PEM texts. */
+  readonly extraCa?: ReadonlyArray<string>
+  /** The certificate and the key of the client, as PEM texts. */
+  readonly client?: { readonly certificate: string; readonly key: string }
+  /** Default: TLS 1.0. */
+  readonly minVersion?: SecureVersion
+  /** Default: TLS 1.3. */
+  readonly maxVersion?: SecureVersion
 }
 
 /** X25519 first, and no key share beside it: a second one costs CPU on every handshake. */
@@ -44,14 +62,16 @@ const tolerantContext = (options: SecureContextOptions): SecureContext => {
  * Node's default roots and some more. Old protocols and weak keys get through the handshake, so that the verdict can
  * name them (`SECLEVEL=0`); nothing secret is ever sent.
  */
-export const makeTrust = (extraCa: ReadonlyArray<string> = []): Trust => {
+export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv1" }: TlsSettings = {}): Trust => {
   const extra = extraCa.flatMap(blocks)
   let anchors: ReadonlySet<string> | null = null
   const fingerprints = () =>
     new Set([...getCACertificates("default"), ...extra].map((pem) => new X509Certificate(pem).fingerprint256))
   return {
     context: tolerantContext({
-      minVersion: "TLSv1",
+      minVersion,
+      ...(maxVersion === undefined ? {} : { maxVersion }),
+      ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
       ecdhCurve: GROUPS,
       ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
     }),

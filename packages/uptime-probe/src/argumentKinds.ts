@@ -27,14 +27,14 @@ import { type Assertion, STATUS_RANGES } from "./Assertion.ts"
 import type { CheckRequest } from "./CheckResult.ts"
 import * as JsonPath from "./JsonPath.ts"
 import type { DomainRequest, Registration } from "./expiry/RegistrationResult.ts"
-import type { ProbeSettings } from "./Probe.ts"
+import type { ProbeOptions, ProbeSettings } from "./Probe.ts"
 import { isPattern } from "./pattern/TextPattern.ts"
 import { BODY_BYTES } from "./ProbePorts.ts"
 import { isSettableHeader, methods } from "./RequestPlan.ts"
 import { isWeb } from "./Redirects.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
-const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
+export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
 /** What can be requested. */
 export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) => {
@@ -44,7 +44,8 @@ export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) =
 
 type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
 
-const pattern = (): Kind => textLike("a pattern without back references, lookaheads and lookbehinds", isPattern)
+/** A pattern that can be searched in linear time. */
+export const pattern = (): Kind => textLike("a pattern without back references, lookaheads and lookbehinds", isPattern)
 
 const comparable = (): Kind => either([aString, aNumber("a number")], "a number or a text")
 
@@ -92,7 +93,8 @@ export const expectation = (): Kind =>
 /** Whether a value is an expectation. */
 export const isExpectation = (value: unknown): value is Assertion => expectation().fault(value) === null
 
-const headers = (): Kind => {
+/** Header fields that a request may set. */
+export const headers = (): Kind => {
   const takes = "an object of header fields"
   const values = mapOf(secretly(headerValue), takes)
   return {
@@ -143,7 +145,8 @@ export const checkRequest = (): Kind =>
         family: optional(oneOf(4, 6)),
         followRedirects: optional(aBoolean),
         expect: optional(listOf(expectation(), "an array of expectations")),
-        keepAnswerBytes: optional(whole(0, undefined, " of bytes"))
+        keepAnswerBytes: optional(whole(0, undefined, " of bytes")),
+        keepFailedAnswer: optional(aBoolean)
       })
     ],
     "an http or https URL, or an object with a url"
@@ -169,6 +172,14 @@ export const dnsClient = (...methodNames: ReadonlyArray<keyof DnsClient>): Kind 
     "a DNS client, such as makeNodeClient of @mon/dns returns",
     Object.fromEntries(methodNames.map((name) => [name, aFunction]))
   )
+
+/** The options of a probe. */
+export const probeFields = (): FieldsOf<ProbeOptions> => ({
+  ...settingFields(),
+  policy: optional(policy()),
+  dnsServers: optional(listOf(aString, "an array of DNS servers")),
+  dns: optional(dnsClient("resolveAddresses", "probe"))
+})
 
 /** A host name, or a {@link DomainRequest}. */
 export const domainRequest = (): Kind =>

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runProcess } from "@mon/command-line"
-import { uptimeCommand, uptimeTerminal } from "./cli/uptimeCommand.ts"
+import { mainCommand } from "./cli/mainCommand.ts"
+import { uptimeTerminal } from "./cli/uptimeCommand.ts"
 
-await runProcess(uptimeCommand, new URL("../package.json", import.meta.url), uptimeTerminal)
+await runProcess(mainCommand, new URL("../package.json", import.meta.url), uptimeTerminal)

@@ -22,8 +22,27 @@ export type {
 } from "./expiry/RegistrationResult.ts"
 export type { DomainCondition } from "./expiry/DomainStatus.ts"
 export type { BootstrapCache, BootstrapCopy } from "./expiry/RdapBootstrap.ts"
-export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
+export type { Hop, CheckResult, CheckResponse, CheckRequest, FailedAnswer, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export type { ProbeSettings } from "./Probe.ts"
 export type { RedirectFacts, RedirectKind } from "./RedirectKind.ts"
 export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"
+export type { DnsAssertion } from "./service/DnsAssertion.ts"
+export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
+export type { MailProtocol } from "./service/MailReply.ts"
+export type { StartTlsRequest, StartTlsResult } from "./service/probeStartTls.ts"
+export type { TcpRequest, TcpResult, TcpStep } from "./service/probeTcp.ts"
+export type { WebSocketRequest, WebSocketResult } from "./service/probeWebSocket.ts"
+export type { TlsRequest } from "./service/ServiceProbe.ts"
+export {
+  type ServiceChecks,
+  ServiceProbe,
+  type ServiceProbeLayerOptions,
+  type ServiceProbeSettings
+} from "./service/ServiceProbeService.ts"
+export type {
+  ServiceAssertion,
+  ServiceAssertionResult,
+  ServiceOptions,
+  ServiceResult
+} from "./service/ServiceResult.ts"

@@ -28,11 +28,35 @@ export type {
   DnsWatchState,
   WatchedSet
 } from "./dns-watch/DnsWatchState.ts"
-export type { ObserveDnsOptions } from "./dns-watch/DnsWatchPorts.ts"
+export type { ObserveDnsOptions, ObserveRecordSetOptions } from "./dns-watch/DnsWatchPorts.ts"
 export { judgeDns } from "./dns-watch/judgeDns.ts"
 export { observeDns } from "./dns-watch/observeDns.ts"
+export {
+  observeRecordSet,
+  type RecordSetAnswer,
+  type RecordSetObservation,
+  type RecordSetTarget
+} from "./dns-watch/observeRecordSet.ts"
 export { patternFault, type TextPattern, textPattern } from "./pattern/TextPattern.ts"
-export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
+export type { Hop, CheckResult, CheckResponse, CheckRequest, FailedAnswer, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { check, type CheckOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"
 export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"
+export type { DnsAssertion } from "./service/DnsAssertion.ts"
+export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
+export type { MailProtocol } from "./service/MailReply.ts"
+export type { StartTlsRequest, StartTlsResult } from "./service/probeStartTls.ts"
+export type { TcpRequest, TcpResult, TcpStep } from "./service/probeTcp.ts"
+export type { WebSocketRequest, WebSocketResult } from "./service/probeWebSocket.ts"
+export {
+  makeServiceProbe,
+  type ServiceProbe,
+  type ServiceProbeOptions,
+  type TlsRequest
+} from "./service/ServiceProbe.ts"
+export type {
+  ServiceAssertion,
+  ServiceAssertionResult,
+  ServiceOptions,
+  ServiceResult
+} from "./service/ServiceResult.ts"

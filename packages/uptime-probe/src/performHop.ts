@@ -1,8 +1,9 @@
 import { isIP, type Socket } from "node:net"
-import { type ConnectionAttempt, type Connect, dial, type DialResult, hasPublicSuffix } from "@mon/public-net"
+import { type ConnectionAttempt, type Connect, dial, hasPublicSuffix } from "@mon/public-net"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
+import { dialFailure, isHeard, timeTried } from "./dialFailure.ts"
 import { exchangeHttp1, type ExchangeResult } from "./Http1Exchange.ts"
 import { type Protocols, secure } from "./Handshake.ts"
 import { exchangeHttp2, HTTP_1_1_REQUIRED } from "./Http2Exchange.ts"
@@ -61,29 +62,6 @@ const leadsInside = ({ internalRedirects }: ProbePorts, { plan: { url }, redirec
   !isAddress(url) &&
   !hasPublicSuffix(url.hostname)
 
-const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
-
-/** Resolver errors caused by the prober's side, not by the name. */
-const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
-
-const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
-
-const dialFailure = async (
-  result: Extract<DialResult, { ok: false }>,
-  resolverAnswers: () => Promise<boolean>
-): Promise<Failure> => {
-  const { code, message, dnsReason } = result
-  if (code === "local_fault") return fault(message)
-  if (code === "aborted") return fault("The check was aborted.")
-  if (code !== "dns_failed") return { outcome: code, message }
-  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("The DNS server of this machine cannot be reached.")
-  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The host name is not valid in the DNS." }
-  if (!(await resolverAnswers())) return fault("The DNS server of this machine does not answer.")
-  return dnsReason === "Timeout"
-    ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
-    : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
-}
-
 const isRedirect = ({ statusCode, headers }: HttpHead) =>
   Redirects.locationOf(statusCode, Redirects.locationIn(headers)) !== null
 
@@ -115,7 +93,7 @@ export const performHop = async (
   ports: ProbePorts,
   request: HopRequest,
   deadline: Deadline,
-  protocols: Protocols = BEST
+  protocols: Protocols = ports.protocols ?? BEST
 ): Promise<HopResult> => {
   const { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes } = request
   const { url } = plan
@@ -127,6 +105,7 @@ export const performHop = async (
   let heard = false
   let attempts: ReadonlyArray<ConnectionAttempt> = []
   let blocked: Hop["blocked"]
+  let tlsError: string | undefined
 
   const end = (failure: Failure | null, answer: ExchangeResult | null, bytesReceived: number): HopResult => ({
     hop: {
@@ -137,6 +116,7 @@ export const performHop = async (
       ...(attempts.length === 0 ? {} : { attempts }),
       ...(blocked === undefined ? {} : { blocked }),
       httpVersion: answer?.head?.version ?? null,
+      ...(tlsError === undefined ? {} : { tlsError }),
       timings,
       certificate
     },
@@ -165,12 +145,8 @@ export const performHop = async (
   attempts = dialled.attempts
   timings = { ...timings, dnsUs: isAddress(url) ? null : dialled.dnsUs }
   if (!dialled.ok) {
-    const tried = dialled.attempts.reduce(
-      (longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs),
-      0
-    )
-    timings = { ...timings, connectUs: dialled.attempts.length === 0 ? null : tried }
-    heard = HEARD.has(dialled.code)
+    timings = { ...timings, connectUs: timeTried(dialled) }
+    heard = isHeard(dialled)
     ;({ blocked } = dialled)
     return end(await dialFailure(dialled, () => suspicion.answers(signal)), null, 0)
   }
@@ -186,10 +162,11 @@ export const performHop = async (
     socket.setNoDelay(true)
     const release = await deadline.uncounted(ports.handshakes.acquire(signal))
     const startedAt = performance.now()
-    const secured = await secure(socket, hostname, ports.trust, protocols, signal)
+    const secured = await secure(socket, plan.serverName ?? hostname, ports.trust, protocols, signal)
     release()
     timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
     if (secured.end !== "secured") {
+      if (secured.end === "failed") tlsError = secured.code
       const failure: Failure =
         secured.end === "failed"
           ? { outcome: "tls_handshake", message: secured.message }
@@ -215,7 +192,7 @@ export const performHop = async (
   const limits = { headerBytes: HEADER_BYTES, bodyBytes }
   const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
   const answered = await (isHttp2
-    ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody)
+    ? exchangeHttp2(stream, asked.headers["host"] ?? url.host, asked, limits, signal, wantsBody)
     : exchangeHttp1(stream, asked, limits, signal, wantsBody))
   const bytesReceived = socket.bytesRead
   stream.destroy()

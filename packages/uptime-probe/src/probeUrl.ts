@@ -11,11 +11,12 @@ import {
   type Timings,
   totalOf
 } from "./CheckResult.ts"
-import { type Failure, type OutcomeCode, outcomes, timeouts } from "./Outcome.ts"
-import type { ProbePorts } from "./ProbePorts.ts"
+import { type OutcomeCode, outcomes } from "./Outcome.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./ProbePorts.ts"
+import { textOf } from "./ReadAnswer.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
 import { firstPlan, returnedBytes } from "./RequestPlan.ts"
-import { isLocalFault, isDelayed } from "./EventLoopMonitor.ts"
+import { isDelayed, orLocalFault } from "./EventLoopMonitor.ts"
 import { followRedirects } from "./followRedirects.ts"
 
 const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
@@ -53,8 +54,12 @@ const answerOf = (ends: ReadonlyArray<HopResult>, bytes: number): Pick<CheckResu
   }
 }
 
-/** Long enough for a slow page, and what other clients use. */
-const DEFAULT_TIMEOUT_MS = 10_000
+const failedAnswerOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "failedAnswer"> => {
+  const last = ends.at(-1)
+  if (last === undefined) return {}
+  const headers = Object.fromEntries([...last.headers].map(([name, values]) => [name, values.join(", ")]))
+  return { failedAnswer: { headers, text: textOf({ headers: last.headers, body: last.body.subarray(0, PAGE_BYTES) }) } }
+}
 
 const timed = (request: CheckRequest | string): TimedRequest => {
   if (typeof request === "string") return { url: request, timeoutMs: DEFAULT_TIMEOUT_MS }
@@ -91,13 +96,7 @@ export const probeUrl = async (
 
   const { ends } = chain
   const hops = ends.map((end) => end.hop)
-  const failure =
-    chain.failure !== null && timeouts.has(chain.failure.outcome) && isLocalFault(lateMs, checkMs)
-      ? ({
-          outcome: "prober_fault",
-          message: `The prober was too busy to make the check: ${chain.failure.message}`
-        } satisfies Failure)
-      : chain.failure
+  const failure = chain.failure === null ? null : orLocalFault(chain.failure, lateMs, checkMs)
   const outcome = failure?.outcome ?? "ok"
   const timings =
     hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ??
@@ -122,12 +121,18 @@ export const probeUrl = async (
     delayed: isDelayed(lateMs, checkMs)
   }
   // Most checks have none of these, and spreading an empty object has a cost.
-  if (chain.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined)))
+  const keepsFailed = request.keepFailedAnswer === true && answered && outcome !== "ok"
+  if (
+    chain.assertions.length === 0 &&
+    !keepsFailed &&
+    (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined))
+  )
     return result
   return {
     ...result,
     ...(chain.assertions.length === 0 ? {} : { assertions: chain.assertions }),
     ...(answered ? redirectOf(ends) : {}),
+    ...(keepsFailed ? failedAnswerOf(ends) : {}),
     ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})
   }
 }

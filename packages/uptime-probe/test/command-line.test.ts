@@ -25,6 +25,9 @@ const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal
     version: "1.2.3",
     signal: new AbortController().signal,
     makeProbe: () => lab.probe,
+    makeServiceProbe: () => {
+      throw new Error("No service was wanted.")
+    },
     observeRecords: () => Promise.reject(new Error("No records were wanted.")),
     pause: () => Promise.resolve(),
     ...more
@@ -115,6 +118,36 @@ describe("a check on the command line", () => {
     expect(JSON.parse(out) as CheckResult).toMatchObject({ url, outcome: "ok", hops: [{ statusCode: 200 }] })
   })
 
+  it("prints a JUnit report with a test for each expectation", async () => {
+    const { url } = await lab.open("example.com", { behaviour: { body: "a<b" } })
+    const good = await command(["--junit", url, "--text", "a<b"])
+    expect(good.code).toBe(0)
+    expect(good.out).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<testsuite name="http:\/\/example\.com:\d+\/" tests="2" failures="0" errors="0" time="\d+\.\d{6}" timestamp="[^"]+Z">\n/u
+    )
+    expect(good.out).toContain('name="the text `a&lt;b`" time="0"/>')
+    const bad = await command(["--junit", url, "--text", "a<b", "--no-text", "b"])
+    expect(bad.code).toBe(1)
+    expect(bad.out).toContain('tests="3" failures="1" errors="0"')
+    expect(bad.out).toContain(
+      'name="no text `b`" time="0"><failure type="expectation_failed" message="Expected no text `b`, found it."/></testcase>'
+    )
+  })
+
+  it("prints a JUnit report whose failure or error says why, whatever a server sends", async () => {
+    const down = { ...(await lab.check("http://10.0.0.1/")), message: 'a\u001b"\n<&>\uD800' }
+    const reportOf = (result: CheckResult) =>
+      command(["--junit", "a.example"], { makeProbe: () => ({ check: () => Promise.resolve(result) }) })
+    const failure = await reportOf(down)
+    expect([failure.code, failure.out]).toEqual([
+      1,
+      expect.stringContaining('<failure type="blocked_address" message="a?&quot;&#10;&lt;&amp;&gt;\uFFFD"/>')
+    ])
+    const error = await reportOf({ ...down, outcome: "prober_fault", verdict: "unknown" })
+    expect([error.code, error.out]).toEqual([2, expect.stringContaining('tests="1" failures="0" errors="1"')])
+    expect(error.out).toContain('<error type="prober_fault"')
+  })
+
   it("exits with 2 without a verdict", async () => {
     const check = {
       ...(await lab.check("http://10.0.0.1/")),
@@ -192,7 +225,10 @@ describe("arguments", () => {
   })
 
   it.each([
-    [[], "<url> is missing. It must be an http or https URL."],
+    [
+      [],
+      "<url> is missing. It must be an http or https URL, or the URL of another service such as tcp://db.example.com:5432."
+    ],
     [["a.example", "b.example"], 'Unexpected argument: "b.example".'],
     [
       ["a.example", "--expect", '{"txt":"a"}'],
@@ -214,8 +250,9 @@ describe("arguments", () => {
     [["a.example", "--header", "nothing"], "--header must be"],
     [["a.example", "--user", "nobody"], "--user must be"],
     [["a.example", "--allow", "10.0.0.0/99"], "--allow must be a network such as 10.0.0.0/8"],
+    [["a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch and --records."],
     [["a.example", "--colour"], "Unknown option: --colour."],
-    [["ftp://a.example"], '<url> must be an http or https URL, not "ftp://a.example".'],
+    [["ftp://a.example"], 'such as tcp://db.example.com:5432, not "ftp://a.example".'],
     [["a.example", "--method", "jump"], "--method must be one of GET, HEAD"],
     [["a.example", "--status", "fine"], "--status must be status codes and ranges"]
   ])("%j are refused with a sentence and 64", async (argv, message) => {

@@ -53,6 +53,20 @@ describe("a domain whose registry speaks RDAP", () => {
     expect(lab.whois.questions).toEqual([])
   })
 
+  it("is looked up at the server that is named for the longest suffix, without the list", async () => {
+    const own = await lab.addRdap("rdap.own.example")
+    own.register("example.co.uk", { expiresAt: "2027-01-01T00:00:00Z" })
+    const expiry = lab.expiryWith({ rdapServers: { uk: lab.rdap.base, "Co.Uk": own.base.replace(/\/$/u, "") } })
+    expect(await expiry.lookup("www.example.co.uk")).toMatchObject({
+      outcome: "registered",
+      registration: { server: "rdap.own.example" }
+    })
+    lab.rdap.register("example.org.uk", { expiresAt: DATE })
+    expect(await expiry.lookup("example.org.uk")).toMatchObject({ registration: { server: "rdap.nic.com" } })
+    const list = new URL(lab.rdap.bootstrapUrl).pathname
+    expect(lab.rdap.requests.filter(({ path }) => path === list)).toEqual([])
+  })
+
   it("has the registry's date, not the registrar's", async () => {
     lab.rdap.register("example.com", {
       expiresAt: DATE,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as expiryEntry from "../src/domain-expiry.ts"
 import * as effectEntry from "../src/effect.ts"
 import * as mainEntry from "../src/index.ts"
+import { startExampleServices } from "./exampleServices.ts"
 import { type Lab, makeLab } from "./lab.ts"
 import { makeRegistryLab, type RegistryLab } from "./registryLab.ts"
 
@@ -18,10 +19,12 @@ const behaviour: Behaviour = ({ path }) =>
     : {}
 
 let lab: Lab
+let services: Awaited<ReturnType<typeof startExampleServices>>
 let registry: RegistryLab
 let port: number
 beforeAll(async () => {
   lab = await makeLab()
+  services = await startExampleServices()
   registry = await makeRegistryLab()
   registry.rdap.list(["com"], [registry.rdap.base])
   registry.rdap.register("example.com", {
@@ -32,7 +35,7 @@ beforeAll(async () => {
   port = (await lab.open("example.com", { secure: true, behaviour })).site.port
 })
 afterAll(async () => {
-  await Promise.all([lab.close(), registry.close()])
+  await Promise.all([lab.close(), registry.close(), services.close()])
 })
 
 /** The internet of the examples is the testbed: https://example.com is a site of ours. */
@@ -44,7 +47,7 @@ const localCheck = (request: mainEntry.CheckRequest | string) =>
 const modules = (): Readonly<Record<string, object>> => ({
   "@mon/dns": dns,
   "@mon/public-net": publicNet,
-  "@mon/uptime-probe": { ...mainEntry, check: localCheck },
+  "@mon/uptime-probe": { ...mainEntry, check: localCheck, makeServiceProbe: () => services.probe },
   "@mon/uptime-probe/domain-expiry": { ...expiryEntry, makeDomainExpiry: () => registry.expiryWith() },
   "@mon/uptime-probe/effect": {
     ...effectEntry,
@@ -53,6 +56,14 @@ const modules = (): Readonly<Record<string, object>> => ({
         value: () =>
           Layer.succeed(effectEntry.DomainExpiry, {
             lookup: (request) => Effect.promise(() => registry.expiryWith().lookup(request))
+          })
+      }
+    }) as object,
+    ServiceProbe: Object.create(effectEntry.ServiceProbe, {
+      layer: {
+        value: () =>
+          effectEntry.ServiceProbe.layerMemory({
+            tls: (request) => Effect.promise(() => services.probe.tls(request))
           })
       }
     }) as object,
@@ -92,7 +103,7 @@ const FENCE = /^```ts\n([\s\S]*?)^```$/gm
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 const fencesOf = (text: string) => [...text.matchAll(FENCE)].map(([, fence = ""]) => fence)
 
-const sources = ["", "dns-watch/", "expiry/"].flatMap((folder) =>
+const sources = ["", "dns-watch/", "expiry/", "service/"].flatMap((folder) =>
   readdirSync(new URL(`../src/${folder}`, import.meta.url)).map((file) => `${folder}${file}`)
 )
 
@@ -124,6 +135,7 @@ describe("the examples in the sources", () => {
     const here = {
       check: localCheck,
       makeProbe: () => ({ check: localCheck }),
+      makeServiceProbe: () => services.probe,
       makeDomainExpiry: () => registry.expiryWith()
     }
     const outside = { makeNodeClient: () => dns.makeNodeClient({ servers: [registry.dns.address] }) }

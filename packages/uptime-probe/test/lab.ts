@@ -22,7 +22,7 @@ export const makeLab = async () => {
   const dns: DnsServer = await startDnsServer()
   const authority: Authority = await makeAuthority()
   const sites: Array<Site> = []
-  const dnsClient = makeNodeClient({ servers: [dns.address], timeoutMs: 300, tries: 1 })
+  const dnsClient = makeNodeClient({ servers: [dns.address], timeoutMs: 700, tries: 2 })
   const probeWith = (
     settings: ProbeSettings = {},
     allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"],

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { matchesPattern, patternFault, textPattern } from "../src/pattern/TextPattern.ts"
+import { matchesPattern, matchGroups, patternFault, textPattern } from "../src/pattern/TextPattern.ts"
 
 describe("a pattern", () => {
   it.each([
@@ -92,6 +92,46 @@ describe("a pattern", () => {
       }),
       { numRuns: 2_000 }
     )
+  })
+
+  it("has the groups of a regular expression", () => {
+    const group = fc.letrec<{ node: string }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom("a", "b", ".", "[ab]", "\\b", "1"),
+        fc.tuple(tie("node"), tie("node")).map(([one, other]) => one + other),
+        fc.tuple(tie("node"), tie("node")).map(([one, other]) => `(${one}|${other})`),
+        tie("node").map((one) => `(${one})`),
+        // A repeated group that matches nothing has another text in JavaScript than in Go.
+        fc.tuple(tie("node"), fc.constantFrom("?", "??", "{0,1}")).map(([one, count]) => `(a${one})${count}`),
+        fc.constantFrom("a*", "b+?", "[ab]{1,2}", "(a)+", ".*", ".*?", "(a|b)*", "(ab){2}")
+      )
+    })).node
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "1", " "), maxLength: 12 })
+    fc.assert(
+      fc.property(group, text, (pattern, subject) => {
+        const expected = new RegExp(pattern).exec(subject)
+        expect(matchGroups(pattern, subject)).toEqual(expected === null ? null : [...expected])
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it.each([
+    [
+      "^SSH-2.0-([^ -]+)(?: (.*))?$",
+      "SSH-2.0-OpenSSH_9.2 Debian",
+      ["SSH-2.0-OpenSSH_9.2 Debian", "OpenSSH_9.2", "Debian"]
+    ],
+    ["^SSH-2.0-([^ -]+)(?: (.*))?$", "SSH-2.0-OpenSSH_9.2", ["SSH-2.0-OpenSSH_9.2", "OpenSSH_9.2", undefined]],
+    ["(a*)*", "b", ["", undefined]],
+    ["(x)", "y", null]
+  ])("the groups of %s in %s are %j", (pattern, text, groups) => {
+    expect(matchGroups(pattern, text)).toEqual(groups)
+  })
+
+  it("gives up the groups when they would take too long", () => {
+    expect(matchGroups("(a?){200}b", "a".repeat(100_000))).toBe(null)
   })
 
   it.each([

@@ -29,6 +29,8 @@ const request = () => ({
   expect: [{ text: "x", absent: true }],
   keepAnswerBytes: 10
 })
+const service = api.makeServiceProbe({ dns, policy })
+const shared = () => ({ timeoutMs: 1_000, family: 4, expect: [{ certificate: "valid", minimumDays: 1 }] })
 const options = () => ({ userAgent: "test", extraCa: [], internalRedirects: false, policy, dns })
 const snapshot = () => ({ name: "example.com", takenAt: 0, sets: { NS: { status: "ok", records: ["ns.example"] } } })
 
@@ -50,6 +52,81 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   "probe.check": { call: probe.check, args: () => [request(), signal], loose: ["[0].headers"] },
   makeProbe: { call: api.makeProbe, args: () => [options()], loose: ["[0].policy", "[0].dns"] },
+  makeServiceProbe: {
+    call: api.makeServiceProbe,
+    args: () => [{ userAgent: "test", extraCa: [], policy, dns, dnsServers: ["192.0.2.53"] }],
+    loose: ["[0].policy", "[0].dns"]
+  },
+  "service.tcp": {
+    call: service.tcp,
+    args: () => [
+      {
+        ...shared(),
+        target: "example.com:25",
+        tls: false,
+        serverName: "example.com",
+        steps: [{ receive: "a", ignoreCase: true }, { send: "b" }, { startTls: true }]
+      },
+      signal
+    ]
+  },
+  "service.tls": {
+    call: service.tls,
+    args: () => [{ ...shared(), target: "example.com", serverName: "example.com", steps: [{ send: "b" }] }, signal]
+  },
+  "service.startTls": {
+    call: service.startTls,
+    args: () => [
+      {
+        ...shared(),
+        target: "example.com",
+        protocol: "smtp",
+        clientName: "probe.example.com",
+        serverName: "example.com"
+      },
+      signal
+    ]
+  },
+  "service.dns": {
+    call: service.dns,
+    args: () => [
+      {
+        timeoutMs: 1_000,
+        family: 4,
+        server: "example.com",
+        name: "example.com",
+        type: "A",
+        transport: "udp",
+        recursion: true,
+        expect: [
+          { rcode: "NXDOMAIN" },
+          { flag: "authoritative", absent: true },
+          { answer: "192.0.2.1", absent: true },
+          { answerMatches: "a", absent: true },
+          { minimumAnswers: 1 },
+          { responseTimeMs: 10 }
+        ]
+      },
+      signal
+    ]
+  },
+  "service.webSocket": {
+    call: service.webSocket,
+    args: () => [
+      {
+        ...shared(),
+        url: "wss://example.com/",
+        userAgent: "test",
+        headers: { origin: "https://example.com" },
+        subprotocols: ["chat"],
+        ping: true,
+        send: "a",
+        receive: "b"
+      },
+      signal
+    ],
+    loose: ["[0].headers"]
+  },
   classifyRedirects: {
     call: api.classifyRedirects,
     args: () => [{ urls: [new URL("http://a.example/")], statusCodes: [301], page: "" }]
@@ -80,6 +157,14 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     ],
     loose: ["[1].dns", "[1].servers", "[1].policy"]
   },
+  observeRecordSet: {
+    call: api.observeRecordSet,
+    args: () => [
+      { name: "_dmarc.example.com", type: "TXT" },
+      { dns: { query }, servers: { ask: servers.ask }, policy, port: 53, deadlineMs: 100, signal }
+    ],
+    loose: ["[1].dns", "[1].servers", "[1].policy"]
+  },
   judgeDns: {
     call: api.judgeDns,
     args: () => [api.judgeDns(null, observation()).state, observation(), { pinnedAddresses: ["192.0.2.1"] }],
@@ -92,6 +177,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
       {
         ...options(),
         bootstrapUrl: "https://rdap.example/",
+        rdapServers: { com: "https://rdap.example/v1/" },
         bootstrapCache: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
         whoisServer: "whois.example",
         timeoutMs: 10,
@@ -135,4 +221,40 @@ test("a misspelt expectation is named, and the check is not made", async () => {
 test("the password of a URL is not quoted", async () => {
   const error: unknown = await probe.check("ftp://ann:hunter2@example.com").catch((thrown: unknown) => thrown)
   expect(String(error)).toContain("ftp://…@example.com")
+})
+
+test.each([
+  [() => service.tcp("example.com"), "tcp: request must be a host and a port"],
+  [() => service.tcp({ target: "example.com:99999" }), "tcp: request.target must be a host and a port"],
+  [() => service.tcp("http://example.com:80"), "tcp: request must be a host and a port"],
+  [() => service.tcp({ target: "a.example:1", steps: [{ recieve: "x" }] } as never), 'Did you mean "receive"?'],
+  [
+    () => service.tcp({ target: "a.example:1", steps: [{ receive: "(a)\\1" }] }),
+    "tcp: request.steps[0].receive must be a pattern"
+  ],
+  [
+    () => service.tcp({ target: "a.example", tls: true, steps: [{ startTls: true }] }),
+    "tcp: request.steps cannot have startTls"
+  ],
+  [() => service.tls({ target: "a.example", tls: true } as never), 'tls: request has no option "tls"'],
+  [
+    () => service.startTls({ target: "a.example", protocol: "smtp", clientName: "a\r\nRSET" }),
+    "startTls: request.clientName must be a host name or an address in brackets"
+  ],
+  [
+    () => service.dns({ server: "192.0.2.53", name: "a..example", type: "A" }),
+    "dns: request.name must be a domain name in ASCII"
+  ],
+  [
+    () => service.dns({ server: "192.0.2.53", name: "a.example", type: "AA" } as never),
+    "dns: request.type must be a record"
+  ],
+  [() => service.webSocket("https://a.example/"), "webSocket: request must be a ws or wss URL"],
+  [
+    () => service.webSocket({ url: "wss://a.example/", headers: { upgrade: "x" } }),
+    'webSocket: request.headers["upgrade"] cannot be set'
+  ]
+])("a wrong request of a service is a TypeError with a sentence: %#", async (call, sentence) => {
+  await expect(call()).rejects.toThrow(sentence)
+  await expect(call()).rejects.toBeInstanceOf(TypeError)
 })

@@ -105,17 +105,32 @@ export const accountRows: ReadonlyArray<Row> = [
     expectError(await send("PATCH", "/settings", { body: { language: "fr" } }), 400, "language must be one of: en, de.")
     expectError(await send("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
   }),
+  row("extensions 8", "GET /settings/branding", "name and logo of the workspace", async ({ send }) => {
+    expectData(await send("GET", "/settings/branding"), 200, { name: orNull(text), logo: orNull(text) })
+  }),
+  row("extensions 8", "PATCH /settings/branding", "only sent fields change", async ({ send, later }) => {
+    const { name } = (await send("GET", "/settings/branding")).data
+    later(() => send("PATCH", "/settings/branding", { body: { name } }))
+    expectData(await send("PATCH", "/settings/branding", { body: { name: "Example Agency" } }), 200, {
+      name: "Example Agency",
+      logo: orNull(text)
+    })
+    const body = { logo: "data:image/svg+xml;base64,PHN2Zy8+" }
+    expectError(await send("PATCH", "/settings/branding", { body }), 400, text)
+  }),
   row("4.10", "GET /account", "profile and current plan", async ({ send }) => {
     expectData(await send("GET", "/account"), 200, {
       id,
       email: text,
       name: orNull(text),
       role: oneOf("owner", "member"),
+      memberRole: orNull(oneOf("viewer", "editor", "admin")),
       plan,
       planExpiresAt: orNull(time),
       createdAt: time,
       usage: { domains: integer, urls: integer, teamMembers: integer },
-      limits
+      limits,
+      refusedAddresses: list
     })
   }),
   row("4.10", "GET /billing", "plan, limits, expiry date, add-ons", async ({ send }) => {

@@ -6,7 +6,10 @@ const member = {
   membershipId: id,
   email: text,
   status: oneOf("pending", "accepted", "expired"),
+  memberRole: oneOf("viewer", "editor", "admin"),
   domainAccess: list,
+  urlAccess: list,
+  tagAccess: list,
   invitedAt: time,
   expiresAt: orNull(time),
   acceptedAt: orNull(time)

@@ -15,6 +15,7 @@ const url = {
   expect: list,
   degradedAfterMs: orNull(integer),
   isDegraded: flag,
+  access: oneOf("owner", "write", "read"),
   lastCheckedAt: orNull(time),
   nextCheckAt: orNull(time),
   lastChangedAt: orNull(time),

@@ -8,8 +8,9 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, EmailHealthReportCache, HostProofs } from "@mon/checks"
+import type { CheckUrlNow, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
 import type {
+  AccountExports,
   Accounts,
   AlertChannels,
   AlertRoutes,
@@ -17,23 +18,34 @@ import type {
   RateLimitedAttempts,
   Billing,
   BlobLinks,
+  Blobs,
   ChannelTargets,
+  ConfigFiles,
   Dependencies,
   DnsWatches,
   Deliveries,
   Domains,
   EmailHealthChecks,
   HostProofChecks,
+  IncidentRepairs,
   Incidents,
   MaintenanceWindows,
+  Markers,
+  AccountBranding,
+  RefusedAddresses,
+  Reports,
+  ScheduledReports,
+  Repairs,
   Ledger,
   Locations,
   MonitorLists,
   Timelines,
   Notifications,
   AccountSummary,
+  AuditLog,
   People,
   Queue,
+  SecondFactors,
   Secrets,
   Sessions,
   SimulatedAlerts,
@@ -42,6 +54,7 @@ import type {
   StatusPageDocuments,
   StatusPages,
   StatusPosts,
+  StatusPageHosts,
   StatusSubscribers,
   StoreError,
   Tags,
@@ -51,7 +64,7 @@ import type {
   WhatsAppContacts
 } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-message/effect"
-import type { ChannelDestinations, OutgoingMail } from "@mon/notifications"
+import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/worker-pool"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -70,7 +83,9 @@ import type { WebhookTester } from "./WebhookTester.ts"
 
 /** The services that API handlers need. */
 export type HandlerServices =
+  | AccountExports
   | Accounts
+  | AuditLog
   | AlertChannels
   | AlertRoutes
   | Deliveries
@@ -78,11 +93,14 @@ export type HandlerServices =
   | ApiKeys
   | ApiConfig
   | RateLimitedAttempts
+  | RecordObserver
   | Billing
   | BlobLinks
+  | Blobs
   | ChannelDestinations
   | ChannelTargets
   | ChannelTester
+  | ConfigFiles
   | CheckUrlNow
   | Dependencies
   | DnsWatches
@@ -91,8 +109,16 @@ export type HandlerServices =
   | EmailHealthChecks
   | EmailMessage
   | EventHub
+  | IncidentRepairs
   | Incidents
   | MaintenanceWindows
+  | Markers
+  | AccountBranding
+  | ReportPrinter
+  | RefusedAddresses
+  | Reports
+  | ScheduledReports
+  | Repairs
   | Ledger
   | Locations
   | MonitorLists
@@ -109,6 +135,7 @@ export type HandlerServices =
   | UrlMonitors
   | Notifications
   | Queue
+  | SecondFactors
   | Secrets
   | Sessions
   | SimulationShares
@@ -117,6 +144,7 @@ export type HandlerServices =
   | StatusPages
   | StatusPageExport
   | StatusPosts
+  | StatusPageHosts
   | StatusSubscribers
   | SqlClient.SqlClient
   | Tags
@@ -130,10 +158,10 @@ type Api = typeof MonApi
 
 /**
  * A handler's result: the whole envelope, with further header fields if need be, or a download, a stream or a text if
- * the endpoint returns text.
+ * the endpoint returns text or bytes.
  */
 type Result<E> =
-  EndpointOutput<E> extends string
+  EndpointOutput<E> extends string | Uint8Array
     ? FileDownload | EventStream | PlainText
     : EndpointOutput<E> | AnswerWithHeaders<Extract<EndpointOutput<E>, object>>
 

@@ -4,6 +4,8 @@ import {
   AlertChannels,
   Incidents,
   MaintenanceWindows,
+  Markers,
+  ScheduledReports,
   type StoreError,
   Simulations,
   StatusPages,
@@ -21,7 +23,7 @@ import type { HandlerServices } from "./ApiHandler.ts"
 import { rightOver } from "./domains/access.ts"
 import { memberNotFound } from "./team/access.ts"
 import { urlChange } from "./urls/changes.ts"
-import { foundUrl } from "./urls/read.ts"
+import { foundUrl } from "./monitors/urlAccess.ts"
 
 /** Fails with 404 if the caller does not see what the parameters of a path name. */
 type See = (
@@ -31,14 +33,16 @@ type See = (
 
 const notFound = (message: string) => Effect.fail(new NotFound({ message }))
 
-/** What only the owner may see is not looked up for members: they are refused as before. */
-const byOwner =
+/** What only the owner and admins may see is not looked up for others: they are refused as before. */
+const byAdmin =
   (see: See): See =>
   (caller, params) =>
-    caller.principal.role === "owner" ? see(caller, params) : Effect.void
+    caller.viewer.role === "owner" ? see(caller, params) : Effect.void
 
 const seeUrl: See = Effect.fnUntraced(function* (caller, { changeId, id = "" }) {
-  yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+  const urls = yield* UrlMonitors
+  if (caller.viewer.role !== "owner" && !(yield* urls.seesAny(caller.viewer))) return
+  yield* foundUrl(yield* urls.find(caller.viewer, id))
   if (changeId !== undefined) yield* urlChange(caller, { id, changeId })
 })
 
@@ -47,7 +51,8 @@ const seeTag: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
   if (!tags.some((tag) => tag.id === id)) return yield* notFound(messages.tagNotFound)
 })
 
-const seeMember: See = Effect.fnUntraced(function* ({ viewer }, { membershipId }) {
+const seeMember: See = Effect.fnUntraced(function* ({ principal, viewer }, { membershipId }) {
+  if (principal.role !== "owner") return
   const members = yield* (yield* Team).list(viewer)
   if (!members.some((member) => member.membershipId === membershipId)) return yield* memberNotFound()
 })
@@ -63,6 +68,11 @@ const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
 const seeRoute: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
   const routes = yield* (yield* AlertRoutes).list(viewer)
   if (!routes.some((route) => route.id === id)) return yield* notFound(messages.routeNotFound)
+})
+
+const seeScheduledReport: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
+  const reports = yield* (yield* ScheduledReports).list(viewer)
+  if (!reports.some((report) => report.id === id)) return yield* notFound(messages.scheduledReportNotFound)
 })
 
 const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = "" }) {
@@ -101,21 +111,30 @@ const seeMaintenance: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }
     return yield* notFound(messages.maintenanceNotFound)
 })
 
+const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id }) {
+  yield* rightOver(caller, domainId)
+  if (id !== undefined && !(yield* (yield* Markers).has(caller.viewer, domainId, id)))
+    return yield* notFound(messages.markerNotFound)
+})
+
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
 const targets: Readonly<Record<string, See>> = {
   domains: (caller, { id = "" }) => rightOver(caller, id),
-  urls: byOwner(seeUrl),
-  tags: byOwner(seeTag),
-  team: byOwner(seeMember),
+  urls: seeUrl,
+  tags: byAdmin(seeTag),
+  team: seeMember,
   webhooks: seeWebhook,
   incidents: seeIncident,
-  channels: byOwner(seeChannel),
+  channels: byAdmin(seeChannel),
   maintenance: seeMaintenance,
-  routes: byOwner(seeRoute),
-  simulations: byOwner(seeSimulation),
-  statusPages: byOwner(seeStatusPage),
-  statusPosts: byOwner(seeStatusPost),
-  statusSubscribers: byOwner(seeSubscriber)
+  markers: seeMarker,
+  routes: byAdmin(seeRoute),
+  scheduledReports: byAdmin(seeScheduledReport),
+  simulations: byAdmin(seeSimulation),
+  statusPages: byAdmin(seeStatusPage),
+  statusHosts: byAdmin(seeStatusPage),
+  statusPosts: byAdmin(seeStatusPost),
+  statusSubscribers: byAdmin(seeSubscriber)
 }
 
 /** The check of what the path of a route names, for a caller who is refused anyway. Null if it names nothing. */

@@ -18,6 +18,22 @@ const attemptLimits = {
   address: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
   /** Wrong passwords in one browser that the person signed in with before, instead of the three limits above. */
   device: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Wrong codes of the second factor for one person from one network. Only who knows the password can enter codes. */
+  code: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Wrong codes for one person from all networks: about 120 a day, and 3 of a million codes are valid at a time. */
+  codeOfPerson: { free: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * MINUTE },
+  /** Wrong codes in one browser that the person signed in with before, instead of the other limits of codes. */
+  codeDevice: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Answers of the identity provider that were refused, from one network. */
+  provider: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Emails about sign-ins with new browsers to one person. */
+  deviceNotice: { free: 5, firstWaitSeconds: 6 * HOUR, longestWaitSeconds: 12 * HOUR },
+  /** Emails about guessed codes to one person. */
+  guessNotice: { free: 1, firstWaitSeconds: 24 * HOUR, longestWaitSeconds: 24 * HOUR },
+  /** Questions to the name servers of one monitored domain whether they have the records of a repair. */
+  recordVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
+  /** Checks because somebody says that an incident is repaired. */
+  incidentVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Invitations from one account to one email address. */
   invitation: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Sign-up emails to one address. */
@@ -32,6 +48,8 @@ const attemptLimits = {
   statusPassword: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords for one status page from all networks. The wait is short, because every reader waits as well. */
   statusPasswordPage: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
+  /** Emails with a link to one address that a mail server refused. */
+  addressMail: { free: 2, firstWaitSeconds: HOUR, longestWaitSeconds: 12 * HOUR },
   /** Links to private status pages for one address. */
   statusMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Requests to subscribe to status pages from one network. */

@@ -1,5 +1,5 @@
 import { Forbidden, messages } from "@mon/api-contract"
-import type { Credential, AccessScope } from "@mon/core-store"
+import type { AccessScope, Credential, SessionClient } from "@mon/core-store"
 import {
   effectivePlan,
   type KeyScope,
@@ -9,13 +9,19 @@ import {
   type Principal
 } from "@mon/model"
 import { Effect } from "effect"
-import type { AttemptRequest } from "./signIn.ts"
+import type { AttemptRequest } from "./currentSession.ts"
 
 /** The session of a request, for what only a signed-in person may do. */
 export interface CallerSession {
   readonly email: string
   /** Whole seconds since the person proved its identity in this session. */
   readonly signedInSeconds: number
+  /** The account requires a second factor, and the person has none: most requests are refused. */
+  readonly mustEnrol: boolean
+  /** Somebody has asked to delete the account. */
+  readonly accountEnds: boolean
+  /** The operator has suspended the account. */
+  readonly isSuspended: boolean
   readonly request: AttemptRequest
 }
 
@@ -33,13 +39,15 @@ export interface Caller {
   readonly session: CallerSession | null
   /** The SHA-256 of its token. */
   readonly credentialHash: Uint8Array
+  /** Where the request comes from. */
+  readonly client: SessionClient
 }
 
 export const callerOf = (
-  credential: Omit<Credential, "hits" | "olderKeys" | "scope">,
+  credential: Omit<Credential, "accountEnds" | "hits" | "isSuspended" | "olderKeys" | "scope">,
   plans: PlanTable,
   nowMs: number,
-  how: Pick<Caller, "credentialHash" | "scope" | "via">
+  how: Pick<Caller, "client" | "credentialHash" | "scope" | "via">
 ): Caller => {
   const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
@@ -47,6 +55,14 @@ export const callerOf = (
   const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
   return { principal, viewer, plan, limits: { ...limits, domainMonitors }, ...how, session: null }
 }
+
+/** Refuses everybody but the owner and admins. */
+export const adminOnly = ({ viewer }: Caller): Effect.Effect<void, Forbidden> =>
+  viewer.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))
+
+/** Refuses members on a plan without teams, who can only read. */
+export const seatsToWrite = ({ limits, principal }: Pick<Caller, "limits" | "principal">): string | null =>
+  principal.role === "owner" || limits.teamMembers > 0 ? null : messages.teamPlan
 
 /** Refuses anybody but the account owner. */
 export const ownerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>

@@ -20,7 +20,10 @@ const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 /** RFC 6265bis section 4.1.3.2 defines the prefix. */
 const deviceCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
 
-/** The hash of the password is part of it, so that a new password invalidates the cookies of all devices. */
+/**
+ * The hash of the password is part of it, so that a new password invalidates the cookies of all devices. Who signs in
+ * with an identity provider may have none.
+ */
 const claimOf = ({ passwordHash, userKey }: Person, nonce: string, until: string): string =>
   `${userKey}.${hash("sha256", passwordHash ?? "")}.${nonce}.${until}`
 
@@ -36,7 +39,7 @@ const nonceOf = (secrets: Secrets["Service"], person: Person, entry: string, now
 
 /** Identifies the browser if the person signed in with it before. Null otherwise. */
 export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person | null) {
-  if (person === null || person.passwordHash === null) return null
+  if (person === null) return null
   const secrets = yield* Secrets
   const now = yield* Clock.currentTimeMillis
   for (const entry of entriesOf(request)) {
@@ -46,9 +49,8 @@ export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, 
   return null
 })
 
-/** The value of the header that makes the browser known to the person. Null if the person has no password. */
+/** The value of the header that makes the browser known to the person. */
 export const rememberDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person) {
-  if (person.passwordHash === null) return null
   const secrets = yield* Secrets
   const now = yield* Clock.currentTimeMillis
   const nonce = randomBytes(NONCE_BYTES).toString("base64url")

@@ -1,10 +1,11 @@
 import { composeNotice, type Email, type Notice } from "@mon/alerts"
-import { linkSeconds, type PasswordChange } from "@mon/core-store"
+import { linkSeconds } from "@mon/core-store"
 import { teamLimits } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { ApiConfig } from "../ApiConfig.ts"
 import { PublicUrl } from "../PublicUrl.ts"
+import { ADDRESS_LINK_DAYS, CONFIRM_ADDRESS_PATH } from "./AddressToken.ts"
 
 /** The service as it appears in an email. */
 export interface Sender {
@@ -31,6 +32,9 @@ const HOUR = 3_600
 /** Message-IDs are logged by mail servers, so they contain a hash of the token and never the token. */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
+/** The domain of Message-IDs. */
+export const messageDomainOf = (baseUrl: string): string => new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
+
 const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Email =>
   composeNotice(
     { tone: "news", rows: [], sections: [], ...text },
@@ -40,7 +44,7 @@ const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Email 
       timeZone: "UTC",
       settingsUrl: null,
       stopUrl: null,
-      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
+      messageDomain: messageDomainOf(baseUrl)
     },
     { key }
   )
@@ -93,23 +97,16 @@ export const resetLetter = (sender: Sender, to: string, token: string): Email =>
     key: keyOf("reset", token)
   })
 
-/** What became of the API keys of a person with a new password. Empty: there were none. */
-const keysText = ({ liveKeys, revokedKeys }: Pick<PasswordChange, "liveKeys" | "revokedKeys">): string => {
-  if (revokedKeys > 0) return ` Your API keys were deleted as well (${revokedKeys}).`
-  if (liveKeys > 0) return ` Your API keys still work (${liveKeys}). You can delete them in the settings.`
-  return ""
-}
-
-/** Informs somebody that the password was changed. `passwordHash` makes the Message-ID unique. */
-export const passwordChangedLetter = (sender: Sender, { email: to, passwordHash, ...keys }: PasswordChange): Email =>
+/** Asks the owner of a refused address whether it gets emails again. */
+export const addressLetter = (sender: Sender, to: string, token: string): Email =>
   post(sender, {
     to,
-    word: "PASSWORD",
-    subject: `Your password for ${sender.service} was changed`,
-    headline: "Your password was changed",
-    lead: `The password of ${to} was just changed, and every session was signed out.${keysText(keys)} If it was you, you need not do anything. If not, set a new password immediately.`,
-    link: { label: "Set a new password", url: `${sender.baseUrl}/reset` },
-    key: keyOf("changed", passwordHash ?? "")
+    word: "ADDRESS",
+    subject: `Confirm your address for ${sender.service}`,
+    headline: "Confirm your email address",
+    lead: `A mail server said that this address does not exist, so ${sender.service} sends it no alerts and reports. If you read this, use the link below, and they are sent again. The link expires in ${ADDRESS_LINK_DAYS} days.`,
+    link: { label: "Confirm the address", url: `${sender.baseUrl}${CONFIRM_ADDRESS_PATH}/${token}` },
+    key: keyOf("address", token)
   })
 
 /** The service name and link URL of outgoing emails. */

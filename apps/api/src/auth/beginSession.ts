@@ -1,26 +1,99 @@
-import { People, Sessions } from "@mon/core-store"
+import { AuditLog, type PersonalAuditEntry, People, SecondFactors, Sessions } from "@mon/core-store"
+import { inTransaction } from "@mon/notifications"
 import { Effect } from "effect"
-import { type CookieRequest, sessionTokenOf } from "./currentSession.ts"
-import { rememberDevice } from "./DeviceCookie.ts"
+import { type AttemptRequest, sessionTokenOf } from "./currentSession.ts"
+import { knownDevice, rememberDevice } from "./DeviceCookie.ts"
+import { announceDevice } from "./DeviceNotice.ts"
+import { forgetHalf, type HalfSignIn, rememberHalf } from "./HalfSignIn.ts"
 import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
+/** Whose session begins, and what the person has proved. */
+interface Entry {
+  readonly userKey: string
+  readonly membershipKey?: string | undefined
+  /** The identity at a provider that the person used instead of a password. */
+  readonly identityKey?: string | undefined
+  /** Whether the person has just proved its identity. Default: true. */
+  readonly isConfirmed?: boolean | undefined
+  /** Whether a code of the second factor was correct. Without it, the session of a person who has one is invalid. */
+  readonly withCode: boolean
+}
+
 /**
- * Signs a person in with a new token, ends the browser's previous session, and returns the header that sets the cookies
+ * Opens a session with a new token, ends the browser's previous session, and returns the header that sets the cookies
  * of the session and of the device. Null if the person belongs to no account.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
-  request: CookieRequest,
-  userKey: string,
-  membershipKey?: string
+  request: AttemptRequest,
+  { identityKey, isConfirmed = true, membershipKey, userKey, withCode }: Entry
 ) {
   const sessions = yield* Sessions
   const before = sessionTokenOf(request)
   if (before !== null) yield* sessions.close(before)
   const token = yield* makeToken
-  if (!(yield* sessions.open(hashOf(token), userKey, membershipKey))) return null
+  const client = { address: request.clientAddress, userAgent: request.userAgent }
+  const opened = { userKey, membershipKey, withCode, client, identityKey, isConfirmed }
+  if (!(yield* sessions.open(hashOf(token), opened))) return null
   const person = yield* (yield* People).findByKey(userKey)
   const device = person === null ? null : yield* rememberDevice(request, person)
   const session = keepSession(request.baseUrl, token)
-  return device === null ? session : { "Set-Cookie": [session["Set-Cookie"], device] }
+  return { "Set-Cookie": device === null ? [session["Set-Cookie"]] : [session["Set-Cookie"], device] }
+})
+
+/** The headers of a sign-in; or of a page that asks for a code; or nothing, because the person has no account. */
+export type Entrance =
+  | { readonly _tag: "SignedIn"; readonly headers: { readonly "Set-Cookie": Array<string> } }
+  | { readonly _tag: "CodeNeeded"; readonly headers: { readonly "Set-Cookie": Array<string> } }
+  | { readonly _tag: "NoAccount" }
+
+const signedIn = (headers: Extract<Entrance, { _tag: "SignedIn" }>["headers"] | null): Entrance =>
+  headers === null ? { _tag: "NoAccount" } : { _tag: "SignedIn", headers }
+
+interface Arriving extends Omit<Entry, "withCode"> {
+  /** The person has just chosen the password, so that an email about a new browser says nothing new. */
+  readonly isExpected?: boolean
+}
+
+/** Adds an entry about a person's own sign-in to the audit log. */
+export const noteInAudit = Effect.fnUntraced(function* (
+  { clientAddress: address, userAgent }: AttemptRequest,
+  entry: Omit<PersonalAuditEntry, "client">
+) {
+  yield* (yield* AuditLog).addPersonal({ ...entry, client: { address, userAgent } })
+})
+
+/** Opens a session with an entry in the audit log, and informs the person by email if the browser is new. */
+export const arrive = (request: AttemptRequest, { isExpected = false, ...entry }: Arriving & Entry) =>
+  inTransaction(
+    "signIn",
+    Effect.gen(function* () {
+      const person = yield* (yield* People).findByKey(entry.userKey)
+      const device = yield* knownDevice(request, person)
+      const headers = yield* beginSession(request, entry)
+      if (headers === null) return null
+      yield* noteInAudit(request, { action: "session.open", actor: "session", who: entry })
+      if (device === null && !isExpected) yield* announceDevice(request, entry.userKey)
+      return headers
+    })
+  )
+
+/** Continues after the first factor or an emailed link: with a session, or with the page that asks for a code. */
+export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: AttemptRequest, entry: Arriving) {
+  const factor = yield* (yield* SecondFactors).find(entry.userKey)
+  if (factor === null) return signedIn(yield* arrive(request, { ...entry, withCode: false }))
+  const person = yield* (yield* People).findByKey(entry.userKey)
+  if (person === null) return { _tag: "NoAccount" } satisfies Entrance
+  const { identityKey, isConfirmed = true, membershipKey } = entry
+  const headers = { "Set-Cookie": [yield* rememberHalf(request, person, { identityKey, isConfirmed, membershipKey })] }
+  return { _tag: "CodeNeeded", headers } satisfies Entrance
+})
+
+/** Continues after the code. */
+export const passSecondFactor = Effect.fn("passSecondFactor")(function* (
+  request: AttemptRequest,
+  { entry, person }: HalfSignIn
+) {
+  const headers = yield* arrive(request, { userKey: person.userKey, ...entry, withCode: true })
+  return headers === null ? null : { "Set-Cookie": [...headers["Set-Cookie"], forgetHalf(request)] }
 })

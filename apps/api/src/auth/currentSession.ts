@@ -12,6 +12,13 @@ export interface CookieRequest {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
+/** The part of a request that limits depend on, and that people recognise their sessions by. */
+export interface AttemptRequest extends CookieRequest {
+  readonly clientAddress: string
+  /** The header `User-Agent`, or an empty text. */
+  readonly userAgent: string
+}
+
 /** A signed-in person, with the limits of the account's current plan. */
 export interface Session extends SignedIn {
   readonly caller: Caller
@@ -22,15 +29,32 @@ export interface Session extends SignedIn {
 export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 
-/** The session of a request, or null if nobody is signed in. */
-export const currentSession = Effect.fnUntraced(function* (request: CookieRequest) {
+/**
+ * The session of a request, also of a person who must set up a second factor first, or whose account is suspended or
+ * will be deleted. Null if nobody is signed in. Only for what such a person may do: sign out, set up the second factor,
+ * choose another account, and keep the account.
+ */
+export const anySession = Effect.fnUntraced(function* (request: AttemptRequest) {
   const tokenHash = sessionTokenOf(request)
-  const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)
-  if (found === null || tokenHash === null) return null
+  if (tokenHash === null) return null
+  const client = { address: request.clientAddress, userAgent: request.userAgent }
+  const found = yield* (yield* Sessions).find(tokenHash, client)
+  if (found === null) return null
   const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis, {
+    client,
     via: "session",
     scope: "write",
     credentialHash: tokenHash
   })
   return { ...found, caller, tokenHash } satisfies Session
+})
+
+/**
+ * The session of a request, or null if nobody is signed in, must set up a second factor first, or if the account is
+ * suspended or will be deleted.
+ */
+export const currentSession = Effect.fnUntraced(function* (request: AttemptRequest) {
+  const session = yield* anySession(request)
+  if (session === null || session.mustEnrol || session.isSuspended) return null
+  return session.deletesAt === null ? session : null
 })

@@ -1,3 +1,4 @@
+import type { Language } from "@mon/model"
 import { isCommonPassword } from "./commonPasswords.ts"
 
 /** NIST SP 800-63B section 3.1.1.2: a minimum of 8 characters, a maximum of at least 64, no composition rules. */
@@ -11,15 +12,29 @@ const partsOf = (email: string): ReadonlyArray<string> => {
   return [email.toLowerCase(), local, host, ...host.split(".")].filter((part) => part.length >= MIN_PART_LENGTH)
 }
 
+const words = {
+  en: {
+    short: (characters: number) => `Use at least ${characters} characters.`,
+    long: (bytes: number) => `Use at most ${bytes} bytes. This password is longer.`,
+    address: "Use a password that differs from your email address.",
+    common: "This password is too common. Use another one."
+  },
+  de: {
+    short: (characters: number) => `Verwenden Sie mindestens ${characters} Zeichen.`,
+    long: (bytes: number) => `Verwenden Sie höchstens ${bytes} Byte. Dieses Passwort ist länger.`,
+    address: "Verwenden Sie ein Passwort, das anders lautet als Ihre E-Mail-Adresse.",
+    common: "Dieses Passwort verwenden zu viele. Wählen Sie ein anderes."
+  }
+} as const satisfies Record<Language, object>
+
 /** What is wrong with a new password, as a sentence. Null if it may be used. */
-export const passwordError = (password: string, email: string): string | null => {
+export const passwordError = (password: string, email: string, language: Language = "en"): string | null => {
+  const { address, common, long, short } = words[language]
   const text = password.normalize("NFKC")
-  if ([...text].length < passwordLimits.characters) return `Use at least ${passwordLimits.characters} characters.`
-  if (Buffer.byteLength(text) > passwordLimits.bytes)
-    return `Use at most ${passwordLimits.bytes} bytes. This password is longer.`
+  if ([...text].length < passwordLimits.characters) return short(passwordLimits.characters)
+  if (Buffer.byteLength(text) > passwordLimits.bytes) return long(passwordLimits.bytes)
   const bare = text.toLowerCase().replace(/[0-9!@#$%^&*?.,_+=-]+$/u, "")
-  if (partsOf(email).some((part) => bare === part || text.toLowerCase() === part))
-    return "Use a password that differs from your email address."
-  if (isCommonPassword(text)) return "This password is too common. Use another one."
+  if (partsOf(email).some((part) => bare === part || text.toLowerCase() === part)) return address
+  if (isCommonPassword(text)) return common
   return null
 }

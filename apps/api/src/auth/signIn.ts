@@ -2,14 +2,9 @@ import { People } from "@mon/core-store"
 import { Effect } from "effect"
 import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "./AttemptLimits.ts"
 import { knownDevice } from "./DeviceCookie.ts"
-import type { CookieRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./currentSession.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
-
-/** The part of a request that limits depend on. */
-export interface AttemptRequest extends CookieRequest {
-  readonly clientAddress: string
-}
 
 /** The result of a sign-in: the person, a refusal without a reason, or a wait. */
 type SignInResult =

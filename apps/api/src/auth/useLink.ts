@@ -1,11 +1,13 @@
-import { People } from "@mon/core-store"
-import { inTransaction, OutgoingMail } from "@mon/notifications"
+import { type PasswordChange, People } from "@mon/core-store"
+import { inTransaction } from "@mon/notifications"
 import { Effect } from "effect"
+import { noteInAudit } from "./beginSession.ts"
 import { clearAttempts } from "./AttemptLimits.ts"
-import { mailSender, passwordChangedLetter } from "./Letter.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
-import { type AttemptRequest, fromNetwork } from "./signIn.ts"
+import type { AttemptRequest } from "./currentSession.ts"
+import { writeToPerson } from "./DeviceNotice.ts"
+import { fromNetwork } from "./signIn.ts"
 
 /** A password to set, and whether the API keys of the person are deleted as well. */
 export interface NewPassword {
@@ -13,16 +15,17 @@ export interface NewPassword {
   readonly revokeKeys: boolean
 }
 
+const announceChange = ({ liveKeys, revokedKeys, userKey }: PasswordChange) =>
+  writeToPerson(userKey, { kind: "passwordChanged", liveKeys, revokedKeys })
+
 /** Sets a password with a one-time link, and emails its owner. Null if the link is no longer valid. */
 export const resetPassword = Effect.fn("resetPassword")(function* (
   request: AttemptRequest,
   tokenHash: Buffer,
   { password, revokeKeys }: NewPassword
 ) {
-  const sender = yield* mailSender
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
-  const outgoing = yield* OutgoingMail
   return yield* inTransaction(
     "resetPassword",
     Effect.gen(function* () {
@@ -30,7 +33,8 @@ export const resetPassword = Effect.fn("resetPassword")(function* (
       if (changed === null) return null
       yield* clearAttempts("password", fromNetwork(networkOf(request.clientAddress), changed.email))
       yield* clearAttempts("address", changed.email)
-      yield* outgoing.post(passwordChangedLetter(sender, changed))
+      yield* announceChange(changed)
+      yield* noteInAudit(request, { action: "password.reset", actor: "link", who: changed })
       return changed
     })
   )
@@ -41,15 +45,13 @@ export const changePassword = Effect.fn("changePassword")(function* (
   userKey: string,
   { password, revokeKeys }: NewPassword
 ) {
-  const sender = yield* mailSender
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
-  const outgoing = yield* OutgoingMail
   yield* inTransaction(
     "changePassword",
     Effect.gen(function* () {
       const changed = yield* people.setPassword(userKey, passwordHash, revokeKeys)
-      if (changed !== null) yield* outgoing.post(passwordChangedLetter(sender, changed))
+      if (changed !== null) yield* announceChange(changed)
     })
   )
 })

@@ -4,7 +4,7 @@ import { isApiKey, keyStateOf, Plans } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { type Caller, callerOf } from "../auth/Caller.ts"
-import { currentSession, sessionTokenOf } from "../auth/currentSession.ts"
+import { anySession, sessionTokenOf } from "../auth/currentSession.ts"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "./AddressBuckets.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
@@ -24,6 +24,11 @@ type Store = Credentials | Sessions
 /** Checks API keys, sessions and rate limits: the credential first, then the limit (decisions section 1). */
 export interface Authenticator {
   readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
+  /** The same with keys only: a cookie does not count. */
+  readonly authenticateKey: (
+    context: RequestContext,
+    nowMs: number
+  ) => Effect.Effect<Authentication, StoreError, Credentials>
   /** Counts a request that requires no key. */
   readonly countAddress: (context: RequestContext, nowMs: number) => RateWindow
 }
@@ -52,6 +57,11 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     return { _tag: "Refused", response: isOverLimit(window) ? tooManyRequests(window, nowMs) : unauthorized, window }
   }
 
+  const clientOf = ({ request }: RequestContext) => ({
+    address: clientAddress(request),
+    userAgent: request.headers["user-agent"] ?? ""
+  })
+
   const byKey = Effect.fnUntraced(function* (key: string, context: RequestContext, nowMs: number) {
     if (!isApiKey(key)) return refuse(context, nowMs)
     const keyHash = hash("sha256", key, "buffer")
@@ -64,9 +74,14 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     }
     seen.add(keyHash)
     const { hits, olderKeys, scope } = credential
-    const caller = callerOf(credential, yield* Plans, nowMs, { via: "key", scope, credentialHash: keyHash })
+    const client = clientOf(context)
+    const caller = callerOf(credential, yield* Plans, nowMs, { via: "key", scope, credentialHash: keyHash, client })
     const { apiKeys, requestsPerMinute, title } = caller.limits
     const window = rateWindow(requestsPerMinute, hits, start)
+    if ((credential.accountEnds || credential.isSuspended) && !isOverLimit(window)) {
+      const message = credential.isSuspended ? messages.accountSuspended : messages.accountEnds
+      return { _tag: "Refused", response: errorResponse(403, message), window } as const
+    }
     if (isOverLimit(window) || keyStateOf({ isExpired: false, olderKeys }, apiKeys) === "active")
       return within(caller, window, nowMs)
     return { _tag: "Refused", response: errorResponse(403, messages.keyOverLimit(apiKeys, title)), window } as const
@@ -77,20 +92,25 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     const request = {
       baseUrl: baseUrl(),
       cookies: cookiesOf(context),
-      clientAddress: clientAddress(context.request)
+      clientAddress: clientAddress(context.request),
+      userAgent: context.request.headers["user-agent"] ?? ""
     }
     const tokenHash = sessionTokenOf(request)
     const start = windowStart(nowMs)
     if (tokenHash === null || (floods(context, start) && !seen.has(tokenHash))) return refuse(context, nowMs)
-    const session = yield* currentSession(request)
+    const session = yield* anySession(request)
     if (session === null) {
       seen.delete(tokenHash)
       return refuse(context, nowMs)
     }
     seen.add(tokenHash)
     const hits = yield* (yield* Credentials).count("session", session.viewer, start)
-    const { email, signedInSeconds } = session
-    const caller = { ...session.caller, session: { email, signedInSeconds, request } }
+    const { deletesAt, email, isSuspended, mustEnrol, signedInSeconds } = session
+    const accountEnds = deletesAt !== null
+    const caller = {
+      ...session.caller,
+      session: { email, mustEnrol, accountEnds, isSuspended, signedInSeconds, request }
+    }
     return within(caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
   })
 
@@ -99,5 +119,10 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     return key === null ? bySession(context, nowMs) : byKey(key, context, nowMs)
   }
 
-  return { authenticate, countAddress }
+  const authenticateKey: Authenticator["authenticateKey"] = (context, nowMs) => {
+    const key = apiKeyOf(context.request.headers)
+    return key === null ? Effect.sync(() => refuse(context, nowMs)) : byKey(key, context, nowMs)
+  }
+
+  return { authenticate, authenticateKey, countAddress }
 }

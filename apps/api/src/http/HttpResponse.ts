@@ -5,7 +5,7 @@ import type { Stream } from "effect"
 export interface HttpResponse {
   readonly status: number
   /** A stream is written as fast as the client reads. */
-  readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
+  readonly body: string | Uint8Array | Stream.Stream<string | Uint8Array, StoreError>
   readonly contentType: string
   readonly headers?: ResponseHeaders
   /**
@@ -52,15 +52,15 @@ export class PlainText {
   }
 }
 
-/** A file download: the result of an endpoint that returns text. */
+/** A file download: the result of an endpoint that returns text or bytes. */
 export class FileDownload {
   readonly filename: string
   readonly contentType: string
   /** Read from the store while they are sent. */
-  readonly pieces: Stream.Stream<string, StoreError>
+  readonly pieces: Stream.Stream<string | Uint8Array, StoreError>
 
   /** `filename` consists of letters, digits, dots and dashes. */
-  constructor(filename: string, contentType: string, pieces: Stream.Stream<string, StoreError>) {
+  constructor(filename: string, contentType: string, pieces: Stream.Stream<string | Uint8Array, StoreError>) {
     this.filename = filename
     this.contentType = contentType
     this.pieces = pieces

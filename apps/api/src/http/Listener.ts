@@ -32,7 +32,7 @@ const write = (
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_READER_MS = 60_000
 
-const writePiece = ({ serverResponse }: RequestContext, piece: string) =>
+const writePiece = ({ serverResponse }: RequestContext, piece: string | Uint8Array) =>
   Effect.callback<void>((resume) => {
     const done = () => resume(Effect.void)
     if (serverResponse.write(piece)) return done()
@@ -44,7 +44,7 @@ const writePiece = ({ serverResponse }: RequestContext, piece: string) =>
 const writePieces = (
   context: RequestContext,
   response: HttpResponse,
-  pieces: Stream.Stream<string, StoreError>,
+  pieces: Stream.Stream<string | Uint8Array, StoreError>,
   closing: Closing
 ): Effect.Effect<HttpResponse> => {
   const { id, method, serverResponse } = context

@@ -61,3 +61,22 @@ export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse):
     headers: { ...headers, "Content-Encoding": coding }
   }))
 }
+
+interface Acceptable {
+  readonly type: string
+  readonly quality: number
+}
+
+const acceptableOf = (part: string): Acceptable => {
+  const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase())
+  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2)
+  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
+}
+
+/** The format of a file that an Accept field prefers (RFC 9110 section 12.5.1): YAML, unless JSON ranks before it. */
+export const preferredFormat = (accept: string | undefined): "yaml" | "json" => {
+  const parts = (accept ?? "").split(",").map(acceptableOf)
+  const qualityOf = (pattern: RegExp) =>
+    Math.max(0, ...parts.filter(({ type }) => pattern.test(type)).map(({ quality }) => quality))
+  return qualityOf(/^application\/json$/u) > qualityOf(/\byaml$|^\*\/\*$|^text\/\*$/u) ? "json" : "yaml"
+}

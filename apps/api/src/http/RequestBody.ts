@@ -77,3 +77,29 @@ export const readJsonBody = (request: IncomingMessage, limit: number = BODY_LIMI
     const body = parseBody(bytes)
     return body === null ? Effect.fail(notJson()) : Effect.succeed(body)
   })
+
+const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/iu
+
+const asText = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads the body of a request about a file. The body is the file itself if its type is YAML, or a JSON object with
+ * `version`; otherwise the file is the text `document` of a JSON object.
+ */
+export const readDocumentBody = (request: IncomingMessage, limit: number) =>
+  Effect.flatMap(readBytes(request, limit), (bytes): Effect.Effect<JsonObject, BadRequest> => {
+    const text = asText(bytes)
+    if (text === null) return Effect.fail(notJson())
+    if (YAML_TYPE.test(request.headers["content-type"] ?? "")) return Effect.succeed({ document: text })
+    const excess = jsonExcess(bytes)
+    if (excess !== null) return Effect.fail(excessive[excess])
+    const body = parseBody(bytes)
+    if (body === null) return Effect.fail(notJson())
+    return Effect.succeed(Object.hasOwn(body, "version") ? { document: text } : body)
+  })

@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly query: string
   /** Milliseconds on the monotonic clock. */
   readonly startedAt: number
+  /** Of a request to the own host name of a status page: its origin, such as `https://status.example.com`. */
+  readonly ownOrigin?: string
 }
 
 /**

@@ -1,13 +1,15 @@
 import { type ApiError, BASE_PATH, type BadRequest, type Route } from "@mon/api-contract"
-import type { StoreError } from "@mon/core-store"
+import type { AuditLog, EditedMonitors, StoreError } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
+import { auditedChange } from "./auditedChange.ts"
 import { actorOf, type Change, change } from "./change.ts"
+import type { Observed } from "./changesBetween.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
-import { accessOf, type RouteAccess } from "./routeAccess.ts"
+import { permissionOf, type RoutePermission } from "./routeAccess.ts"
 import { matchPath } from "./Router.ts"
 
 /** The decoded parts of a request, not yet typed for the endpoint. */
@@ -22,6 +24,21 @@ interface HandlerRequest {
 
 type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
 
+/**
+ * Reads the audited fields of what a request changes: before the change (`result` is null), and after it. Null: there
+ * is nothing.
+ */
+export type Observe<R> = (request: HandlerRequest, result: object | null) => Effect.Effect<Observed | null, never, R>
+
+/** How the change that a route makes gets into the audit log. Null: it does not. */
+interface RouteAudit<R> {
+  readonly observe: Observe<R> | null
+  /** The id of what the request created. */
+  readonly created: (result: object) => string | null
+  /** The monitors that the request has changed, if it is about several. */
+  readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
+}
+
 /** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
 export interface RouteHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
@@ -29,10 +46,11 @@ export interface RouteHandler<R> {
   readonly target: ((request: Pick<HandlerRequest, "caller" | "params">) => Work<unknown, R>) | null
   /** For a POST that creates something, the returned effect writes it. For all others, it does everything. */
   readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
+  readonly audit: RouteAudit<R> | null
 }
 
 /** A route with its decoders and its handler. */
-export interface ServedRoute<R> extends RouteHandler<R> {
+export interface ServedRoute<R> extends Omit<RouteHandler<R>, "audit"> {
   readonly label: string
   readonly status: number
   /** Whether an Idempotency-Key applies. */
@@ -42,7 +60,11 @@ export interface ServedRoute<R> extends RouteHandler<R> {
   /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
   /** Which credentials may make the request. */
-  readonly access: RouteAccess
+  readonly permission: RoutePermission
+  /** Whether the body may be a file itself. */
+  readonly takesFile: boolean
+  /** Whether the Accept field chooses the format if the query does not. */
+  readonly hasFormats: boolean
   /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
@@ -66,10 +88,14 @@ export interface RouteTable<R> {
 
 const none = {}
 
+/** A file of 4 MiB (extensions section 7) in which JSON escapes every character. */
+const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
+
 /** Routes with a higher body limit, by their path in the contract (decisions section 1). */
 const largeBodies = new Map([
   [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
-  [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes]
+  [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes],
+  [`${BASE_PATH}/config/plan`, FILE_BODY_LIMIT]
 ])
 
 /** Whether an Idempotency-Key applies: for every POST that creates something (decisions section 1). */
@@ -100,56 +126,89 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
   string,
   ServedRoute<never>["causesWork"]
 >([
+  ["config.plan", () => true],
   ["simulations.estimate", () => true],
+  ["incidents.verify", () => true],
+  ["reports.print", () => true],
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],
   ["statusPages.preview", () => true],
+  ["statusHosts.set", () => true],
+  ["statusHosts.check", () => true],
   ["webhooks.test", () => true],
   ["channels.test", () => true],
   ["channels.testSaved", () => true],
   ["emailHealth.check", (_, body) => asksFresh(body)],
-  ["emailHealth.ofDomain", (query) => asksFresh(query)]
+  ["emailHealth.ofDomain", (query) => asksFresh(query)],
+  ["emailHealth.verify", () => true]
 ])
 
 const causesNoWork = () => false
 
+/** The fields of a body. */
+const sentFields = (payload: unknown): Observed =>
+  typeof payload === "object" && payload !== null ? Object.fromEntries(Object.entries(payload)) : {}
+
 const deliveryOf = ({ endpoint, group, method }: Route): ServedRoute<never>["delivery"] =>
   method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${endpoint}`) } : {}
 
-/** Runs the handler as a change, unless the method is GET. */
+/** Runs the handler as a change with an entry in the audit log, unless the method is GET. */
 const throughChange =
-  <R>({ endpoint, group, method }: Route, prepare: RouteHandler<R>["prepare"]): RouteHandler<R>["prepare"] =>
+  <R>(
+    { endpoint, group, method }: Route,
+    { audit, prepare }: Pick<RouteHandler<R>, "audit" | "prepare">
+  ): RouteHandler<AuditLog | R>["prepare"] =>
   (request) => {
     if (method === "GET") return prepare(request)
-    const { principal, via } = request.caller
+    const { client, credentialHash, principal, via } = request.caller
     const [target = null] = Object.values(request.params)
     const actor = actorOf(via, principal)
     const what: Change = { actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }
-    return Effect.map(change(what, prepare(request)), (write) => change(what, write))
+    const audited = (write: Work<object, R>): Work<object, AuditLog | R> =>
+      audit === null
+        ? write
+        : auditedChange(
+            {
+              what,
+              client,
+              keyHash: via === "key" ? credentialHash : null,
+              sent: sentFields(request.payload),
+              observe:
+                audit.observe === null ? null : (result) => audit.observe?.(request, result) ?? Effect.succeed(null),
+              created: audit.created,
+              edited: (result) => audit.edited(request, result),
+              isDone: () => true
+            },
+            write
+          )
+    return Effect.map(change(what, prepare(request)), (write) => change(what, audited(write)))
   }
 
 /** Literal segments take precedence over parameters, whatever the order of the routes. */
 export const makeRouteTable = <R>(
   routes: ReadonlyArray<Route>,
   handlerOf: (route: Route) => RouteHandler<R>
-): RouteTable<R> => {
-  const literal = new Map<string, Match<R>>()
-  const templates = new Map<string, Array<Template<R>>>()
+): RouteTable<AuditLog | R> => {
+  const literal = new Map<string, Match<AuditLog | R>>()
+  const templates = new Map<string, Array<Template<AuditLog | R>>>()
   for (const route of routes) {
-    const { check, prepare, target } = handlerOf(route)
-    const served: ServedRoute<R> = {
+    const handler = handlerOf(route)
+    const { check, target } = handler
+    const served: ServedRoute<AuditLog | R> = {
       label: route.path,
       status: route.status,
       bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
+      takesFile: `${route.group}.${route.endpoint}` === "config.plan",
+      hasFormats: `${route.group}.${route.endpoint}` === "config.export",
       repeatable: isCreation(route),
       delivery: deliveryOf(route),
       causesWork: workCalls.get(`${route.group}.${route.endpoint}`) ?? causesNoWork,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
-      access: accessOf(route),
+      permission: permissionOf(route),
       check,
       target,
-      prepare: throughChange(route, prepare)
+      prepare: throughChange(route, handler)
     }
     if (!route.path.includes(":")) {
       literal.set(`${route.method} ${route.path}`, { route: served, params: none })
@@ -160,7 +219,7 @@ export const makeRouteTable = <R>(
     templates.set(key, [...(templates.get(key) ?? []), { route: served, segments }])
   }
 
-  const match = (requestMethod: string, path: string): Match<R> | null => {
+  const match = (requestMethod: string, path: string): Match<AuditLog | R> | null => {
     const method = requestMethod === "HEAD" ? "GET" : requestMethod
     const exact = literal.get(`${method} ${path}`)
     if (exact !== undefined) return exact

@@ -1,11 +1,13 @@
-import { Forbidden, messages } from "@mon/api-contract"
-import { Credentials, type IdempotentRequests, type Secrets, type Sessions } from "@mon/core-store"
+import { messages } from "@mon/api-contract"
+import type { Credentials, IdempotentRequests, Secrets, Sessions } from "@mon/core-store"
 import type { SqlClient } from "effect/sql"
 import { type Cause, Clock, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
+import { admitRequest } from "./admitRequest.ts"
 import type { Authenticator } from "./Authentication.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
+import { preferredFormat } from "./Negotiation.ts"
 import {
   AnswerWithHeaders,
   downloadResponse,
@@ -17,26 +19,29 @@ import {
   PlainText
 } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
-import {
-  isOverLimit,
-  type RateWindow,
-  rateWindow,
-  tooManyRequests,
-  windowStart,
-  withRateLimitHeaders
-} from "./RateLimit.ts"
-import { type JsonObject, readJsonBody } from "./RequestBody.ts"
+import { type RateWindow, tooManyRequests, withRateLimitHeaders } from "./RateLimit.ts"
+import { readDocumentBody, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
-import { credentialRefusal } from "./routeAccess.ts"
 import type { Match, ServedRoute } from "./RouteTable.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 
-const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) => {
-  const error = route.check?.(body, caller) ?? null
-  if (error !== null) return Effect.fail(error)
-  const decoded = route.payload?.(body)
-  return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
+/** The dashboard leads to the page on which the person sets it up. */
+const enrolmentNeeded: HttpResponse = {
+  ...errorResponse(403, messages.secondFactorRequired),
+  headers: { "Mon-Second-Factor": "required" }
+}
+
+/** The dashboard leads to the page on which the owner can keep the account. */
+const accountEnds: HttpResponse = {
+  ...errorResponse(403, messages.accountEnds),
+  headers: { "Mon-Account": "ends" }
+}
+
+/** The dashboard leads to the page that says so. */
+const accountSuspended: HttpResponse = {
+  ...errorResponse(403, messages.accountSuspended),
+  headers: { "Mon-Account": "suspended" }
 }
 
 const responseOf =
@@ -49,47 +54,23 @@ const responseOf =
     return { ...jsonResponse(status, result), ...delivery }
   }
 
-/** Counts a request that causes work. Keys and sessions of a person share this window, which has the plan's size. */
-const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
-  const nowMs = yield* Clock.currentTimeMillis
-  const start = windowStart(nowMs)
-  const window = rateWindow(limits.requestsPerMinute, yield* (yield* Credentials).count("work", viewer, start), start)
-  return isOverLimit(window) ? withRateLimitHeaders(tooManyRequests(window, nowMs), window) : null
-})
-
-/**
- * Refuses what the credential does not allow, after the body and the ownership (decisions section 1). Comes before a
- * repeated request is answered, because the first one may have had another credential.
- */
-const refuseByCredential = Effect.fnUntraced(function* <R>(
-  { params, route }: Match<R>,
-  caller: Caller,
-  body: JsonObject
-) {
-  const message = credentialRefusal(route.access, caller)
-  if (message === null) return
-  yield* decodeBody(route, body, caller)
-  if (route.target !== null) yield* route.target({ caller, params })
-  return yield* new Forbidden({ message })
-})
-
 /** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, match: Match<R>) {
-  const { params, route } = match
-  let query: unknown
-  if (route.query !== null) {
-    const decoded = route.query(parseQuery(context.query))
-    if (!decoded.ok) return yield* decoded.error
-    query = decoded.value
+  const { route } = match
+  if (caller.session?.isSuspended === true) return accountSuspended
+  if (caller.session?.accountEnds === true) return accountEnds
+  if (caller.session?.mustEnrol === true && !route.permission.enrols) return enrolmentNeeded
+  const format = route.hasFormats ? { format: preferredFormat(context.request.headers.accept) } : {}
+  const readBody = route.takesFile ? readDocumentBody : readJsonBody
+  const admitted = yield* admitRequest(caller, match, {
+    query: { ...format, ...parseQuery(context.query) },
+    readBody: readBody(context.request, route.bodyLimit)
+  })
+  if (admitted._tag === "OverLimit") {
+    const response = tooManyRequests(admitted.window, yield* Clock.currentTimeMillis)
+    return withRateLimitHeaders(response, admitted.window)
   }
-  const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
-  yield* refuseByCredential(match, caller, body)
-  const refused = route.causesWork(query, body) ? yield* countWork(caller) : null
-  if (refused !== null) return refused
-  const prepare = (workId: Effect.Effect<string>) =>
-    Effect.flatMap(decodeBody(route, body, caller), (payload) =>
-      route.prepare({ caller, workId, params, query, payload })
-    )
+  const { body, prepare } = admitted
   const toResponse = responseOf(route)
   return yield* route.repeatable
     ? onceForKey(context, caller, body, (workId) => Effect.map(prepare(workId), Effect.map(toResponse)))

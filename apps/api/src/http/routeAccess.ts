@@ -1,33 +1,83 @@
 import { messages, type Route } from "@mon/api-contract"
-import type { Caller } from "../auth/Caller.ts"
+import { type Caller, seatsToWrite } from "../auth/Caller.ts"
 
 /** `session`: only signed-in people. `read`: also read-only keys. `write`: everybody but read-only keys. */
 export type RouteAccess = "session" | "read" | "write"
 
 /** Requests other than GET that change nothing, so that read-only keys may make them (extensions section 1). */
 const readCalls: ReadonlySet<string> = new Set([
+  "config.plan",
   "disposableEmail.check",
   "emailHealth.check",
   "emailHealth.message",
   "emailHealth.ofDomain",
+  "emailHealth.verify",
   "simulations.estimate",
   "simulations.shareInfo"
 ])
 
-/** Groups of endpoints that no key may use (interface section 5.2). */
-const sessionGroups: ReadonlySet<string> = new Set(["keys"])
+/** Groups of endpoints that no key may use (interface section 5.2), and the reason that a key gets. */
+const sessionGroups: ReadonlyMap<string, string> = new Map([
+  ["keys", messages.keysBySession],
+  ["secondFactor", messages.sessionsBySession],
+  ["sessions", messages.sessionsBySession]
+])
+
+/** What a person may do who must set up a second factor first. */
+const enrolmentCalls: ReadonlySet<string> = new Set([
+  "account.confirm",
+  "secondFactor.confirm",
+  "secondFactor.get",
+  "secondFactor.setUp"
+])
+
+/** Changes of what belongs to the caller alone. */
+const personalCalls: ReadonlySet<string> = new Set([
+  "account.changePassword",
+  "account.confirm",
+  "account.update",
+  "settings.update",
+  "urls.markAllSeen",
+  "urls.markSeen",
+  "urls.markUnseen"
+])
+
+/** Which credentials may make a request. */
+export interface RoutePermission {
+  readonly access: RouteAccess
+  /** The refusal of API keys. */
+  readonly keyRefusal: string
+  /** Also sessions of people who must set up a second factor first. */
+  readonly enrols: boolean
+  /** It changes only what belongs to the caller, so that admins may make it on every plan. */
+  readonly isPersonal: boolean
+}
 
 /** A new endpoint other than GET is refused to read-only keys until it is listed here. */
-export const accessOf = ({ endpoint, group, method }: Pick<Route, "endpoint" | "group" | "method">): RouteAccess => {
+const accessOf = ({ endpoint, group, method }: Pick<Route, "endpoint" | "group" | "method">): RouteAccess => {
   if (sessionGroups.has(group)) return "session"
   return method === "GET" || readCalls.has(`${group}.${endpoint}`) ? "read" : "write"
 }
 
+export const permissionOf = (route: Pick<Route, "endpoint" | "group" | "method">): RoutePermission => ({
+  access: accessOf(route),
+  keyRefusal: sessionGroups.get(route.group) ?? messages.sessionOnly,
+  enrols: enrolmentCalls.has(`${route.group}.${route.endpoint}`),
+  isPersonal: personalCalls.has(`${route.group}.${route.endpoint}`)
+})
+
 /** Why the credential of a caller does not allow a request, or null. */
 export const credentialRefusal = (
-  access: RouteAccess,
+  { access, keyRefusal }: RoutePermission,
   { scope, via }: Pick<Caller, "scope" | "via">
 ): string | null => {
-  if (access === "session") return via === "key" ? messages.keysBySession : null
+  if (access === "session") return via === "key" ? keyRefusal : null
   return access === "write" && scope === "read" ? messages.keyReadOnly : null
 }
+
+/** Why the plan does not allow a request of an admin, or null: on a plan without teams, members can only read. */
+export const planRefusal = (
+  { access, isPersonal }: RoutePermission,
+  caller: Pick<Caller, "limits" | "principal">
+): string | null =>
+  access === "write" && !isPersonal && caller.principal.memberRole === "admin" ? seatsToWrite(caller) : null

@@ -1,25 +1,49 @@
-import type { Effect } from "effect"
-import { Data } from "effect"
+import { Data, Effect, Result } from "effect"
 
 /** A copy could not be written or removed. */
-export class ExportError extends Data.TaggedError("ExportError")<{ readonly cause: unknown }> {
+export class ExportError extends Data.TaggedError("ExportError")<{ readonly place: string; readonly cause: unknown }> {
   override get message() {
-    return `The copies of status pages cannot be changed: ${this.cause instanceof Error ? this.cause.message : "unknown"}`
+    const { cause } = this
+    return `The copies of status pages in ${this.place} cannot be changed: ${cause instanceof Error ? cause.message : "unknown"}`
   }
 }
 
-/** A file of a copy. The path begins with the folder of the page. */
+/** A file of a copy. */
 export interface ExportedFile {
+  /** Below the folder of the page. */
   readonly path: string
   readonly contentType: string
   readonly body: Uint8Array
 }
 
-/** Where copies of status pages are written: a folder or a bucket. */
+/** Where copies of status pages are: a folder or a bucket. At most one caller at a time changes the copy of a slug. */
 export interface ExportTarget {
-  /** Writes a file; readers get the old one or the new one, never a part. */
-  readonly write: (file: ExportedFile) => Effect.Effect<void, ExportError>
-  readonly remove: (path: string) => Effect.Effect<void, ExportError>
-  /** The paths of all files in the folder of a page. */
-  readonly list: (slug: string) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  /** Replaces the copy at a slug by these files. */
+  readonly write: (slug: string, files: ReadonlyArray<ExportedFile>) => Effect.Effect<void, ExportError>
+  /** Afterwards nobody can read a file of the copy. */
+  readonly remove: (slug: string) => Effect.Effect<void, ExportError>
+  /** The slugs with a copy, or with a part of one. */
+  readonly slugs: Effect.Effect<ReadonlyArray<string>, ExportError>
 }
+
+/** All of them at the same time. One that fails does not prevent the others; then the call fails. */
+const each = Effect.fnUntraced(function* <A>(
+  targets: ReadonlyArray<ExportTarget>,
+  work: (target: ExportTarget) => Effect.Effect<A, ExportError>
+) {
+  const results = yield* Effect.forEach(targets, (target) => Effect.result(work(target)), { concurrency: "unbounded" })
+  const done: Array<A> = []
+  for (const result of results)
+    done.push(yield* Result.isFailure(result) ? Effect.fail(result.failure) : Effect.succeed(result.success))
+  return done
+})
+
+/** Several places with the same copies. */
+export const everyTarget = (targets: ReadonlyArray<ExportTarget>): ExportTarget => ({
+  write: (slug, files) => Effect.asVoid(each(targets, (target) => target.write(slug, files))),
+  remove: (slug) => Effect.asVoid(each(targets, (target) => target.remove(slug))),
+  slugs: Effect.map(
+    each(targets, (target) => target.slugs),
+    (lists) => [...new Set(lists.flat())]
+  )
+})

@@ -1,44 +1,68 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
-import { dirname, join, relative, sep } from "node:path"
-import { ExportError, type ExportTarget } from "./ExportTarget.ts"
+import { lstat, mkdir, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { type ExportedFile, ExportError, type ExportTarget } from "./ExportTarget.ts"
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, ExportError> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new ExportError({ cause }) })
+  Effect.tryPromise({ try: work, catch: (cause) => new ExportError({ place: "the folder", cause }) })
 
-const isAbsent = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
+const absentOr =
+  <A>(otherwise: A) =>
+  (cause: unknown): A => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return otherwise
+    throw cause
+  }
 
-/** Files that are not finished. A web server does not find them below the folder of a page. */
-const UNFINISHED = ".unfinished"
+/** The versions of copies, a folder for each page. The address of a page is a symbolic link to one of them. */
+const VERSIONS = ".copies"
+/** Written by every version of the program. */
+const MARK = "api/v2/summary.json"
 
-/** Copies in a folder, which a web server can serve as it is. */
-export const folderTarget = (folder: string): ExportTarget => ({
-  write: ({ body, path }) =>
-    attempt(async () => {
-      const unfinished = join(folder, UNFINISHED, randomUUID())
-      const target = join(folder, path)
-      await mkdir(dirname(unfinished), { recursive: true })
-      await mkdir(dirname(target), { recursive: true })
-      try {
-        await writeFile(unfinished, body)
-        await rename(unfinished, target)
-      } catch (cause) {
-        await rm(unfinished, { force: true })
-        throw cause
-      }
-    }),
-  remove: (path) => attempt(() => rm(join(folder, path), { force: true })),
-  list: (slug) =>
-    attempt(async () => {
-      try {
-        const entries = await readdir(join(folder, slug), { recursive: true, withFileTypes: true })
-        return entries
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-      } catch (cause) {
-        if (isAbsent(cause)) return []
-        throw cause
-      }
-    })
-})
+/** A real folder at the address of a page. Mon replaces it only if it is the copy of an older program. */
+const moveFolderAway = async (address: string, to: string): Promise<void> => {
+  const found = await lstat(address).catch(absentOr(null))
+  if (found === null || found.isSymbolicLink()) return
+  if ((await stat(join(address, MARK)).catch(absentOr(null))) === null)
+    throw new Error(`${address} is there and is not the copy of a status page. Move it away.`)
+  await rename(address, to)
+}
+
+const writeFiles = async (version: string, files: ReadonlyArray<ExportedFile>): Promise<void> => {
+  const folders = new Set(files.map(({ path }) => dirname(join(version, path))))
+  for (const folder of folders) await mkdir(folder, { recursive: true })
+  for (const { body, path } of files) await writeFile(join(version, path), body)
+}
+
+/**
+ * Copies in a folder, which a web server can serve as it is. A new version is written beside the old one. Then renaming
+ * one symbolic link switches all files at once, so a process that is killed leaves the old copy or the new one.
+ */
+export const folderTarget = (folder: string): ExportTarget => {
+  const versionsOf = (slug: string) => join(folder, VERSIONS, slug)
+  return {
+    write: (slug, files) =>
+      attempt(async () => {
+        const name = randomUUID()
+        const version = join(versionsOf(slug), name)
+        await writeFiles(version, files)
+        const link = `${version}.link`
+        // Relative, so that the folder can be moved or mounted elsewhere.
+        await symlink(join(VERSIONS, slug, name), link)
+        await moveFolderAway(join(folder, slug), `${version}.before`)
+        await rename(link, join(folder, slug))
+        for (const other of await readdir(versionsOf(slug)))
+          if (other !== name) await rm(join(versionsOf(slug), other), { recursive: true, force: true })
+      }),
+    remove: (slug) =>
+      attempt(async () => {
+        const address = join(folder, slug)
+        const old = join(versionsOf(slug), `${randomUUID()}.before`)
+        await mkdir(versionsOf(slug), { recursive: true })
+        await moveFolderAway(address, old)
+        await rm(address, { force: true })
+        await rm(versionsOf(slug), { recursive: true, force: true })
+      }),
+    slugs: attempt(() => readdir(join(folder, VERSIONS)).catch(absentOr<Array<string>>([])))
+  }
+}

@@ -28,9 +28,15 @@ export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url
   const bytes = bytesOf(url)
   if (bytes === null) return yield* new BadRequest({ message: messages.statusPageLogo })
   const outcome = yield* (yield* WorkerPool).run(logoJob, bytes, viewer.accountKey)
-  if (outcome._tag === "Busy") return yield* new Unavailable({ message: messages.statusPageBusy })
+  // The time includes the start of a thread, which says nothing about the logo.
+  if (outcome._tag === "Busy" || outcome._tag === "TooSlow")
+    return yield* new Unavailable({ message: messages.statusPageBusy })
   const image = outcome._tag === "Done" ? outcome.value : "unreadable"
   if (image === "unreadable") return yield* new BadRequest({ message: messages.statusPageLogo })
   if (image === "large") return yield* new BadRequest({ message: messages.statusPageLogoSize })
   return image satisfies StoredLogo
 })
+
+/** An image of ours as a `data:` URL. */
+export const logoDataUrl = ({ bytes, contentType }: Pick<StoredLogo, "bytes" | "contentType">): string =>
+  `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`

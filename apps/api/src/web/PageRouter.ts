@@ -1,6 +1,8 @@
+import type { AuditLog } from "@mon/core-store"
 import { parseCookie } from "cookie"
 import { Clock, Effect } from "effect"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "../http/AddressBuckets.ts"
+import { auditedChange } from "../http/auditedChange.ts"
 import { change } from "../http/change.ts"
 import { errorResponseFor } from "../http/ErrorResponse.ts"
 import type { HttpResponse } from "../http/HttpResponse.ts"
@@ -8,7 +10,7 @@ import { windowStart } from "../http/RateLimit.ts"
 import { readBytes } from "../http/RequestBody.ts"
 import type { RequestContext } from "../http/RequestContext.ts"
 import { matchPath, type RoutedResponse } from "../http/Router.ts"
-import { errorPage, errorPageFor } from "./page/errorPages.ts"
+import { errorPage, errorPageFor, type ErrorKind } from "./page/errorPages.ts"
 import type { PageError, PageForm, PageRequest, PageRoute } from "./page/PageRoute.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
@@ -18,27 +20,46 @@ const FORM_LIMIT = 65_536
 /** Settings shared by all pages of a server. */
 export interface PageContext {
   readonly clientAddress: (context: RequestContext) => string
-  readonly baseUrl: () => string
+  readonly baseUrl: (context: RequestContext) => string
   readonly service: string
+  /** Renders an error page. Default: one of the service. */
+  readonly errorPage?: (kind: ErrorKind, context: RequestContext) => HttpResponse
 }
+
+/** Responses of forms with a lower status are successes. */
+const FIRST_REFUSAL = 400
 
 const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")
 
 /** Runs an admitted form through `change`, like every change of the API. */
 const submitForm = <R>(
-  { action, admit }: PageForm<R>,
+  { action, admit }: Pick<PageForm<R>, "action" | "admit">,
   request: PageRequest
-): Effect.Effect<HttpResponse, PageError, R> =>
+): Effect.Effect<HttpResponse, PageError, AuditLog | R> =>
   Effect.flatMap(admit(request), (admitted) => {
     if (!("submit" in admitted)) return Effect.succeed(admitted)
-    const { submit, ...what } = admitted
-    return change({ ...what, action }, submit)
+    const { isAudited = true, observe = null, submit, ...rest } = admitted
+    const what = { ...rest, action }
+    if (!isAudited) return change(what, submit)
+    const audited = auditedChange(
+      {
+        what,
+        client: { address: request.clientAddress, userAgent: request.userAgent },
+        keyHash: null,
+        sent: {},
+        observe: observe === null ? null : () => observe,
+        created: () => null,
+        isDone: ({ status }) => status < FIRST_REFUSAL
+      },
+      submit
+    )
+    return change(what, audited)
   })
 
 /** Finds pages by method and path. A browser gets an error page for unknown paths; other clients fall through. */
 export const makePageRouter = <R>(
   routes: ReadonlyArray<PageRoute<R>>,
-  { baseUrl, clientAddress, service }: PageContext
+  { baseUrl, clientAddress, errorPage: ownErrorPage, service }: PageContext
 ) => {
   const templates = routes.map((route) => ({ route, segments: route.path.split("/") }))
 
@@ -50,14 +71,17 @@ export const makePageRouter = <R>(
       query: new URLSearchParams(context.query),
       cookies: parseCookie(context.request.headers.cookie ?? ""),
       clientAddress: clientAddress(context),
-      baseUrl: baseUrl(),
+      userAgent: context.request.headers["user-agent"] ?? "",
+      baseUrl: baseUrl(context),
       service,
       bytes,
       form: Effect.map(bytes(FORM_LIMIT), (body) => new URLSearchParams(new TextDecoder().decode(body)))
     }
   }
 
-  const nobody = ({ path }: RequestContext) => ({ service, here: path, person: null })
+  const errorOf =
+    ownErrorPage ??
+    ((kind: ErrorKind, { path }: RequestContext) => errorPage(kind, { service, here: path, person: null }))
 
   const buckets = makeAddressBuckets()
 
@@ -69,7 +93,7 @@ export const makePageRouter = <R>(
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const start = windowStart(now)
       return buckets.count(clientAddress(context), start) > ADDRESS_LIMIT
-        ? Effect.succeed(errorPage("flood", nobody(context)))
+        ? Effect.succeed(errorOf("flood", context))
         : response
     })
 
@@ -77,31 +101,30 @@ export const makePageRouter = <R>(
     route: PageRoute<R>,
     context: RequestContext,
     params: PageRequest["params"]
-  ): Effect.Effect<HttpResponse, never, R> => {
-    if (route.method === "POST" && !isSameOrigin(context.request.headers, baseUrl(), route)) {
-      return Effect.succeed(errorPage("foreign", nobody(context)))
+  ): Effect.Effect<HttpResponse, never, AuditLog | R> => {
+    if (route.method === "POST" && !isSameOrigin(context.request.headers, baseUrl(context), route)) {
+      return Effect.succeed(errorOf("foreign", context))
     }
     return Effect.suspend(() => {
       const request = requestOf(context, params)
-      return route.method === "POST" ? submitForm(route, request) : route.handle(request)
+      return "admit" in route ? submitForm(route, request) : route.handle(request)
     }).pipe(
       Effect.catchCause((cause) =>
-        wantsHtml(context) ? errorPageFor(cause, nobody(context)) : errorResponseFor(cause)
+        wantsHtml(context) ? errorPageFor(cause, (kind) => errorOf(kind, context)) : errorResponseFor(cause)
       )
     )
   }
 
-  return (context: RequestContext): RoutedResponse<R> | null => {
+  return (context: RequestContext): RoutedResponse<AuditLog | R> | null => {
     const method = context.method === "HEAD" ? "GET" : context.method
     const segments = context.path.split("/")
     for (const { route, segments: template } of templates) {
-      const params = route.method === method ? matchPath(template, segments) : null
+      const serves = route.method === method && (context.method !== "HEAD" || !("admit" in route))
+      const params = serves ? matchPath(template, segments) : null
       if (params !== null) {
         return { label: route.path, response: unlessFlooding(context, handle(route, context, params)) }
       }
     }
-    return wantsHtml(context)
-      ? { label: "unmatched", response: Effect.succeed(errorPage("absent", nobody(context))) }
-      : null
+    return wantsHtml(context) ? { label: "unmatched", response: Effect.succeed(errorOf("absent", context)) } : null
   }
 }

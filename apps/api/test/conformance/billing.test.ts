@@ -26,9 +26,12 @@ const limits = {
   paidChannels: false,
   routes: 2,
   statusPages: 1,
+  statusPageHosts: 0,
   statusPageSubscribers: 100,
   annualSimulationCredits: 60,
-  eventStreams: 2
+  eventStreams: 2,
+  markersPerDay: 10,
+  auditLogDays: 7
 }
 
 describe("billing", () => {

@@ -148,6 +148,7 @@ describe("dashboard, account and settings", () => {
         email: owner.email,
         name: expect.any(String),
         role: "owner",
+        memberRole: null,
         plan: "pro",
         planExpiresAt: null,
         createdAt: TIME,
@@ -169,11 +170,15 @@ describe("dashboard, account and settings", () => {
           paidChannels: true,
           routes: 20,
           statusPages: 5,
+          statusPageHosts: 1,
           statusPageSubscribers: 2_000,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
-          eventStreams: 5
-        }
+          eventStreams: 5,
+          markersPerDay: 100,
+          auditLogDays: 90
+        },
+        refusedAddresses: []
       }
     })
   })

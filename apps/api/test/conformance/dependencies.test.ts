@@ -23,6 +23,15 @@ const DOWN = `
 const circle = (...names: ReadonlyArray<string>) =>
   `dependsOn must not make a monitor depend on itself: ${names.join(" → ")}.`
 
+/** The note of the simulator that a monitor is silent because of another one. */
+const because = (name: string) => [
+  {
+    code: "parent_down",
+    message: `${name} is down, and the monitor depends on it. Nothing is sent until it is up again; what still lasts then is sent.`,
+    blocks: true
+  }
+]
+
 describe("dependsOn", () => {
   let world: World
   let api: TestApi
@@ -146,13 +155,73 @@ describe("dependsOn", () => {
     expectError(await as(owner)("PATCH", `/domains/${id}`, { dependsOn }), 400, message)
   })
 
-  it("loses a monitor that is deleted", async () => {
+  it("is refused to keys that only read", async () => {
+    const owner = await world.account("agency")
+    const { router, server } = await three(owner)
+    const reader = { key: await world.keyFor(owner.membershipId, { scope: "read" }) }
+    expectError(await link(reader, server, router), 403, "This API key is read-only.")
+    expect(await linked(reader, server)).toEqual([])
+  })
+
+  it("is the member's business only for monitors that the member sees", async () => {
+    const owner = await world.account("agency")
+    const { router, server } = await three(owner)
+    await link(owner, server, router)
+    const parentOnly = await world.member(owner, [{ domainId: router, canWrite: true }])
+    expectError(await as(parentOnly)("GET", `/domains/${server}`), 404, "Domain not found.")
+    expectError(await link(parentOnly, server), 404, "Domain not found.")
+    expectError(await link(parentOnly, router, server), 400, `dependsOn contains an unknown monitor: ${server}.`)
+    const childOnly = await world.member(owner, [{ domainId: server, canWrite: true }])
+    expect(await linked(childOnly, server)).toEqual([])
+    expect((await as(childOnly)("PATCH", `/domains/${server}`, { name: "Rack" })).status).toBe(200)
+    expect(await linked(owner, server)).toEqual([router])
+  })
+
+  it("loses a monitor that is deleted, and refuses it as an unknown one", async () => {
     const owner = await world.account("agency")
     const { line, router, server } = await three(owner)
     await link(owner, server, router, line)
     await as(owner)("DELETE", `/domains/${router}`)
     expect(await linked(owner, server)).toEqual([line])
+    expectError(await link(owner, server, router), 400, `dependsOn contains an unknown monitor: ${router}.`)
+    const page = { url: "https://pages.example.com/", dependsOn: [router] }
+    expectError(await as(owner)("POST", "/urls", page), 400, `dependsOn contains an unknown monitor: ${router}.`)
+    // A circle through a deleted monitor is none.
+    expect((await link(owner, line, server)).status).toBe(400)
+    expect((await link(owner, server)).status).toBe(200)
+    expect((await link(owner, line, server)).status).toBe(200)
     await as(owner)("DELETE", "/domains/bulk", { domainIds: [line, server], confirmation: "DELETE" })
+  })
+
+  it("is named by the simulator while the other monitor is down", async () => {
+    const owner = await world.account("agency")
+    const { line, router, server } = await three(owner)
+    await link(owner, server, router)
+    await link(owner, router, line)
+    const blocking = async (id: string, query = "") => {
+      const { data } = await as(owner)("GET", `/routes/simulation?monitorId=${id}${query}`)
+      return (data["notes"] as ReadonlyArray<{ readonly blocks: boolean }>).filter(({ blocks }) => blocks)
+    }
+    const stands = (id: string, state: 0 | 1 | 2) =>
+      world.sql(
+        `update monitor_schedule s set state = $2::int from monitor m where m.id = s.monitor_id and m.public_id = $1::uuid`,
+        id,
+        state
+      )
+    await stands(router, 1)
+    await stands(line, 2)
+    // What is up counts, whatever it depends on.
+    expect(await blocking(server)).toEqual([])
+    expect(await blocking(router)).toEqual(because("Line"))
+    await stands(router, 0)
+    expect(await blocking(server)).toEqual(because("Line"))
+    await stands(router, 2)
+    expect(await blocking(server)).toEqual(because("Router"))
+    expect(await blocking(server, "&kind=certificate_expiring")).toEqual([])
+    await as(owner)("POST", `/domains/${router}/pause`)
+    expect(await blocking(server)).toEqual(because("Line"))
+    await as(owner)("DELETE", `/domains/${router}`)
+    expect(await blocking(server)).toEqual([])
   })
 
   it("is the reason that incidents and notifications give, to those who may see the other monitor", async () => {
@@ -170,5 +239,8 @@ describe("dependsOn", () => {
     expect((await as(member)("GET", "/notifications")).body).toMatchObject({
       data: [{ status: "suppressed", suppressedBy: null }]
     })
+    await as(owner)("DELETE", `/domains/${router}`)
+    const after = (await as(owner)("GET", "/notifications")).body
+    expect(after).toMatchObject({ data: [{ status: "suppressed", suppressedBy: { id: router, name: "Router" } }] })
   })
 })

@@ -43,6 +43,19 @@ describe("POST /check-disposable-email", () => {
     ["a free mailbox", "ada@gmail.com", { domain: "gmail.com", isDisposable: false, class: "free", tier: null }],
     ["a company", "ada@example.com", { domain: "example.com", isDisposable: false, class: "none", tier: null }],
     [
+      "a misspelt provider",
+      "info@gmial.com",
+      {
+        domain: "gmial.com",
+        isDisposable: false,
+        class: "typo",
+        tier: null,
+        provider: null,
+        suggestion: "gmail.com",
+        role: "role"
+      }
+    ],
+    [
       "an international domain",
       "ada@bücher.example.com",
       { domain: "xn--bcher-kva.example.com", isDisposable: false, class: "none", tier: null }
@@ -50,7 +63,10 @@ describe("POST /check-disposable-email", () => {
   ])("recognises %s", async (_, email, facts) => {
     const provider: unknown =
       facts.class === "none" ? null : expect.toSatisfy((value: unknown) => value === null || typeof value === "string")
-    expectResponse(await check({ email }), 200, { success: true, data: { input: email, provider, ...facts } })
+    expectResponse(await check({ email }), 200, {
+      success: true,
+      data: { input: email, provider, suggestion: null, role: null, ...facts }
+    })
   })
 
   it("accepts domain as an alias of email, which takes precedence", async () => {

@@ -108,6 +108,55 @@ describe("incidents", () => {
     // A member sees only their own address.
     const seen = Schema.decodeUnknownSync(IncidentDetails)((await get(member, `/${id}`)).data)
     expect(seen.deliveries.map(({ recipient }) => recipient)).toEqual([null, null, "member"])
+    expect(seen.deliveries.map(({ kind, name }) => [kind, name])).toEqual([
+      [null, null],
+      [null, null],
+      [null, "member"]
+    ])
+  })
+
+  it("name the channels and webhooks that got their alerts, to the owner only, also after they were deleted", async () => {
+    const owner = await world.account("agency")
+    const { id: domainId } = await addDomain(api, owner)
+    const member = await world.member(owner, [{ domainId, canWrite: true }])
+    const id = await happen(domainId)
+    const send = (method: string, path: string, body?: unknown) =>
+      api.send(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
+    const settings = { topic: "alerts-k3v9" }
+    const channel = String((await send("POST", "/channels", { kind: "ntfy", name: "Phones", settings })).data["id"])
+    const hook = { url: "https://hooks.example.com/", label: "Tickets", domainId, events: ["status_change"] }
+    const webhook = String((await send("POST", "/webhooks", hook)).data["id"])
+    await world.sql(
+      `insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status, target_kind,
+         target_name)
+       select gen_random_uuid(), n.account_id, n.id, x.target || n.id, x.channel, x.target, 'sent', x.kind, x.name
+       from notification n join incident i on i.id = n.incident_id and i.public_id = $1::uuid
+       cross join (values ('channel', $2::text, 'ntfy', 'Phones'), ('webhook', $3::text, null, 'Tickets')) x(channel, target, kind, name)
+       order by x.channel`,
+      id,
+      channel,
+      webhook
+    )
+    const named = async (who: TestAccount) => {
+      const { deliveries } = Schema.decodeUnknownSync(IncidentDetails)((await get(who, `/${id}`)).data)
+      return deliveries
+        .filter((one) => one.channel !== "email")
+        .map(({ kind, name, recipient }) => [recipient, kind, name])
+    }
+    const asSent = [
+      [channel, "ntfy", "Phones"],
+      [webhook, null, "Tickets"]
+    ]
+    expect(await named(owner)).toEqual(asSent)
+    await send("PATCH", `/channels/${channel}`, { name: "Night duty" })
+    expect(await named(owner)).toEqual([[channel, "ntfy", "Night duty"], asSent[1]])
+    await send("DELETE", `/channels/${channel}`)
+    await send("DELETE", `/webhooks/${webhook}`)
+    expect(await named(owner)).toEqual(asSent)
+    expect(await named(member)).toEqual([
+      [null, null, null],
+      [null, null, null]
+    ])
   })
 
   it("are absent for members without the domain, for strangers, and under wrong ids", async () => {

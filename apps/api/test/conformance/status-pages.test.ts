@@ -84,7 +84,9 @@ describe("status pages", () => {
         emailDomains: [],
         showsWindowNames: false,
         automaticPosts: "draft",
+        host: null,
         subscribers: 0,
+        pausedSubscribers: 0,
         groups: [{ id: expect.any(String), name: "Shop", description: null }],
         components: [
           {

@@ -89,6 +89,48 @@ describe("subscribers of a status page", () => {
     expectError(await send("GET", `${path}/audience?componentIds=all`), 400, refused)
   })
 
+  it("are paused when the page becomes private, which the audience says before", async () => {
+    const { id, path } = await open()
+    await subscribe(id, "inside@reader.example")
+    await subscribe(id, "outside@other.example")
+    await subscribe(id, "https://b.hooks.example/in", "confirmed", "webhook")
+    const count = async (query: string) => (await send("GET", `${path}/audience?${query}`)).data
+    expect(await count("access=password")).toEqual({ email: 0, webhook: 0 })
+    expect(await count("access=email_domains&emailDomains=READER.example,third.example")).toEqual({
+      email: 1,
+      webhook: 0
+    })
+    expect(await count("access=public")).toEqual({ email: 2, webhook: 1 })
+    expectError(
+      await send("GET", `${path}/audience?access=nobody`),
+      400,
+      "access must be one of: public, password, email_domains."
+    )
+    const change = async (body: object) =>
+      (await api.send("PATCH", `${BASE_PATH}${path}`, { key: owner.key, body })).data as Record<string, unknown>
+    expect(await change({ access: "email_domains", emailDomains: ["reader.example"] })).toMatchObject({
+      subscribers: 1,
+      pausedSubscribers: 2
+    })
+    expect(await count("")).toEqual({ email: 1, webhook: 0 })
+    const all = (await send("GET", `${path}/subscribers?state=confirmed`)).data as unknown as ReadonlyArray<{
+      readonly address: string
+      readonly stoppedBy: string | null
+    }>
+    expect(all.map(({ address, stoppedBy }) => [address, stoppedBy])).toEqual([
+      ["https://b.hooks.example/in", "access"],
+      ["outside@other.example", "access"],
+      ["inside@reader.example", null]
+    ])
+    expect(await change({ access: "public" })).toMatchObject({ subscribers: 3, pausedSubscribers: 0 })
+    await change({ access: "password", password: "a password of readers" })
+    await world.sql("update status_subscriber set state = 'confirmed' where address = $1", "outside@other.example")
+    // Programs send the same password again with every change.
+    const same = await change({ access: "password", password: "a password of readers", name: "Renamed" })
+    expect(same).toMatchObject({ name: "Renamed", subscribers: 1, pausedSubscribers: 2 })
+    expect(await change({ password: "another of readers" })).toMatchObject({ subscribers: 0, pausedSubscribers: 3 })
+  })
+
   it("are exported without formulas", async () => {
     const { id, path } = await open()
     await subscribe(id, "=cmd@reader.example")

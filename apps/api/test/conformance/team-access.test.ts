@@ -1,4 +1,5 @@
 // Extensions section 1: the access and the invitation links of members.
+import { messages } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -9,7 +10,10 @@ const member = (fields: object) => ({
   membershipId: ID,
   name: null,
   status: "pending",
+  memberRole: "editor",
   domainAccess: [],
+  urlAccess: [],
+  tagAccess: [],
   invitedAt: TIME,
   expiresAt: TIME,
   acceptedAt: null,
@@ -71,7 +75,7 @@ describe("the access of members", () => {
       domainAccess: [{ domainId: one.id, canWrite: false }],
       ended: {
         apiKeys: [],
-        webhooks: [{ id: webhook.id, domainId: two.id, label: "unresolved.example.com", url: hook.url }],
+        webhooks: [{ id: webhook.id, domainId: two.id, urlId: null, label: "unresolved.example.com", url: hook.url }],
         ccEmails: [{ domainId: two.id, email: "spy@example.org" }]
       }
     })
@@ -105,10 +109,69 @@ describe("the access of members", () => {
     }
     expect((await as(colleague)("GET", `/domains/${own.id}`)).data["access"]).toBe("write")
     const message = "domainAccess must be a list of at most 5000 objects {domainId, canWrite}."
-    expectError(await as(owner)("PATCH", path, {}), 400, message)
+    expectError(await as(owner)("PATCH", path, { domainAccess: {} }), 400, message)
+    expectError(
+      await as(owner)("PATCH", path, {}),
+      400,
+      "Send at least one of: memberRole, domainAccess, urlAccess, tagAccess."
+    )
+    const roles = "memberRole must be one of: viewer, editor, admin."
+    expectError(await as(owner)("PATCH", path, { memberRole: "owner" }), 400, roles)
     expectError(await as(colleague)("POST", `${path}/link`), 403, ownerOnly)
     expectError(await as(stranger)("POST", `${path}/link`), 404, "Team member not found.")
     expectError(await as(owner)("POST", `${path}/link`), 400, "This invitation has already been accepted.")
+  })
+
+  it("an invitation and a change share pages and tags, GET /team shows them, and the audit log has the change", async () => {
+    const owner = await world.account()
+    const page = (await as(owner)("POST", "/urls", { url: "https://shop.example.com/" })).data.id
+    const tag = (await as(owner)("POST", "/tags", { name: "Shop" })).data.id
+    const shared = {
+      urlAccess: [{ urlId: page, canWrite: false }],
+      tagAccess: [{ tagId: tag, canWrite: true }]
+    }
+    const { data } = await as(owner)("POST", "/team/invite", { email: "pages@example.com", ...shared })
+    expect(data).toMatchObject({ domainAccess: [], ...shared })
+    expect((await as(owner)("GET", "/team")).data).toMatchObject([shared])
+    const path = `/team/${String(data["membershipId"])}`
+    const changed = await as(owner)("PATCH", path, { tagAccess: [] })
+    expect(changed.data).toMatchObject({ urlAccess: shared.urlAccess, tagAccess: [] })
+    const { data: entries } = await as(owner)("GET", "/audit?action=team.update")
+    const [entry] = entries as unknown as ReadonlyArray<{ readonly changes: ReadonlyArray<{ readonly field: string }> }>
+    expect(entry?.changes.map(({ field }) => field)).toContain("tagAccess")
+    await as(owner)("DELETE", `/urls/${page}`)
+    expect((await as(owner)("GET", "/team")).data).toMatchObject([{ urlAccess: [], tagAccess: [] }])
+  })
+
+  it("an unknown page or tag, and a list that is too long, are refused with the name of the field", async () => {
+    const owner = await world.account()
+    const stranger = await world.account()
+    const domain = await addDomain(api, owner)
+    const colleague = await world.member(owner, [])
+    const path = `/team/${colleague.membershipId}`
+    const theirPage = (await as(stranger)("POST", "/urls", { url: "https://shop.example.com/" })).data.id
+    const theirTag = (await as(stranger)("POST", "/tags", { name: "Shop" })).data.id
+    const canWrite = true
+    const requests = [
+      (body: object) => as(owner)("PATCH", path, body),
+      (body: object) => as(owner)("POST", "/team/invite", { email: "nobody@example.com", ...body })
+    ]
+    for (const send of requests) {
+      for (const urlId of [theirPage, domain.id, absent, "nonsense"])
+        expectError(await send({ urlAccess: [{ urlId, canWrite }] }), 400, messages.sharedUrl)
+      for (const tagId of [theirTag, domain.id, absent, "nonsense"])
+        expectError(await send({ tagAccess: [{ tagId, canWrite }] }), 400, messages.sharedTag)
+      const urls = "urlAccess must be a list of at most 5000 objects {urlId, canWrite}."
+      const tags = "tagAccess must be a list of at most 1000 objects {tagId, canWrite}."
+      expectError(await send({ urlAccess: {} }), 400, urls)
+      expectError(await send({ tagAccess: [{ canWrite }] }), 400, tags)
+      expectError(
+        await send({ tagAccess: Array.from({ length: 1_001 }, () => ({ tagId: absent, canWrite })) }),
+        400,
+        tags
+      )
+      expectError(await send({ tagAccess: [{ tagId: absent }] }), 400, "canWrite must be true or false.")
+    }
   })
 
   it("POST /team/:membershipId/link returns a link to pass on, which replaces the emailed one and confirms no address", async () => {

@@ -17,6 +17,7 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   dependsOn: [],
   stoppedOptions: [],
   isDegraded: false,
+  access: "owner",
   include: [],
   exclude: [],
   ignoreLines: [],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { cutsOf, faultOf, kindNames, openRepeatedRequests, type RepeatedRequests } from "../RepeatedRequests.ts"
 
 /** One in this many cuts; repeated-requests.long.test.ts makes them all. Not a divisor of the ways to cut. */
-const SHARE = 5
+const SHARE = 23
 
 describe("a request with an Idempotency-Key", () => {
   let requests: RepeatedRequests

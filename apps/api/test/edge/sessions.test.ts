@@ -120,7 +120,7 @@ describe("requests with a session cookie", () => {
   })
 
   it("do not count outside of the API", async () => {
-    for (const path of ["/mcp", "/s/shop/", "/metrics.json"]) {
+    for (const path of ["/s/shop/", "/metrics.json"]) {
       expect((await api.send("GET", path, { headers: { Cookie: cookie() } })).status).toBe(404)
     }
   })

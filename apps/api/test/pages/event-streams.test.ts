@@ -85,6 +85,23 @@ describe("the event stream of a session", () => {
     expect((await elsewhere.rest()).endsWith(END)).toBe(true)
   })
 
+  it.each([
+    ["is suspended", "suspended_at = now()"],
+    ["will be deleted", "deletes_at = now() + interval '30 days'"],
+    ["requires a second factor that the person has not", "second_factor_required = true"]
+  ])("ends at once when the account %s", async (_, change) => {
+    const email = `${change.slice(0, 4)}@example.net`
+    const stream = await listen(await signUp(world, api, email))
+    await world.sql(
+      `update account set ${change} where id = (
+        select ms.account_id from membership ms join app_user u on u.id = ms.user_id where u.email = $1)`,
+      email
+    )
+    const text = await stream.rest()
+    expect(text.endsWith(END)).toBe(true)
+    expect(text, "it does not wait for the next heartbeat").not.toMatch(/^:$/mu)
+  })
+
   it("is not for other sites, and not for other people", async () => {
     const eve = await signUp(world, api, "eve@example.net")
     await signUp(world, api, "mia@example.net")

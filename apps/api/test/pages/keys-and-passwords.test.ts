@@ -22,7 +22,9 @@ describe("API keys and passwords", () => {
 
   const works = async (key: string): Promise<boolean> =>
     (await api.send("GET", "/api/v1/account", { key })).status === 200
-  const newestMail = (email: string): string => world.mails.findLast(({ to }) => to === email)?.text ?? ""
+  /** Without the line breaks of the plain text. */
+  const newestMail = (email: string): string =>
+    (world.mails.findLast(({ to }) => to === email)?.text ?? "").replaceAll(/\s+/gu, " ")
   const later = (interval: string) =>
     world.sql(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
       as $$ select statement_timestamp() + interval '${interval}' $$`)

@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
+import { codeAt, halfSignIn, shownSecret, signUpWithCode } from "./Authenticator.ts"
 import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 /** The folder for screenshots of the pages. Default: none are taken. */
@@ -30,12 +31,21 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
   let api: TestApi
   let browser: Browser
   let ann: Visitor
-  /** Pages by the name of their screenshot. Names that begin with `in` require a session. */
+  /** Somebody with a second factor, and somebody who has entered only the password. */
+  let max: Visitor
+  let half: Visitor
+  /** The visitor of a page, by the beginning of its name. */
+  const visitorOf = (name: string): Visitor | null => {
+    if (name.startsWith("in-")) return ann
+    if (name.startsWith("on-")) return max
+    return name.startsWith("half-") ? half : null
+  }
+  /** Pages by the name of their screenshot. */
   const pages = new Map<string, string>()
 
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi({ zone })
+    api = await world.startApi({ zone, settings: { operatorEmails: ["ann@example.net"] } })
     browser = await openBrowser()
     ann = await signUp(world, api, "ann@example.net")
     const host = await world.account("pro")
@@ -75,6 +85,8 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       )
     )
     await visitor(api).post("/tools/email-health", { domain: "shop.example.com" })
+    max = (await signUpWithCode(world, api, "max@example.net")).person
+    half = await halfSignIn(api, "max@example.net")
     const readers = { name: "Shop", slug: "seen-shop", components: [{ name: "Checkout" }, { name: "Search" }] }
     await api.send("POST", "/api/v1/status-pages", { key: host.key, body: readers })
     for (const address of ["reader@example.net", "manager@example.net"])
@@ -93,6 +105,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       ["disposable-check", "/tools/disposable-email"],
       ["disposable-checked", "/tools/disposable-email/mailinator.com"],
       ["stop", `/stop/${stop}`],
+      ["in-operator", "/operator"],
       ["in-outbox", "/outbox"],
       ["in-mail", `/outbox/${stored ?? ""}`],
       ["welcome", "/"],
@@ -108,7 +121,12 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       ["absent", "/no/such/page"],
       ["in-overview", "/overview?done=welcome"],
       ["in-settings", "/settings?done=preferences"],
-      ["in-accounts", "/accounts"]
+      ["in-accounts", "/accounts"],
+      ["in-second-factor", "/settings/second-factor"],
+      ["on-second-factor", "/settings/second-factor"],
+      ["on-settings", "/settings"],
+      ["half-code", "/signin/code"],
+      ["half-recovery-code", "/signin/code?recovery=yes"]
     ] as const)
       pages.set(name, path)
   })
@@ -166,7 +184,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     "have no axe violations and no violations of their content security policy: %s at %i",
     async (mode, width) => {
       for (const [name, path] of pages) {
-        const context = await windowOf(browser, api.origin, name.startsWith("in-") ? ann : null, {
+        const context = await windowOf(browser, api.origin, visitorOf(name), {
           dark: mode === "dark",
           width
         })
@@ -198,6 +216,37 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     expect(await violations()).toEqual([])
     await page.click(".summary a")
     expect(await page.evaluate("document.activeElement.id")).toBe("password")
+    await context.close()
+  })
+
+  it("set up two-factor sign-in and ask for a code without scripts", async () => {
+    await signUp(world, api, "eve@example.net")
+    const context = await windowOf(browser, api.origin, null, { scripts: false })
+    const { page } = await see(context, "/signin?next=/settings/second-factor", api.origin)
+    const enterPassword = async () => {
+      await page.fill("#email", "eve@example.net")
+      await page.fill("#password", PASSWORD)
+      await page.keyboard.press("Enter")
+    }
+    await enterPassword()
+    await page.click("text=Set up two-factor sign-in")
+    const secret = shownSecret(await page.content())
+    const width = await page.locator("img.qr").evaluate((image) => ("naturalWidth" in image ? image.naturalWidth : 0))
+    expect(width).toBeGreaterThan(0)
+    await take(page, "on-setup-light-1280")
+    await page.fill("#appCode", codeAt(secret, world.clock.now()))
+    await page.keyboard.press("Enter")
+    await page.waitForSelector(".codes li")
+    expect(await page.locator(".codes li").count()).toBe(10)
+    await take(page, "on-codes-light-1280")
+    await page.click("text=Sign out")
+    await page.goto("/signin?next=/settings")
+    await enterPassword()
+    await page.waitForURL("**/signin/code?next=%2Fsettings")
+    world.clock.advance(30_000)
+    await page.fill("#code", codeAt(secret, world.clock.now()))
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/settings")
     await context.close()
   })
 

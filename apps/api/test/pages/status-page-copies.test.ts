@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { Effect } from "effect"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { folderTarget } from "../../src/statusExport/folderTarget.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { giveHost, newHostname } from "./ownHost.ts"
 import { makeStatusPage, overrideState, type TestStatusPage } from "./statusPage.ts"
 
 const WITHIN = { timeout: 10_000, interval: 50 }
@@ -50,6 +53,33 @@ const serveFolder = async () => {
 }
 
 describe("the copy of a status page", () => {
+  it("names the own host name of the page as its address, as long as the page has it", async () => {
+    const page = await makeStatusPage(api, owner)
+    const hostname = newHostname()
+    const canonical = () => /rel="canonical" href="([^"]*)"/u.exec(read(page.slug, "index.html"))?.[1]
+    await giveHost(world, page, hostname)
+    await vi.waitFor(() => expect(canonical()).toBe(`http://${hostname}:${api.port}/`), WITHIN)
+    await api.send("DELETE", `/api/v1/status-pages/${page.id}/host`, { key: owner.key })
+    await vi.waitFor(() => expect(canonical()).toBe(`${api.origin}/s/${page.slug}/`), WITHIN)
+  })
+
+  it("leads to where the service takes subscriptions, on its own host name if the page has one", async () => {
+    const page = await makeStatusPage(api, owner)
+    const subscribeLinks = (file: string) =>
+      [...read(page.slug, ...file.split("/")).matchAll(/href="([^"]*subscribe[^"]*)"/gu)].map(([, link = ""]) => link)
+    await copied(page, "operational")
+    const ofService = `${api.origin}/s/${page.slug}/subscribe`
+    for (const file of ["index.html", "history/index.html", "maintenance/index.html"])
+      expect(subscribeLinks(file), file).toEqual([ofService])
+    expect(subscribeLinks("embed/index.html")).toEqual([])
+    const answer = await fetch(ofService)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("<form")])
+    const hostname = newHostname()
+    await giveHost(world, page, hostname)
+    const ofHost = `http://${hostname}:${api.port}/subscribe`
+    await vi.waitFor(() => expect(subscribeLinks("index.html")).toEqual([ofHost]), WITHIN)
+  })
+
   it("follows the page, with all of its files", async () => {
     const page = await makeStatusPage(api, owner)
     await copied(page, "operational")
@@ -119,5 +149,21 @@ describe("the copy of a status page", () => {
     await copied(page, "operational")
     expect(existsSync(join(folder, page.slug, "index.html"))).toBe(true)
     await other.close()
+  })
+
+  it("replaces a copy of plain files, and fails at a folder of somebody else", async () => {
+    const mine = mkdtempSync(join(tmpdir(), "mon-status-"))
+    const target = folderTarget(mine)
+    const files = [{ path: "index.html", contentType: "text/html", body: Buffer.from("new") }]
+    mkdirSync(join(mine, "old", "api", "v2"), { recursive: true })
+    writeFileSync(join(mine, "old", "api", "v2", "summary.json"), "{}")
+    await Effect.runPromise(target.write("old", files))
+    expect(readdirSync(join(mine, "old"))).toEqual(["index.html"])
+    mkdirSync(join(mine, "photos"))
+    writeFileSync(join(mine, "photos", "cat.png"), "a cat")
+    for (const refused of [target.write("photos", files), target.remove("photos")])
+      expect((await Effect.runPromise(Effect.flip(refused))).message).toContain("is not the copy of a status page")
+    expect(readFileSync(join(mine, "photos", "cat.png"), "utf8")).toBe("a cat")
+    rmSync(mine, { recursive: true })
   })
 })

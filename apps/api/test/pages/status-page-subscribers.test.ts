@@ -31,7 +31,7 @@ describe("a reader of a status page", () => {
   it("finds the form, confirms with the link of the email, chooses components, and leaves with one click", async () => {
     const { componentId, id, slug } = await makeStatusPage(api, owner)
     const reader = visitor(api)
-    expect((await reader.get(`/s/${slug}/`)).text).toContain(`/s/${slug}/subscribe"`)
+    expect((await reader.get(`/s/${slug}/`)).text).toContain(`href="./subscribe"`)
     const form = await reader.get(`/s/${slug}/subscribe`)
     expect([form.status, form.headers["cache-control"]]).toEqual([200, "private, no-store"])
     expect(form.text).toContain("Subscribe to Example Shop")
@@ -115,6 +115,33 @@ describe("a reader of a status page", () => {
     const confirmed = await visitor(api).post(link, {})
     const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed.text)?.[1] ?? ""
     expect((await visitor(api).post(`${manage}/unsubscribe`, {})).status).toBe(200)
+    expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
+  })
+
+  it("of a page that becomes private reads nothing of it any more, and can leave or wait until it is public", async () => {
+    const { id, slug } = await makeStatusPage(api, owner)
+    const reader = visitor(api)
+    await reader.post(`/s/${slug}/subscribe`, { kind: "email", address: "paused@reader.example" })
+    const link = linkIn(mailsTo("paused@reader.example").at(-1)?.text ?? "", "subscribe")
+    const confirmed = await reader.post(link, {})
+    const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed.text)?.[1] ?? ""
+    expect((await reader.get(manage)).text).toContain("Checkout")
+    const change = (body: object) => api.send("PATCH", `/api/v1/status-pages/${id}`, { key: owner.key, body })
+    expect((await change({ access: "password", password: "a password of readers" })).status).toBe(200)
+    for (const answer of [await reader.get(manage), await reader.post(manage, {})]) {
+      expect([answer.status, answer.text.includes("This page is private now")]).toEqual([200, true])
+      expect(answer.text).not.toContain("Checkout")
+    }
+    expect(await subscribersOf(id)).toMatchObject([{ state: "confirmed", stoppedBy: "access" }])
+    for (const path of ["history.atom", "history.rss", "maintenance.ics", "api/v2/summary.json"])
+      await expect
+        .poll(async () => (await visitor(api).get(`/s/${slug}/${path}`)).status, { timeout: 5_000, message: path })
+        .toBe(401)
+    expect((await change({ access: "public" })).status).toBe(200)
+    expect((await reader.get(manage)).text).toContain("Checkout")
+    await change({ access: "password", password: "another of readers" })
+    expect((await reader.post(`${manage}/unsubscribe`, {})).status).toBe(200)
+    await change({ access: "public" })
     expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
   })
 })

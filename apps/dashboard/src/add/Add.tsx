@@ -197,7 +197,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
         <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
           <label htmlFor="sites">{texts.field}</label>
           <p id="sites-hint" className={css["soft"]}>
-            {texts.hint}
+            {texts.hint} <Link href="/import">{words.add.fromTool}</Link>
           </p>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is nothing but this field */}
           <textarea

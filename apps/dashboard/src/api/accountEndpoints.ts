@@ -1,5 +1,13 @@
-import type { CreateCheckout, CreateKey, CreateWebhook, InviteMember } from "@mon/api-contract"
-import type { NotificationType, WhatsAppNumbers } from "@mon/model"
+import type {
+  ChangePassword,
+  ConfirmPassword,
+  CreateCheckout,
+  CreateKey,
+  CreateWebhook,
+  InviteMember,
+  UpdateMember
+} from "@mon/api-contract"
+import type { NotificationType, SecondFactorRecord, WhatsAppNumbers } from "@mon/model"
 import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
 
@@ -35,8 +43,8 @@ export const accountEndpoints = {
 
   team: (signal?: AbortSignal) => read<Answer<"team", "list">>("/team", signal),
   invite: (member: InviteMember) => change<Answer<"team", "invite">>("POST", "/team/invite", member),
-  setAccess: (id: string, domainAccess: NonNullable<InviteMember["domainAccess"]>) =>
-    change<Answer<"team", "update">>("PATCH", byId("/team", id), { domainAccess }),
+  updateMember: (id: string, member: UpdateMember) =>
+    change<Answer<"team", "update">>("PATCH", byId("/team", id), member),
   invitationLink: (id: string) => change<Answer<"team", "link">>("POST", byId("/team", id, "/link")),
   resendInvitation: (id: string) => change<Answer<"team", "resend">>("POST", byId("/team", id, "/resend")),
   removeMember: (id: string) => change<Answer<"team", "remove">>("DELETE", byId("/team", id)),
@@ -59,7 +67,11 @@ export const accountEndpoints = {
   checkout: (what: CreateCheckout) => change<Answer<"billing", "checkout">>("POST", "/billing/checkout", what),
 
   rename: (name: string | null) => change<Answer<"account", "update">>("PATCH", "/account", { name }),
-  changePassword: (passwords: { readonly current: string; readonly password: string; readonly deleteKeys: boolean }) =>
-    change<unknown>("POST", "/account/password", passwords),
-  confirmPassword: (password: string) => change<unknown>("POST", "/account/confirm", { password })
+  changePassword: (passwords: ChangePassword) => change<unknown>("POST", "/account/password", passwords),
+  confirmPassword: (typed: ConfirmPassword) => change<unknown>("POST", "/account/confirm", typed),
+
+  secondFactor: (signal?: AbortSignal) => read<SecondFactorRecord>("/second-factor", signal),
+  sessions: (signal?: AbortSignal) => read<Answer<"sessions", "list">>("/sessions", signal),
+  endSession: (id: string) => change<unknown>("DELETE", byId("/sessions", id)),
+  endOtherSessions: () => change<Answer<"sessions", "removeOthers">>("DELETE", "/sessions")
 } as const

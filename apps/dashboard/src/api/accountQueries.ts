@@ -18,6 +18,8 @@ export const accountKeys = {
   team: ["team"],
   tags: ["tags"],
   apiKeys: ["api-keys"],
+  secondFactor: ["second-factor"],
+  sessions: ["sessions"],
   billing: ["billing"]
 } as const
 
@@ -71,6 +73,16 @@ export const useTeam = () =>
 
 export const useApiKeys = () =>
   useQuery({ queryKey: accountKeys.apiKeys, queryFn: ({ signal }) => accountEndpoints.apiKeys(signal) })
+
+export const useSecondFactor = () =>
+  useQuery({ queryKey: accountKeys.secondFactor, queryFn: ({ signal }) => accountEndpoints.secondFactor(signal) })
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: accountKeys.sessions,
+    queryFn: ({ signal }) => accountEndpoints.sessions(signal),
+    refetchInterval: SELDOM
+  })
 
 export const useBilling = () =>
   useQuery({

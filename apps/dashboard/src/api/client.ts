@@ -23,6 +23,18 @@ const toSignIn = (): never => {
   throw new ApiProblem(401, "")
 }
 
+/** The account requires a second factor, and the person must set it up before anything else. */
+const toSecondFactor = (): never => {
+  globalThis.location.assign("/settings/second-factor")
+  throw new ApiProblem(403, "")
+}
+
+/** The account will be deleted, and its owner can keep it; or it is suspended. */
+const toAccount = (): never => {
+  globalThis.location.assign("/settings/account")
+  throw new ApiProblem(403, "")
+}
+
 const attempt = async (path: string, init: RequestInit, left: number): Promise<Response> => {
   try {
     return await fetch(BASE + path, init)
@@ -49,6 +61,8 @@ const send = async (method: string, path: string, body?: unknown, signal?: Abort
     method === "GET" ? 1 : ATTEMPTS
   )
   if (response.status === 401) return toSignIn()
+  if (response.headers.get("Mon-Second-Factor") === "required") return toSecondFactor()
+  if (response.headers.has("Mon-Account")) return toAccount()
   const answer = (await response.json().catch(() => ({ success: false, message: "" }))) as Answer
   if (!response.ok || !answer.success) throw new ApiProblem(response.status, answer.message ?? "")
   return answer
@@ -63,6 +77,24 @@ interface Answer {
 /** Reads `data`. The contract promises its form. */
 export const read = async <A>(path: string, signal?: AbortSignal): Promise<A> =>
   (await send("GET", path, undefined, signal)).data as A
+
+/** Reads an answer that is a text. */
+export const readText = async (path: string): Promise<string> => {
+  const response = await attempt(path, { credentials: "same-origin" }, ATTEMPTS)
+  if (response.status === 401) return toSignIn()
+  const text = await response.text()
+  if (!response.ok) throw new ApiProblem(response.status, (JSON.parse(text) as Answer).message ?? "")
+  return text
+}
+
+/** Reads an answer that is a file. */
+export const readFile = async (path: string): Promise<Blob> => {
+  const response = await attempt(path, { credentials: "same-origin" }, 1)
+  if (response.status === 401) return toSignIn()
+  if (response.ok) return response.blob()
+  const answer = (await response.json().catch(() => ({ success: false }))) as Answer
+  throw new ApiProblem(response.status, answer.message ?? "")
+}
 
 /** Makes a change, once, however often the connection breaks. */
 export const change = async <A>(

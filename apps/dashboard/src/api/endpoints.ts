@@ -1,5 +1,23 @@
-import type { EndpointName, EndpointOf, EndpointOutput, GroupName, MonApi, UpdateSettings } from "@mon/api-contract"
-import type { Domain, Incident, IncidentDetails, MonitorList, Settings, Timeline, TimelineRange } from "@mon/model"
+import type {
+  EndpointName,
+  EndpointOf,
+  EndpointOutput,
+  GroupName,
+  MonApi,
+  UpdateBranding,
+  UpdateSettings
+} from "@mon/api-contract"
+import type {
+  Domain,
+  Incident,
+  IncidentDetails,
+  IncidentRepair,
+  MonitorList,
+  Branding,
+  Settings,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import { change, read } from "./client.ts"
 
 type Api = typeof MonApi
@@ -55,10 +73,13 @@ export const endpoints = {
     ),
 
   settings: (signal?: AbortSignal) => read<Settings>("/settings", signal),
+  branding: (signal?: AbortSignal) => read<Branding>("/settings/branding", signal),
+  updateBranding: (changes: UpdateBranding) => change<Branding>("PATCH", "/settings/branding", changes),
   updateSettings: (changes: UpdateSettings) => change<Settings>("PATCH", "/settings", changes),
 
   incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal),
   acknowledge: (id: string, note: string | null) =>
     change<Incident>("POST", byId("/incidents", id, "/acknowledge"), { note }),
+  verifyIncident: (id: string) => change<IncidentRepair>("POST", byId("/incidents", id, "/verify")),
   unacknowledge: (id: string) => change<Incident>("DELETE", byId("/incidents", id, "/acknowledge"))
 } as const

@@ -1,4 +1,4 @@
-import type { TimelineRange } from "@mon/model"
+import type { IncidentDetails, TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
 import { isLive } from "../live/liveState.ts"
@@ -34,7 +34,8 @@ export const queryClient = new QueryClient({
 export const keys = {
   monitors: ["monitors"],
   domain: (id: string) => ["domain", id],
-  incidents: ["incidents"]
+  incidents: ["incidents"],
+  branding: ["branding"]
 } as const
 
 /** What a query gives to its function. */
@@ -77,6 +78,14 @@ export const useMonitors = () =>
     select: monitorsOf,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.rows.length <= FEW && isWaiting(monitorsOf(data)) ? EVERY.first : every("monitors")
+  })
+
+/** Changes rarely, and a change here is stored at once. */
+export const useBranding = () =>
+  useQuery({
+    queryKey: keys.branding,
+    queryFn: ({ signal }) => endpoints.branding(signal),
+    staleTime: Number.POSITIVE_INFINITY
   })
 
 export const useAccount = () => useQuery(accountQuery)
@@ -143,9 +152,13 @@ export const useTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
+/** An incident that is over is read again until its repair is verified. */
+const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
+  status === "open" || (repair !== null && repair.state !== "closed")
+
 export const useIncident = (id: string) =>
   useQuery({
     queryKey: ["incident", id],
     queryFn: ({ signal }) => endpoints.incident(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.status === "open" ? every("domain") : false)
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isFollowed(data) ? every("domain") : false)
   })

@@ -26,6 +26,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.channels, format.number(limits.channels)],
     [words.routes, format.number(limits.routes)],
     [words.statusPages, format.number(limits.statusPages)],
+    [words.statusPageHosts, format.number(limits.statusPageHosts)],
     [words.statusPageSubscribers, format.number(limits.statusPageSubscribers)],
     [words.paidChannels, limits.paidChannels ? words.included : words.notIncluded],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],

@@ -1,10 +1,10 @@
 import type { AlertChannel, ChannelKindRecord } from "@mon/model"
 import { type ReactNode, useRef, useState } from "react"
 import { useLocation } from "wouter"
-import { ApiProblem } from "../api/client.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { QuietHoursField, quietHoursOf } from "../routing/QuietHoursField.tsx"
+import { asksPassword } from "../settings/asksPassword.ts"
 import { ConfirmPassword } from "../settings/ConfirmPassword.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -21,12 +21,6 @@ import { serviceSentence } from "./serviceSentence.ts"
 import { useTest } from "./useTest.tsx"
 
 const NAME_LENGTH = 60
-
-/** How the service asks for the password again: the sign-in was too long ago. */
-const ASKS_PASSWORD = /^Enter your password/u
-
-const asksPassword = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 403 && ASKS_PASSWORD.test(error.message)
 
 /** The form of a channel, beside the steps that connect it. */
 export const ChannelForm = ({

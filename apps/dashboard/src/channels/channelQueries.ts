@@ -31,13 +31,20 @@ export const useChannels = () =>
   })
 
 /** Under a name of its own: a change of a channel does not change the kinds. */
-export const useChannelKinds = () => {
+export const useChannelKinds = (enabled = true) => {
   const { language } = useLanguage().words
   return useQuery({
     queryKey: ["channel-kinds", language],
     queryFn: ({ signal }) => read<Answer<"channels", "kinds">>(`/channels/kinds?language=${language}`, signal),
-    staleTime: Infinity
+    staleTime: Infinity,
+    enabled
   })
+}
+
+/** What the service of a channel is called, such as Slack. Null: there is no channel. */
+export const useServiceName = (kind: string | null): string | null => {
+  const kinds = useChannelKinds(kind !== null).data ?? []
+  return kinds.find((one) => one.kind === kind)?.name ?? kind
 }
 
 export const useChannelDeliveries = (id: string, enabled: boolean) =>

@@ -1,12 +1,16 @@
 import type { CheckRecord } from "@mon/model"
 import { useState } from "react"
 import { useHistory } from "../api/queries.ts"
+import { Button } from "../ui/Button.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 import { namesLocations } from "./namesLocations.ts"
+
+/** Rows that are shown at first. A day has up to 1,440. */
+const ROWS = 100
 
 type Timings = CheckRecord["timings"]
 
@@ -21,10 +25,12 @@ const phasesOf = ({ connectMs, dnsMs, downloadMs, tlsMs, waitMs }: Timings, text
 export const Checks = ({ id }: { readonly id: string }) => {
   const { format, words } = useLanguage()
   const [onlyFailed, setOnlyFailed] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const { data, error, refetch } = useHistory(id, true)
   if (data === undefined)
     return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
+  const rows = isWhole ? shown : shown.slice(0, ROWS)
   const isFromSeveral = namesLocations(data)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
@@ -54,7 +60,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
               </tr>
             </thead>
             <tbody>
-              {shown.map((check) => (
+              {rows.map((check) => (
                 <tr key={check.id}>
                   <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
                   <td>
@@ -73,6 +79,11 @@ export const Checks = ({ id }: { readonly id: string }) => {
             </tbody>
           </table>
         </div>
+      )}
+      {rows.length === shown.length ? null : (
+        <p className={css["rest"]}>
+          <Button onClick={() => setWhole(true)}>{words.checks.all(format.number(shown.length))}</Button>
+        </p>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
-import type { Domain, Timeline, TimelineRange } from "@mon/model"
-import { lazy, Suspense, useState } from "react"
+import type { Domain, Timeline, TimelineEventKind, TimelineRange } from "@mon/model"
+import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 import { useTimeline } from "../api/queries.ts"
 import { ActiveNotice } from "../maintenance/StartNow.tsx"
+import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
@@ -11,8 +12,11 @@ import { useLanguage } from "../words/language.ts"
 import { DayBar } from "./DayBar.tsx"
 import css from "./Domain.module.css"
 import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
+import { useDomainEvents } from "./eventQueries.ts"
 import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
+const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
+const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
@@ -75,10 +79,20 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-const Responses = ({ domain }: { readonly domain: Domain }) => {
+/** Times of events in Unix seconds. Incidents and maintenance have their own marks. */
+type Marks = ReadonlyArray<{ readonly at: number }>
+
+const isLine = (kind: TimelineEventKind): boolean => !kind.startsWith("incident_") && kind !== "maintenance"
+
+const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks: Marks }) => {
   const { format, words } = useLanguage()
   const [range, setRange] = useState<TimelineRange>("24h")
+  const [isMarking, setMarking] = useState(false)
   const { data: timeline, isError } = useTimeline(domain.id, range)
+  const marked = useMemo(
+    () => (timeline === undefined ? undefined : { ...timeline, changes: marks }),
+    [timeline, marks]
+  )
   const { responseTime } = domain
   const legend = words.domain.phases
   const ms = (value: number) => format.milliseconds(value)
@@ -86,18 +100,21 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
     <Card
       title={words.domain.chart}
       action={
-        <select
-          className={css["range"]}
-          aria-label={words.domain.range}
-          value={range}
-          onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "24h")}
-        >
-          {ranges.map((one) => (
-            <option key={one} value={one}>
-              {words.domain.ranges[one]}
-            </option>
-          ))}
-        </select>
+        <span className={css["tools"]}>
+          <Button onClick={() => setMarking(true)}>{words.domain.markers}</Button>
+          <select
+            className={css["range"]}
+            aria-label={words.domain.range}
+            value={range}
+            onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "24h")}
+          >
+            {ranges.map((one) => (
+              <option key={one} value={one}>
+                {words.domain.ranges[one]}
+              </option>
+            ))}
+          </select>
+        </span>
       }
     >
       <p className={css["legend"]}>
@@ -112,15 +129,22 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
         <PercentileKey timeline={timeline} />
       </p>
       <figure className={css["chart"]}>
-        {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
+        {timeline === undefined && !isError ? null : timeline === undefined ||
+          marked === undefined ||
+          timeline.buckets.length === 0 ? (
           <p className={css["soft"]}>{words.domain.chartNone}</p>
         ) : (
           <Suspense fallback={null}>
-            <ResponseChart timeline={timeline} label={words.domain.chart} />
+            <ResponseChart timeline={marked} label={words.domain.chart} />
             <PercentileCaption timeline={timeline} />
           </Suspense>
         )}
       </figure>
+      {isMarking ? (
+        <Suspense fallback={null}>
+          <MarkersDialog domain={domain} onClose={() => setMarking(false)} />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }
@@ -174,18 +198,36 @@ const MailCard = ({ domain }: { readonly domain: Domain }) => {
 }
 
 /** The first part of a domain's page: state, history, and what else is known. */
-export const DomainOverview = ({ domain }: { readonly domain: Domain }) => (
-  <>
-    {domain.maintenance === null ? null : <ActiveNotice window={domain.maintenance} />}
-    <Notice domain={domain} />
-    <Uptime domain={domain} />
-    <div className={css["parts"]}>
-      <Responses domain={domain} />
-      <LatestIncidents id={domain.id} />
-      <MailCard domain={domain} />
-      <CertificateCard domain={domain} />
-      <RegistrationCard domain={domain} />
-      <RedirectCard domain={domain} />
-    </div>
-  </>
-)
+export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
+  const [kind, setKind] = useState<TimelineEventKind | "">("")
+  const events = useDomainEvents(domain.id, kind)
+  const pages = events.data?.pages
+  const marks = useMemo(
+    () => (pages ?? []).flat().flatMap((event) => (isLine(event.kind) ? [{ at: Date.parse(event.at) / 1_000 }] : [])),
+    [pages]
+  )
+  return (
+    <>
+      {domain.maintenance === null ? null : <ActiveNotice window={domain.maintenance} />}
+      <Notice domain={domain} />
+      <Uptime domain={domain} />
+      <div className={css["parts"]}>
+        <div className={css["column"]}>
+          <Responses domain={domain} marks={marks} />
+          <MailCard domain={domain} />
+          <RegistrationCard domain={domain} />
+        </div>
+        <div className={css["column"]}>
+          <LatestIncidents id={domain.id} />
+          <CertificateCard domain={domain} />
+          <RedirectCard domain={domain} />
+        </div>
+      </div>
+      <div className={css["events"]}>
+        <Suspense fallback={null}>
+          <DomainEvents kind={kind} onKind={setKind} query={events} />
+        </Suspense>
+      </div>
+    </>
+  )
+}

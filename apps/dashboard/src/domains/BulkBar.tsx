@@ -3,6 +3,7 @@ import fields from "virtual:domain-fields"
 import { endpoints } from "../api/endpoints.ts"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 import { useAccount } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { BulkFields } from "../form/BulkFields.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
@@ -103,19 +104,28 @@ const BulkBar = ({
   const setInterval = (seconds: number) =>
     setFields({ checkInterval: seconds }, (count) => words.bulk.intervalSet(format.seconds(seconds), count))
   const limits = useAccount().data?.limits
+  const manages = useManages()
 
   return (
     <>
       <div className={css["bar"]} role="toolbar" aria-label={words.bulk.bar}>
         <b role="status">{words.bulk.selected(selected.length)}</b>
-        {running.length === 0 ? null : <Button onClick={() => void pause()}>{words.bulk.pause}</Button>}
-        {paused.length === 0 ? null : <Button onClick={() => void resume()}>{words.bulk.resume}</Button>}
-        <Button onClick={() => setOpen("tags")}>{words.bulk.tags}</Button>
-        <Button onClick={() => setOpen("interval")}>{words.bulk.interval}</Button>
-        <Button onClick={() => setOpen("edit")}>{words.bulk.edit}</Button>
-        <Button kind="danger" onClick={() => setOpen("delete")}>
-          {words.bulk.remove}
-        </Button>
+        {selected.every(({ canWrite }) => canWrite) ? (
+          <>
+            {running.length === 0 ? null : <Button onClick={() => void pause()}>{words.bulk.pause}</Button>}
+            {paused.length === 0 ? null : <Button onClick={() => void resume()}>{words.bulk.resume}</Button>}
+            <Button onClick={() => setOpen("tags")}>{words.bulk.tags}</Button>
+            <Button onClick={() => setOpen("interval")}>{words.bulk.interval}</Button>
+            <Button onClick={() => setOpen("edit")}>{words.bulk.edit}</Button>
+          </>
+        ) : (
+          <span>{words.bulk.readOnly}</span>
+        )}
+        {manages ? (
+          <Button kind="danger" onClick={() => setOpen("delete")}>
+            {words.bulk.remove}
+          </Button>
+        ) : null}
         <Button kind="quiet" onClick={onClear} aria-label={`Esc: ${words.bulk.clear}`}>
           Esc
         </Button>

@@ -2,7 +2,8 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { Welcome } from "../overview/Welcome.tsx"
 import { useKeys } from "../shell/keys.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -143,7 +144,7 @@ export const DomainList = () => {
   const tags = useMemo(() => tagsOf(domains), [domains])
   const shown = useMemo(() => applyFilters(domains, filters, collator), [domains, filters, collator])
   const selection = useSelection(shown)
-  const isMember = useAccount().data?.role === "member"
+  const isMember = useRank() === "member"
   return (
     <>
       <title>{`${words.domains.title} · ${words.app}`}</title>

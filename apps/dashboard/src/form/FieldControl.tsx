@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
 import { isColour, spelledOut, textOf } from "./fieldValues.ts"
@@ -12,6 +13,9 @@ const FieldProblem = ({ problem }: { readonly problem: string | null }) =>
       {problem}
     </p>
   )
+
+/** Longer durations are shown in larger units beside their seconds. */
+const SHORT_SECONDS = 60
 
 /** A text with one full stop. Units such as "Min." have one. */
 const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
@@ -37,6 +41,7 @@ export const FieldControl = ({
 }) => {
   const { format, words } = useLanguage()
   const { about, maximum, name, type } = field
+  const [typed, setTyped] = useState(Number(value))
   const allowed = Math.min(least ?? 0, typeof value === "number" ? value : Infinity)
   const minimum = field.minimum === undefined ? undefined : Math.max(field.minimum, allowed)
   const label = words.form.labels[name] ?? spelledOut(name)
@@ -104,9 +109,11 @@ export const FieldControl = ({
           type={type === "int" ? "number" : isColour(field) ? "color" : "text"}
           required={field.isNullable !== true}
           defaultValue={textOf(value)}
+          onChange={({ target }) => setTyped(Number(target.value))}
           {...(type === "int" ? { min: minimum, max: maximum, step: 1 } : { maxLength: maximum })}
         />
       )}
+      {type === "int" && !isMs && typed > SHORT_SECONDS ? <p>= {format.seconds(typed)}</p> : null}
       {refusal}
     </div>
   )

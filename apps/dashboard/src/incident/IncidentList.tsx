@@ -25,6 +25,7 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
 const IncidentList = () => {
   const { format, words } = useLanguage()
   const { data, error, refetch } = useIncidents()
+  const { columns } = words.incidentList
   const open = data?.filter(({ status }) => status === "open") ?? []
   const resolved = data?.filter(({ status }) => status === "resolved") ?? []
   return (
@@ -55,6 +56,12 @@ const IncidentList = () => {
           typeof incidents === "string" || typeof title !== "string" || incidents?.length === 0 ? null : (
             <section key={title} className={css["group"]}>
               <h2>{title}</h2>
+              <p className={`${css["row"]} ${css["heads"]}`} aria-hidden>
+                <span />
+                {[columns.domain, columns.cause, columns.lasted, columns.began].map((column) => (
+                  <span key={column}>{column}</span>
+                ))}
+              </p>
               <ul>
                 {incidents?.map((incident) => (
                   <li key={incident.id} className={css["row"]}>
@@ -68,7 +75,7 @@ const IncidentList = () => {
                         <Acknowledged by={incident.acknowledgement.by ?? incident.acknowledgement.channel} />
                       )}
                     </span>
-                    <span>{format.seconds(incident.durationSeconds)}</span>
+                    <span title={columns.lasted}>{format.seconds(incident.durationSeconds)}</span>
                     <span className={css["soft"]}>
                       <Ago at={incident.startedAt} />
                     </span>

@@ -2,6 +2,7 @@ import type { CheckRecord, IncidentDetails } from "@mon/model"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { useIncident } from "../api/queries.ts"
+import { RecipientName } from "../channels/RecipientName.tsx"
 import { namesLocations } from "../domain/namesLocations.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,6 +14,8 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
+import { DiagnosisCard } from "./DiagnosisCard.tsx"
+import { RepairCard } from "./RepairCard.tsx"
 import { SharedCauseCard } from "./SharedCauseCard.tsx"
 import css from "./Incident.module.css"
 
@@ -72,24 +75,23 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
         </p>
       ) : (
         <ul className={css["deliveries"]}>
-          {deliveries.map(
-            ({ channel, createdAt, error, id, isUpdate, recipient, reminder, settledAt, status, step }) => {
-              const skipped = status === "suppressed" && error !== null ? texts.skipped[error.code] : undefined
-              return (
-                <li key={id}>
-                  <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
-                  <span className={status === "failed" ? css["bad"] : css["soft"]}>
-                    {step === null ? null : `${words.incident.step(step)} · `}
-                    {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
-                    {isUpdate ? `${words.incident.update} · ` : null}
-                    {skipped === undefined ? texts.delivery[status] : texts.notSent} ·{" "}
-                    <Exact at={settledAt ?? createdAt} />
-                    {error === null ? null : ` · ${skipped ?? error.message}`}
-                  </span>
-                </li>
-              )
-            }
-          )}
+          {deliveries.map((delivery) => {
+            const { createdAt, error, id, isUpdate, reminder, settledAt, status, step } = delivery
+            const skipped = status === "suppressed" && error !== null ? texts.skipped[error.code] : undefined
+            return (
+              <li key={id}>
+                <RecipientName delivery={delivery} />
+                <span className={status === "failed" ? css["bad"] : css["soft"]}>
+                  {step === null ? null : `${words.incident.step(step)} · `}
+                  {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
+                  {isUpdate ? `${words.incident.update} · ` : null}
+                  {skipped === undefined ? texts.delivery[status] : texts.notSent} ·{" "}
+                  <Exact at={settledAt ?? createdAt} />
+                  {error === null ? null : ` · ${skipped ?? error.message}`}
+                </span>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Card>
@@ -151,9 +153,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           {navigator.clipboard === undefined ? null : (
             <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>
           )}
-          <Link href={`/domains/${domainId}`}>
-            <bdi>{domainName}</bdi>
-          </Link>
+          <Link href={`/domains/${domainId}`}>{words.incident.toDomain}</Link>
           <AcknowledgeButton incident={incident} />
         </span>
       </header>
@@ -165,7 +165,12 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
               rows={[
                 [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],
                 [words.domain.evidenceTerm, triggerError?.message ?? null],
-                [words.incident.started, <Exact key="start" at={startedAt} />],
+                [
+                  words.incident.started,
+                  <span key="start">
+                    <Exact at={startedAt} /> <span className={css["soft"]}>({format.zone})</span>
+                  </span>
+                ],
                 [
                   words.incident.ended,
                   resolvedAt === null ? words.domain.ongoing : <Exact key="end" at={resolvedAt} />
@@ -174,7 +179,9 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
               ]}
             />
           </Card>
-          {advice === undefined ? null : (
+          <DiagnosisCard diagnosis={incident.diagnosis} />
+          <RepairCard incident={incident} />
+          {advice === undefined || incident.diagnosis?.result === "known" ? null : (
             <Card title={words.incident.todo}>
               <p>{advice}</p>
             </Card>
@@ -183,7 +190,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           <Deliveries incident={incident} />
           <Pictures incident={incident} />
         </div>
-        <Card title={words.incident.timeline}>
+        <Card title={words.incident.timeline} action={<span className={css["soft"]}>{format.zone}</span>}>
           <ol className={css["checks"]}>
             {incident.evidence.map((check) => (
               <Check key={check.id} check={check} hasLocation={namesLocations(incident.evidence)} />

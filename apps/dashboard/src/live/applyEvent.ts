@@ -67,8 +67,10 @@ export const applyEvent = (client: QueryClient, event: LiveEvent): void => {
   if (event.name === "domain" || event.name === "url") {
     const list = client.getQueryData<MonitorList>(["monitors"])
     const patched = list === undefined ? null : withMonitor(list, event)
-    if (patched === null) invalidate(client, ["monitors"])
-    else client.setQueryData(["monitors"], patched)
+    if (patched !== null) client.setQueryData(["monitors"], patched)
+    // A list that is being read may be older than the event, and would undo it.
+    const isRead = client.isFetching({ queryKey: ["monitors"] }) > 0
+    if (patched === null || isRead) invalidate(client, ["monitors"])
   }
   for (const queryKey of affected(event)) invalidate(client, queryKey)
 }

@@ -1,7 +1,7 @@
 import type { EmailHealthStanding } from "@mon/api-contract"
 import { type FormEvent, useMemo } from "react"
 import { Link, useLocation, useSearch } from "wouter"
-import { useAccount } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
@@ -223,7 +223,7 @@ const CheckAny = () => {
 
 /** The email health of all domains, worst first, or grouped by what to fix. */
 const MailList = () => {
-  const isMember = useAccount().data?.role === "member"
+  const isMember = useRank() === "member"
   const { format, words } = useLanguage()
   const text = useScreenWords(mailWords)
   const { data, dataUpdatedAt, error, refetch } = useStandings()

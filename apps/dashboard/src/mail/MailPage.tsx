@@ -1,5 +1,6 @@
 import { Link } from "wouter"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -13,7 +14,7 @@ const MailPage = ({ domain }: { readonly domain: string }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)
   const name = decodeURIComponent(domain)
-  const isMember = useAccount().data?.role === "member"
+  const isMember = useRank() === "member"
   const monitor = (useMonitors().data ?? []).find(({ id, kind }) => kind === "domain" && id === name)
   // A name has a dot; an id has none.
   const target = name.includes(".") ? { name } : { id: name }

@@ -13,10 +13,12 @@ import { useFixName } from "./useFixName.ts"
 import { MailExtras } from "./MailExtras.tsx"
 import { checkAgain, type MailTarget, type Report, useReport } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
+import { Repairs } from "./Repairs.tsx"
 import css from "./Report.module.css"
 import { ReviewedReports } from "./ReviewedReports.tsx"
 import { Findings, Found, Plan, SpfIncludes } from "./ReportParts.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
+import { VerifyRepair } from "./VerifyRepair.tsx"
 
 const Components = ({ report }: { readonly report: Report }) => {
   const { words } = useLanguage()
@@ -118,6 +120,9 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
         <First report={data} />
       </Card>
       <Plan report={data}>
+        {"id" in target ? (
+          <VerifyRepair id={target.id} isReviewed={isReviewed} hasRecords={data.records.length > 0} />
+        ) : null}
         {isReviewed || waits(data) ? (
           <ReviewedReports
             isReviewed={isReviewed}
@@ -129,6 +134,7 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
           />
         ) : null}
       </Plan>
+      {"id" in target ? <Repairs id={target.id} /> : null}
       <Findings report={data} />
       <div className={css["parts"]}>
         <SpfIncludes report={data} />

@@ -1,4 +1,5 @@
 import type { EmailHealthPoint, EmailHealthStanding } from "@mon/api-contract"
+import type { Repair } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { change, read } from "../api/client.ts"
 import { type Answer, byId, endpoints } from "../api/endpoints.ts"
@@ -55,6 +56,34 @@ export const useMailHistory = (id: string) =>
     staleTime: SLOW_MS
   })
 
+const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
+
+/** What became of the problems of a domain, newest first. A domain has fewer repairs than a page. */
+export const useRepairs = (id: string) =>
+  useQuery({
+    queryKey: repairsKey(id),
+    queryFn: ({ signal }) => read<ReadonlyArray<Repair>>(byId("/domains", id, "/repairs?limit=200"), signal),
+    refetchInterval: SLOW_MS
+  })
+
+/** What the name servers say about the records of the plan. */
+export type Verification = Answer<"emailHealth", "verify">
+
+/** Asks the name servers for the records of the plan. If all have them, the service has made a new check. */
+export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
+  const query = isReviewed ? "?reportsReviewed=true" : ""
+  const verification = await change<Verification>("POST", byId("/domains", id, `/email-health/verify${query}`))
+  await queryClient.invalidateQueries({ queryKey: repairsKey(id) })
+  if (verification.worth !== null || verification.records.length === 0) {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [...keys.domain(id), "email-health"] }),
+      queryClient.invalidateQueries({ queryKey: STANDINGS, exact: true }),
+      refresh()
+    ])
+  }
+  return verification
+}
+
 /** Makes a new check and shows its report in the place of the cached one. */
 export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promise<void> => {
   const report = await ask(target, true, isReviewed)
@@ -63,7 +92,11 @@ export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promi
     queryClient.invalidateQueries({ queryKey: reportKey(target, !isReviewed), exact: true }),
     queryClient.invalidateQueries({ queryKey: STANDINGS, exact: true }),
     ...("id" in target
-      ? [queryClient.invalidateQueries({ queryKey: [...keys.domain(target.id), "email-health", "history"] }), refresh()]
+      ? [
+          queryClient.invalidateQueries({ queryKey: [...keys.domain(target.id), "email-health", "history"] }),
+          queryClient.invalidateQueries({ queryKey: repairsKey(target.id) }),
+          refresh()
+        ]
       : [])
   ])
 }

@@ -32,20 +32,20 @@ const ROWS = 6
 
 /** Which monitors a window covers: a member chooses among domains, the owner also tags or everything. */
 export const Targets = ({
-  isOwner,
+  manages,
   monitors,
   window
 }: {
   readonly window: MaintenanceWindow | null
   readonly monitors: ReadonlyArray<Monitor>
-  readonly isOwner: boolean
+  readonly manages: boolean
 }) => {
   const words = useScreenWords(maintenanceWords).form
-  const tags = useTags(isOwner).data ?? []
+  const tags = useTags(manages).data ?? []
   const [target, setTarget] = useState(() => targetOf(window))
   return (
     <>
-      {isOwner ? (
+      {manages ? (
         <Field label={words.what}>
           {(shared) => (
             <select

@@ -1,7 +1,8 @@
 import type { MaintenanceWindow } from "@mon/model"
 import { useDeferredValue, useState } from "react"
 import { useSettings } from "../api/accountQueries.ts"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
@@ -143,7 +144,7 @@ const WindowForm = ({
 }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(maintenanceWords)
-  const isOwner = useAccount().data?.role === "owner"
+  const manages = useManages()
   const monitors = (useMonitors().data ?? []).filter(({ canWrite }) => canWrite)
   const [schedule, setSchedule] = useState(() => scheduleOf(window, zone))
   const { when } = schedule
@@ -183,7 +184,7 @@ const WindowForm = ({
           />
         )}
       </Field>
-      <Targets window={window} monitors={monitors} isOwner={isOwner} />
+      <Targets window={window} monitors={monitors} manages={manages} />
       <ScheduleFields
         schedule={schedule}
         isNew={window === null}

@@ -3,11 +3,13 @@ import { useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useDeliveries, useNotifications } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
-import { Button } from "../ui/Button.tsx"
+import { RecipientName } from "../channels/RecipientName.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
+import { OlderRows } from "../ui/OlderRows.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
+import { TextWithCode } from "../ui/TextWithCode.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
@@ -45,22 +47,22 @@ const Deliveries = ({ id }: { readonly id: string }) => {
               <p className={css["small"]}>{account.notifications.nobody}</p>
             ) : (
               <ul className={css["text"]}>
-                {deliveries.map(({ attempts, channel, createdAt, error, id: key, recipient, settledAt, status }) => (
-                  <li key={key}>
-                    <b>{words.incident.channels[channel]}</b>{" "}
-                    <bdi>
-                      {channel === "webhook" || channel === "channel" ? "" : (recipient ?? words.incident.somebody)}
-                    </bdi>
-                    <span className={css["under"]}>
-                      <span className={status === "failed" ? css["bad"] : undefined}>
-                        {words.incident.delivery[status]}
-                      </span>{" "}
-                      · <Exact at={settledAt ?? createdAt} />
-                      {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
-                      {error === null ? "" : ` · ${error.message}`}
-                    </span>
-                  </li>
-                ))}
+                {deliveries.map((delivery) => {
+                  const { attempts, createdAt, error, id: key, settledAt, status } = delivery
+                  return (
+                    <li key={key}>
+                      <RecipientName delivery={delivery} />
+                      <span className={css["under"]}>
+                        <span className={status === "failed" ? css["bad"] : undefined}>
+                          {words.incident.delivery[status]}
+                        </span>{" "}
+                        · <Exact at={settledAt ?? createdAt} />
+                        {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
+                        {error === null ? "" : ` · ${error.message}`}
+                      </span>
+                    </li>
+                  )
+                })}
               </ul>
             )
           }
@@ -97,7 +99,9 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
       <div className={css["row"]}>
         <span className={css["grow"]}>
           <span className={css["strong"]}>{title}</span>
-          <span className={css["under"]}>{message}</span>
+          <span className={css["under"]}>
+            <TextWithCode text={message} />
+          </span>
         </span>
         <span className={css["chips"]}>
           {channels.length === 0 ? (
@@ -173,13 +177,7 @@ const Notifications = () => {
                   <Row key={notification.id} notification={notification} />
                 ))}
               </ul>
-              {query.hasNextPage ? (
-                <p className={css["more"]}>
-                  <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    {words.more}
-                  </Button>
-                </p>
-              ) : null}
+              <OlderRows query={query} label={words.more} />
             </>
           )
         }}

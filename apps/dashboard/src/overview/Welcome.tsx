@@ -1,5 +1,5 @@
 import { Link } from "wouter"
-import { useAccount } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -9,7 +9,7 @@ import css from "./Overview.module.css"
 export const Welcome = () => {
   const { words } = useLanguage()
   const { welcome } = words
-  if (useAccount().data?.role === "member") return <Nothing title={welcome.shared} hint={welcome.sharedHint} />
+  if (useRank() === "member") return <Nothing title={welcome.shared} hint={welcome.sharedHint} />
   return (
     <section className={css["welcome"]}>
       <h2>{welcome.title}</h2>
@@ -25,7 +25,7 @@ export const Welcome = () => {
         <li>
           <h3>{welcome.alerts}</h3>
           <p>{welcome.alertsHint}</p>
-          <Link href="/settings/alerts">{welcome.alertsLink}</Link>
+          <Link href="/channels">{welcome.alertsLink}</Link>
         </li>
         <li>
           <h3>{welcome.team}</h3>

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { type Selection, useSelection } from "../domains/useSelection.ts"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -152,7 +153,7 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
 }
 
 const Welcome = () => {
-  const isMember = useAccount().data?.role === "member"
+  const isMember = useRank() === "member"
   const text = useScreenWords(pagesWords)
   return (
     <section className={css["welcome"]}>

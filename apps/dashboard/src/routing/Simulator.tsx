@@ -1,6 +1,7 @@
 import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
 import { useState } from "react"
 import { useMonitors } from "../api/queries.ts"
+import { useChannelKinds } from "../channels/channelQueries.ts"
 import { Field } from "../form/Field.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
@@ -28,9 +29,17 @@ const kindsOf: Readonly<Record<"domain" | "url", ReadonlyArray<RoutedFactKind>>>
   url: ["page_changed", "page_error", "degraded", "checks_stopped"]
 }
 
-const nameOf = ({ name, target }: Pick<SimulatedRecipient, "name" | "target">, targets: Record<string, string>) => {
-  const kind = targets[target]
-  return kind === undefined || name === target ? (kind ?? name) : `${kind}: ${name}`
+type Named = Pick<SimulatedRecipient, "kind" | "name" | "target">
+
+/** The name of a recipient, with the service or medium that reaches it. */
+const useRecipientName = (): ((recipient: Named) => string) => {
+  const { gone, targets } = useScreenWords(routesWords)
+  const services = useChannelKinds().data ?? []
+  return ({ kind, name, target }) => {
+    const medium = services.find((one) => one.kind === kind)?.name ?? kind ?? targets[target as keyof typeof targets]
+    if (medium === undefined) return name === target ? gone : name
+    return name === target ? medium : `${medium}: ${name}`
+  }
 }
 
 const Recipient = ({
@@ -41,10 +50,11 @@ const Recipient = ({
   readonly recipient: SimulatedRecipient
 }) => {
   const words = useScreenWords(routesWords)
+  const nameOf = useRecipientName()
   const { reason, sendsAt } = recipient
   return (
     <li>
-      <bdi className={sendsAt === null ? screen["soft"] : undefined}>{nameOf(recipient, words.targets)}</bdi>
+      <bdi className={sendsAt === null ? screen["soft"] : undefined}>{nameOf(recipient)}</bdi>
       {reason === null ? null : <span className={screen["small"]}> · {words.reasons[reason]}</span>}
       {sendsAt === null || sendsAt === moment.at ? null : (
         <span className={screen["small"]}>
@@ -79,6 +89,7 @@ const Moment = ({ moment }: { readonly moment: SimulatedMoment }) => {
 
 const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
   const words = useScreenWords(routesWords)
+  const nameOf = useRecipientName()
   const { hasMore, moments, notes, recovery, routeName } = simulation
   return (
     <div className={screen["text"]}>
@@ -96,7 +107,7 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
       </ol>
       {hasMore ? <p className={screen["small"]}>{words.moreReminders}</p> : null}
       {recovery.length === 0 ? null : (
-        <p>{words.recovery(recovery.map((recipient) => nameOf(recipient, words.targets)).join(", "))}</p>
+        <p>{words.recovery(recovery.map((recipient) => nameOf(recipient)).join(", "))}</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { Link } from "wouter"
 import { accountKeys, reread, useSettings, useWebhooks } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient, useAccount, usePauseState } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import form from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
@@ -21,7 +22,7 @@ const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => 
   void reread(["status"])
 }
 
-const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
+const Pause = ({ manages }: { readonly manages: boolean }) => {
   const words = useAccountWords().alerts
   const sentence = useSentence()
   const query = usePauseState()
@@ -54,7 +55,7 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
                 </>
               )}
             </p>
-            {isOwner ? (
+            {manages ? (
               <div>
                 {paused ? (
                   <Button kind="primary" onClick={() => void resume()}>
@@ -79,7 +80,15 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
   )
 }
 
-const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly isOwner: boolean }) => {
+const Switches = ({
+  isOwner,
+  manages,
+  settings
+}: {
+  readonly settings: Settings
+  readonly isOwner: boolean
+  readonly manages: boolean
+}) => {
   const words = useAccountWords().alerts
   const sentence = useSentence()
   // A click shows at once, and until the service answers.
@@ -121,7 +130,7 @@ const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly
         />
         {words.weekly}
       </label>
-      {isOwner ? (
+      {manages ? (
         <label className={form["check"]}>
           <input
             type="checkbox"
@@ -142,9 +151,10 @@ export const Alerts = () => {
   const settings = useSettings()
   const webhooks = useWebhooks().data
   const isOwner = account?.role === "owner"
+  const manages = useManages()
   return (
     <div className={css["halves"]}>
-      <Pause isOwner={isOwner} />
+      <Pause manages={manages} />
       <Card title={words.email}>
         <Loaded query={settings} rows={2}>
           {(data) => (
@@ -152,7 +162,7 @@ export const Alerts = () => {
               <p>
                 {words.emailTo} <b>{account?.email}</b>
               </p>
-              <Switches settings={data} isOwner={isOwner} />
+              <Switches settings={data} isOwner={isOwner} manages={manages} />
             </div>
           )}
         </Loaded>
@@ -173,7 +183,17 @@ export const Alerts = () => {
           </p>
         </div>
       </Card>
-      {isOwner ? <WhatsApp /> : null}
+      {manages ? (
+        <Card title={words.channels}>
+          <div className={css["text"]}>
+            <p>{words.channelsHint}</p>
+            <p>
+              <Link href="/channels">{words.toChannels}</Link> · <Link href="/routes">{words.toRoutes}</Link>
+            </p>
+          </div>
+        </Card>
+      ) : null}
+      {manages ? <WhatsApp /> : null}
     </div>
   )
 }

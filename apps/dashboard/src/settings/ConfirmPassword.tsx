@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { CodeField, codeIn } from "./CodeField.tsx"
 import { useLanguage } from "../words/language.ts"
 
 /** Asks for the password before something that needs a recent sign-in, and then does it. */
@@ -22,7 +23,7 @@ export const ConfirmPassword = ({
   const words = useAccountWords().confirm
   const email = useAccount().data?.email ?? ""
   const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
-    await accountEndpoints.confirmPassword(String(form.get("password")))
+    await accountEndpoints.confirmPassword({ password: String(form.get("password")), ...codeIn(form) })
     onClose()
     await onConfirmed()
   })
@@ -34,6 +35,10 @@ export const ConfirmPassword = ({
         <Field label={words.password}>
           {(shared) => <input {...shared} type="password" name="password" required autoComplete="current-password" />}
         </Field>
+        <CodeField />
+        <p>
+          <a href="/settings/sign-in">{words.without}</a>
+        </p>
         <FormProblem problem={problem} />
         <div className={`${css["save"]} ${css["end"]}`}>
           <Button onClick={onClose}>{common.dialog.cancel}</Button>

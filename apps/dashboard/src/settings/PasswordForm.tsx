@@ -6,6 +6,7 @@ import css from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
+import { CodeField, codeIn } from "./CodeField.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 
 const SHORTEST = 8
@@ -18,6 +19,7 @@ export const PasswordForm = ({ email }: { readonly email: string }) => {
     await accountEndpoints.changePassword({
       current: String(form.get("current")),
       password: String(form.get("password")),
+      ...codeIn(form),
       deleteKeys: form.has("deleteKeys")
     })
     setTimes(times + 1)
@@ -31,6 +33,7 @@ export const PasswordForm = ({ email }: { readonly email: string }) => {
       <Field label={words.current}>
         {(shared) => <input {...shared} type="password" name="current" required autoComplete="current-password" />}
       </Field>
+      <CodeField />
       <Field label={words.password} hint={words.passwordHint}>
         {(shared) => (
           <input

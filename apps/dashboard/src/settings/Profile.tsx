@@ -83,6 +83,20 @@ const SignOut = () => {
   )
 }
 
+const WholeAccount = () => {
+  const words = useAccountWords().profile
+  return (
+    <Card title={words.account}>
+      <div className={css["text"]}>
+        <p>{words.accountHint}</p>
+        <p>
+          <a href="/settings/account">{words.accountLink}</a>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
 /** Who the viewer is, and how the dashboard appears to the viewer. */
 export const Profile = () => {
   const words = useAccountWords().profile
@@ -92,12 +106,12 @@ export const Profile = () => {
     <div className={css["halves"]}>
       <Card title={words.person}>
         <Loaded query={account} rows={2}>
-          {({ email, name, role }) => (
+          {({ email, memberRole, name, role }) => (
             <div className={css["text"]}>
               <Facts
                 rows={[
                   [words.email, email],
-                  [words.role, words.roles[role]]
+                  [words.role, words.roles[memberRole ?? role]]
                 ]}
               />
               <NameForm key={name} name={name} />
@@ -116,6 +130,7 @@ export const Profile = () => {
       <div className={css["stack"]}>
         <Appearance />
         <SignOut />
+        {account.data?.role === "owner" ? <WholeAccount /> : null}
       </div>
     </div>
   )

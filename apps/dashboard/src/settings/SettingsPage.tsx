@@ -5,10 +5,22 @@ import css from "../ui/Screen.module.css"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { Alerts } from "./Alerts.tsx"
 import { ApiKeys } from "./ApiKeys.tsx"
+import { AuditLog } from "./AuditLog.tsx"
 import { Profile } from "./Profile.tsx"
+import { Security } from "./Security.tsx"
+import { Workspace } from "./Workspace.tsx"
 
-const parts = { profile: Profile, alerts: Alerts, keys: ApiKeys } as const
-const names = ["profile", "alerts", "keys"] as const satisfies ReadonlyArray<keyof typeof parts>
+const parts = {
+  profile: Profile,
+  workspace: Workspace,
+  security: Security,
+  alerts: Alerts,
+  keys: ApiKeys,
+  audit: AuditLog
+} as const
+const names = ["profile", "workspace", "security", "alerts", "keys", "audit"] as const satisfies ReadonlyArray<
+  keyof typeof parts
+>
 
 /** The settings of the person and of the account. Each part has its own path. */
 const SettingsPage = ({ part: wanted = "profile" }: { readonly part?: string | undefined }) => {

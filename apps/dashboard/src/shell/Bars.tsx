@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react"
 import { Link } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient, useAccount, useMonitors, useStatus } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { Button } from "../ui/Button.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -46,7 +47,7 @@ const Stale = () => {
   return <Bar text={isOnline ? words.bars.stale(time) : words.bars.offline(time)} />
 }
 
-const Paused = ({ isOwner, since }: { readonly since: string; readonly isOwner: boolean }) => {
+const Paused = ({ manages, since }: { readonly since: string; readonly manages: boolean }) => {
   const { format, words } = useLanguage()
   const resume = useMutation({
     mutationFn: endpoints.resumeAlerts,
@@ -57,7 +58,7 @@ const Paused = ({ isOwner, since }: { readonly since: string; readonly isOwner: 
   })
   return (
     <Bar text={words.bars.paused(format.dateTime(Date.parse(since)))}>
-      {isOwner ? (
+      {manages ? (
         <Button onClick={() => resume.mutate()} disabled={resume.isPending}>
           {words.bars.resume}
         </Button>
@@ -81,12 +82,29 @@ const Plan = ({ end }: { readonly end: string }) => {
   )
 }
 
+/** Addresses that are named. More are counted in the settings. */
+const NAMED = 2
+
+/** Addresses of the account that get no alerts, because a mail server refused them. */
+const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) => {
+  const { words } = useLanguage()
+  if (addresses.length === 0) return null
+  const named = addresses.slice(0, NAMED).join(", ")
+  const text = addresses.length > NAMED ? `${named} (+${addresses.length - NAMED})` : named
+  return (
+    <Bar isUrgent text={words.bars.refused(text)}>
+      <a href="/settings">{words.bars.settings}</a>
+    </Bar>
+  )
+}
+
 /** What a viewer must know on every screen. */
 export const Bars = () => {
   const { words } = useLanguage()
   const account = useAccount().data
   const status = useStatus().data
   const isOwner = account?.role === "owner"
+  const manages = useManages()
   const end = account?.planExpiresAt ?? null
   const pausedAt = status?.notificationsPausedAt ?? null
   const doubted = status?.service.networkInDoubt ?? []
@@ -94,7 +112,8 @@ export const Bars = () => {
     <div aria-live="polite">
       <Stale />
       {doubted.length > 0 ? <Bar isUrgent text={words.bars.doubt(doubted.join(", "))} /> : null}
-      {pausedAt === null ? null : <Paused since={pausedAt} isOwner={isOwner} />}
+      {pausedAt === null ? null : <Paused since={pausedAt} manages={manages} />}
+      <Refused addresses={(account?.refusedAddresses ?? []).map(({ address }) => address)} />
       {isOwner && end !== null ? <Plan end={end} /> : null}
       {isOwner && status?.service.storesEmails === true ? (
         <Bar text={words.bars.noMail}>

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Link } from "wouter"
 import { useAccount } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
@@ -13,7 +14,7 @@ const More = () => {
   const { words } = useLanguage()
   const account = useAccount().data
   const [theme, setTheme] = useState(currentTheme)
-  const others = destinationsFor([addDestination, ...mainDestinations, ...accountDestinations], account?.role).filter(
+  const others = destinationsFor([addDestination, ...mainDestinations, ...accountDestinations], useRank()).filter(
     ({ isTab }) => isTab !== true
   )
   return (

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react"
 import { Link, useLocation } from "wouter"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useAccount, useBranding, useMonitors } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { useLanguage } from "../words/language.ts"
 import { Bars } from "./Bars.tsx"
 import { useChord, useKeys, useSequence } from "./keys.ts"
@@ -64,10 +65,22 @@ const GO: Readonly<Record<string, string>> = {
   s: "/settings"
 }
 
+/** The name and the logo of the workspace, below that of the service. */
+const WorkspaceMark = () => {
+  const { logo = null, name = null } = useBranding().data ?? {}
+  return logo === null && name === null ? null : (
+    <p className={css["workspace"]}>
+      {logo === null ? null : <img src={logo} alt={name === null ? "Logo" : ""} />}
+      {name === null ? null : <bdi>{name}</bdi>}
+    </p>
+  )
+}
+
 /** What surrounds every screen: navigation, search, keys and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
   const account = useAccount().data
+  const rank = useRank()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<ShellDialog | null>(null)
   const [wasOpened, setOpened] = useState(false)
@@ -80,11 +93,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
     useMemo(
       () => ({
         n: () => {
-          if (account?.role !== "member") navigate("/add")
+          if (rank !== "member") navigate("/add")
         },
         "?": () => setOpen("shortcuts")
       }),
-      [account?.role, navigate]
+      [rank, navigate]
     )
   )
   useSequence(
@@ -98,11 +111,12 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       </a>
       <header className={css["side"]}>
         <p className={css["brand"]}>{words.app}</p>
+        <WorkspaceMark />
         <button type="button" className={css["search"]} onClick={() => setOpen("palette")}>
           {words.nav.search} <kbd>Ctrl K</kbd>
         </button>
         <nav className={css["nav"]} aria-label={words.nav.main}>
-          {destinationsFor(mainDestinations, account?.role ?? "owner").map(({ href, isTab, label }) => (
+          {destinationsFor(mainDestinations, rank ?? "owner").map(({ href, isTab, label }) => (
             <div key={href} className={isTab === true ? undefined : css["wide"]}>
               <NavLink href={href} label={words.nav[label]}>
                 {label === "domains" ? <DownCount /> : label === "pages" ? <UnseenCount /> : null}
@@ -114,19 +128,23 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           </div>
           <div className={css["wide"]}>
             <p className={css["part"]}>{words.nav.account}</p>
-            {destinationsFor(accountDestinations, account?.role).map(({ href, label }) => (
+            {destinationsFor(accountDestinations, rank).map(({ href, label }) => (
               <NavLink key={href} href={href} label={words.nav[label]} />
             ))}
           </div>
         </nav>
         <div className={css["foot"]}>
-          {destinationsFor([addDestination], account?.role).map(({ href, label }) => (
+          {destinationsFor([addDestination], rank).map(({ href, label }) => (
             <NavLink key={href} href={href} label={words.nav[label]} />
           ))}
           <a className={css["link"]} href="/docs">
             {words.nav.api}
           </a>
-          {account === undefined ? null : <p className={css["person"]}>{account.email}</p>}
+          {account === undefined ? null : (
+            <Link href="/settings" className={css["person"]} title={words.nav.settings}>
+              {account.email}
+            </Link>
+          )}
         </div>
       </header>
       <main id="content" tabIndex={-1} className={css["main"]}>

@@ -1,11 +1,12 @@
+import type { Rank } from "../api/rank.ts"
 import type { Catalogue } from "../words/en.ts"
 
 /** A screen that the navigation leads to. */
 export interface Destination {
   readonly href: string
   readonly label: keyof Catalogue["nav"] & NavLabel
-  /** Members have no use for it. */
-  readonly isForOwner?: boolean
+  /** Who has a use for it. Default: everybody. */
+  readonly isFor?: "admins" | "owner"
   /** Whether it is one of the few tabs on a phone. The others are in More. */
   readonly isTab?: boolean
 }
@@ -18,31 +19,36 @@ type NavLabel = {
 export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
-  { href: "/pages", label: "pages", isForOwner: true, isTab: true },
+  { href: "/pages", label: "pages", isFor: "admins", isTab: true },
   { href: "/incidents", label: "incidents", isTab: true },
+  { href: "/reports", label: "reports" },
   { href: "/mail", label: "mail" },
-  { href: "/simulations", label: "simulations", isForOwner: true },
+  { href: "/simulations", label: "simulations", isFor: "admins" },
   { href: "/notifications", label: "notifications" },
-  { href: "/status-pages", label: "statusPages", isForOwner: true }
+  { href: "/status-pages", label: "statusPages", isFor: "admins" }
 ]
 
 /** What belongs to the account. */
 export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
-  { href: "/channels", label: "channels", isForOwner: true },
-  { href: "/routes", label: "routes", isForOwner: true },
+  { href: "/channels", label: "channels", isFor: "admins" },
+  { href: "/routes", label: "routes", isFor: "admins" },
   { href: "/webhooks", label: "webhooks" },
-  { href: "/team", label: "team", isForOwner: true },
-  { href: "/billing", label: "billing", isForOwner: true },
+  { href: "/config", label: "configFile", isFor: "admins" },
+  { href: "/team", label: "team", isFor: "owner" },
+  { href: "/billing", label: "billing", isFor: "owner" },
   { href: "/settings", label: "settings" }
 ]
 
 /** Where monitors are added. */
-export const addDestination: Destination = { href: "/add", label: "add", isForOwner: true }
+export const addDestination: Destination = { href: "/add", label: "add", isFor: "admins" }
 
-/** The destinations that a role has a use for. Before the role is known, those of everybody. */
+/** The destinations that a person has a use for. Before the rank is known, those of everybody. */
 export const destinationsFor = (
   destinations: ReadonlyArray<Destination>,
-  role: "owner" | "member" | undefined
-): ReadonlyArray<Destination> => destinations.filter(({ isForOwner }) => isForOwner !== true || role === "owner")
+  rank: Rank | undefined
+): ReadonlyArray<Destination> =>
+  destinations.filter(
+    ({ isFor }) => isFor === undefined || rank === "owner" || (isFor === "admins" && rank === "admin")
+  )

@@ -1,7 +1,8 @@
 import type { MonitorState } from "@mon/model"
 import { endpoints } from "../api/endpoints.ts"
 import type { Monitor } from "../api/monitors.ts"
-import { queryClient, useAccount, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
+import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
+import { useRank } from "../api/rank.ts"
 import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
 import { maintenanceEndpoints, rereadMaintenance } from "../maintenance/maintenanceQueries.ts"
 import { useSentence } from "../ui/Problem.tsx"
@@ -121,11 +122,11 @@ export const usePaletteItems = (
 ): ReadonlyArray<PaletteItem> => {
   const { format, words } = useLanguage()
   const { palette } = useDialogWords()
-  const role = useAccount().data?.role
+  const personRank = useRank()
   const monitors = useMonitors().data ?? []
   const incidents = useIncidents().data ?? []
   const actionsOf = useMonitorActions()
-  const alertActions = useAlertActions(role === "owner")
+  const alertActions = useAlertActions(personRank === "owner" || personRank === "admin")
   const place = (href: string, label: string, note = ""): PaletteItem => ({
     id: href,
     label,
@@ -134,8 +135,8 @@ export const usePaletteItems = (
     run: go(href)
   })
   const places = [
-    ...destinationsFor([...mainDestinations, ...accountDestinations, addDestination], role).map(({ href, label }) =>
-      place(href, words.nav[label])
+    ...destinationsFor([...mainDestinations, ...accountDestinations, addDestination], personRank).map(
+      ({ href, label }) => place(href, words.nav[label])
     ),
     place("/settings/alerts", words.nav.alerts, palette.setting),
     place("/settings/keys", words.nav.keys, palette.setting),

@@ -16,18 +16,26 @@ interface Part {
 /** The components that a post affects. */
 export const AffectedFields = ({
   chosen,
+  fixed = [],
   onChange,
   page: { components }
-}: Part & { readonly chosen: ReadonlyArray<string>; readonly onChange: (chosen: ReadonlyArray<string>) => void }) => {
+}: Part & {
+  readonly chosen: ReadonlyArray<string>
+  /** Components whose state an update sets. They always belong to the post. */
+  readonly fixed?: ReadonlyArray<string>
+  readonly onChange: (chosen: ReadonlyArray<string>) => void
+}) => {
   const words = useScreenWords(statusPagesWords)
   return (
     <fieldset className={form["parts"]}>
       <legend>{words.affected}</legend>
       {components.length === 0 ? <p>{words.affectedNone}</p> : null}
+      {components.some(({ id }) => fixed.includes(id)) ? <p>{words.affectedFixed}</p> : null}
       {components.map(({ id, name }) => (
         <label key={id} className={form["check"]}>
           <input
             type="checkbox"
+            disabled={fixed.includes(id)}
             checked={chosen.includes(id)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))

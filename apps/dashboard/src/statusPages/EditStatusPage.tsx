@@ -16,6 +16,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { ComponentStates } from "./ComponentStates.tsx"
 import { ComponentFields, GroupFields } from "./LayoutFields.tsx"
 import { draftOf, type PageDraft, toPreview, toRequest } from "./pageDraft.ts"
+import { OwnHost } from "./OwnHost.tsx"
 import { AccessFields, AppearanceFields, NameFields } from "./PageFields.tsx"
 import { PageTabs } from "./PageTabs.tsx"
 import { Preview } from "./Preview.tsx"
@@ -59,6 +60,7 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
             <ButtonLink href="/status-pages">{words.cancel}</ButtonLink>
           </div>
         </form>
+        {page === null ? null : <OwnHost page={page} />}
       </div>
       <Preview input={toPreview(draft, page?.id ?? null)} />
     </div>

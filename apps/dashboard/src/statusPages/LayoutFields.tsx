@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ComponentItem, moved, newComponent, newKey, type PageDraft, replaced } from "./pageDraft.ts"
-import { type Change, CheckField } from "./SmallFields.tsx"
+import { type Change, CheckField, TextField } from "./SmallFields.tsx"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
@@ -66,18 +66,13 @@ const ComponentField = ({
       <legend>
         <bdi>{called}</bdi>
       </legend>
-      <Field label={words.name}>
-        {(shared) => (
-          <input
-            {...shared}
-            required
-            maxLength={100}
-            autoComplete="off"
-            value={item.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.name}
+        required
+        maxLength={100}
+        value={item.name}
+        onChange={(text) => change({ name: text })}
+      />
       {groups.length === 0 ? null : (
         <Field label={words.ofGroup}>
           {(shared) => (
@@ -109,17 +104,12 @@ const ComponentField = ({
         {tags.length === 0 ? null : (
           <Choices label={words.tags} items={tags} chosen={item.tagIds} onChange={(tagIds) => change({ tagIds })} />
         )}
-        <Field label={words.description}>
-          {(shared) => (
-            <input
-              {...shared}
-              maxLength={300}
-              autoComplete="off"
-              value={item.description}
-              onChange={({ target }) => change({ description: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.description}
+          maxLength={300}
+          value={item.description}
+          onChange={(text) => change({ description: text })}
+        />
         <CheckField
           label={words.showsMonitors}
           checked={item.showsMonitors}

@@ -1,9 +1,9 @@
 import type { CreateStatusPost } from "@mon/api-contract"
-import type { PostImpact, PostKind, PostState, StatusPage } from "@mon/model"
+import type { PostImpact, PostKind, PostState, StatusPage, StatusPostDraft } from "@mon/model"
 import { useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { ApiProblem } from "../api/client.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { instantOf, shownTime } from "../maintenance/zonedTime.ts"
 import { notify } from "../shell/notify.ts"
@@ -12,45 +12,25 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { Absent } from "../ui/Problem.tsx"
 import { Screen } from "../ui/Screen.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
+import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { AffectedFields, componentsOf, type StateChanges, StateFields } from "./ComponentChoices.tsx"
+import { DraftOffer } from "./DraftOffer.tsx"
+import { ImpactField, type PlannedTimes, PlannedTimesFields, TITLE_LENGTH } from "./PostFields.tsx"
 import { PublishDialog } from "./PublishDialog.tsx"
-import { CheckField } from "./SmallFields.tsx"
+import { TextField } from "./SmallFields.tsx"
 import { rereadStatusPages, statusPageEndpoints, useStatusPage } from "./statusPageQueries.ts"
-import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import { UpdateFields } from "./UpdateFields.tsx"
 
 const HOUR_MS = 3_600_000
-const IMPACTS: ReadonlyArray<PostImpact> = ["none", "minor", "major", "critical"]
 
 /** The next full hour, so that planned maintenance begins in the future. */
 const nextHour = (): number => Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS
 
-const TimeField = ({
-  label,
-  onChange,
-  value
-}: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}) => (
-  <Field label={label}>
-    {(shared) => (
-      <input
-        {...shared}
-        type="datetime-local"
-        required
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )}
-  </Field>
-)
-
 const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: PostKind }) => {
   const words = useScreenWords(statusPagesWords)
+  const { format } = useLanguage()
   const [, navigate] = useLocation()
   const isMaintenance = kind === "maintenance"
   const { id, timezone } = page
@@ -58,17 +38,21 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   const [impact, setImpact] = useState<PostImpact>(isMaintenance ? "none" : "minor")
   const [state, setState] = useState<PostState>(isMaintenance ? "scheduled" : "investigating")
   const [body, setBody] = useState("")
-  const [starts, setStarts] = useState(() => shownTime(timezone, nextHour()))
-  const [ends, setEnds] = useState(() => shownTime(timezone, nextHour() + HOUR_MS))
-  const [movesItself, setMovesItself] = useState(true)
+  const [times, setTimes] = useState<PlannedTimes>(() => ({
+    starts: shownTime(timezone, nextHour()),
+    ends: shownTime(timezone, nextHour() + HOUR_MS),
+    movesItself: true
+  }))
   const [componentIds, setComponentIds] = useState<ReadonlyArray<string>>([])
   const [changes, setChanges] = useState<StateChanges>({})
+  /** When the incident of a draft began. Null: now. */
+  const [began, setBegan] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   const wanted = useRef<"draft" | "publish">("publish")
 
   const request = (): CreateStatusPost => {
-    const startedAt = instantOf(timezone, starts)
-    const endsAt = instantOf(timezone, ends)
+    const startedAt = instantOf(timezone, times.starts)
+    const endsAt = instantOf(timezone, times.ends)
     return {
       kind,
       title,
@@ -77,8 +61,17 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
       body,
       componentIds,
       components: componentsOf(changes),
-      ...(isMaintenance && startedAt !== null ? { startedAt, endsAt, movesItself } : {})
+      ...(began === null ? {} : { startedAt: began }),
+      ...(isMaintenance && startedAt !== null ? { startedAt, endsAt, movesItself: times.movesItself } : {})
     }
+  }
+  const useDraft = (draft: StatusPostDraft) => {
+    setTitle(draft.title)
+    setImpact(draft.impact)
+    setState(draft.state)
+    setBody(draft.body)
+    setComponentIds(draft.componentIds)
+    setBegan(draft.startedAt)
   }
   const create = async (more: Pick<CreateStatusPost, "isDraft" | "notifySubscribers">) => {
     const post = await statusPageEndpoints.createPost(id, { ...request(), ...more })
@@ -87,51 +80,25 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
     navigate(`/status-pages/${id}/posts/${post.id}`)
   }
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
-    if (isMaintenance && ends <= starts) throw new ApiProblem(400, words.timesWrong)
+    if (isMaintenance && times.ends <= times.starts) throw new ApiProblem(400, words.timesWrong)
     if (wanted.current === "draft") await create({ isDraft: true })
     else setPublishing(true)
   })
   return (
     <>
       <form className={form["form"]} onSubmit={onSubmit}>
-        <Field label={words.postTitle}>
-          {(shared) => (
-            <input
-              {...shared}
-              required
-              maxLength={150}
-              autoComplete="off"
-              value={title}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
-        </Field>
+        {isMaintenance ? null : <DraftOffer pageId={id} onUse={useDraft} />}
+        <TextField label={words.postTitle} required maxLength={TITLE_LENGTH} value={title} onChange={setTitle} />
         {isMaintenance ? (
-          <>
-            <p className={form["soft"]}>{words.zone(timezone)}</p>
-            <div className={css["two"]}>
-              <TimeField label={words.starts} value={starts} onChange={setStarts} />
-              <TimeField label={words.ends} value={ends} onChange={setEnds} />
-            </div>
-            <CheckField label={words.movesItself} checked={movesItself} onChange={setMovesItself} />
-          </>
+          <PlannedTimesFields
+            timezone={timezone}
+            times={times}
+            onChange={(more) => setTimes((before) => ({ ...before, ...more }))}
+          />
         ) : (
-          <Field label={words.impact}>
-            {(shared) => (
-              <select
-                {...shared}
-                value={impact}
-                onChange={({ target }) => setImpact(IMPACTS.find((one) => one === target.value) ?? impact)}
-              >
-                {IMPACTS.map((one) => (
-                  <option key={one} value={one}>
-                    {words.impacts[one]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ImpactField impact={impact} onChange={setImpact} />
         )}
+        {began === null ? null : <p className={form["soft"]}>{words.draftBegan(format.dateTime(Date.parse(began)))}</p>}
         <UpdateFields kind={kind} state={state} body={body} onState={setState} onBody={setBody} />
         <AffectedFields page={page} chosen={componentIds} onChange={setComponentIds} />
         <StateFields page={page} changes={changes} onChange={setChanges} />

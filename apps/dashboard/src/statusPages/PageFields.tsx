@@ -1,9 +1,10 @@
-import { AutomaticPostsField, CheckField, type Change, Radios } from "./SmallFields.tsx"
+import { AccessNotice } from "./AccessNotice.tsx"
+import { AutomaticPostsField, CheckField, type Change, Radios, TextField } from "./SmallFields.tsx"
 import { Field } from "../form/Field.tsx"
+import { LogoField } from "../form/LogoField.tsx"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { LogoField } from "./LogoField.tsx"
 import { DEFAULT_HEADER, type PageDraft, replaced } from "./pageDraft.ts"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
@@ -22,44 +23,30 @@ export const NameFields = ({ draft, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   return (
     <>
-      <Field label={words.name}>
-        {(shared) => (
-          <input
-            {...shared}
-            required
-            maxLength={100}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.slug} hint={words.slugHint}>
-        {(shared) => (
-          <input
-            {...shared}
-            required
-            minLength={3}
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={draft.slug}
-            onChange={({ target }) => onChange({ slug: target.value.toLowerCase() })}
-          />
-        )}
-      </Field>
-      <Field label={words.description}>
-        {(shared) => (
-          <input
-            {...shared}
-            maxLength={500}
-            autoComplete="off"
-            value={draft.description}
-            onChange={({ target }) => onChange({ description: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.name}
+        required
+        maxLength={100}
+        value={draft.name}
+        onChange={(text) => onChange({ name: text })}
+      />
+      <TextField
+        label={words.slug}
+        hint={words.slugHint}
+        required
+        minLength={3}
+        maxLength={60}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.slug}
+        onChange={(text) => onChange({ slug: text.toLowerCase() })}
+      />
+      <TextField
+        label={words.description}
+        maxLength={500}
+        value={draft.description}
+        onChange={(text) => onChange({ description: text })}
+      />
       <div className={css["two"]}>
         <Field label={words.language}>
           {(shared) => (
@@ -73,18 +60,13 @@ export const NameFields = ({ draft, onChange }: Part) => {
             </select>
           )}
         </Field>
-        <Field label={words.timezone}>
-          {(shared) => (
-            <input
-              {...shared}
-              required
-              maxLength={64}
-              autoComplete="off"
-              value={draft.timezone}
-              onChange={({ target }) => onChange({ timezone: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.timezone}
+          required
+          maxLength={64}
+          value={draft.timezone}
+          onChange={(text) => onChange({ timezone: text })}
+        />
       </div>
     </>
   )
@@ -162,7 +144,7 @@ export const AppearanceFields = ({ draft, onChange }: Part) => {
           )}
         </Field>
       )}
-      <LogoField logo={draft.logo} onChange={(logo) => onChange({ logo })} />
+      <LogoField words={words} logo={draft.logo} onChange={(logo) => onChange({ logo })} />
       <LinkFields draft={draft} onChange={onChange} />
     </fieldset>
   )
@@ -210,6 +192,7 @@ export const AccessFields = ({ draft, onChange, page }: Part & { readonly page: 
           )}
         </Field>
       ) : null}
+      {page === null ? null : <AccessNotice draft={draft} page={page} />}
       <AutomaticPostsField chosen={draft.automaticPosts} onChange={(automaticPosts) => onChange({ automaticPosts })} />
       <CheckField
         label={words.windowNames}

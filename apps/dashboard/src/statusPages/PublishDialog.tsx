@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type MouseEvent, useState } from "react"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -6,13 +6,11 @@ import { useSentence } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { Radios } from "./SmallFields.tsx"
 import { useAudience } from "./statusPageQueries.ts"
+import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-type Notice = "yes" | "no"
-
-/** Asks who will be notified before something is published. Neither answer is chosen beforehand. */
+/** Asks who will be notified before something is published. There is one button for each answer, and no default. */
 export const PublishDialog = ({
   onClose,
   onPublish,
@@ -30,44 +28,46 @@ export const PublishDialog = ({
   const { words: common } = useLanguage()
   const words = useScreenWords(statusPagesWords)
   const sentence = useSentence()
-  const audience = useAudience(pageId, componentIds, open).data
-  const [notice, setNotice] = useState<Notice | null>(null)
+  const { data: audience, isError } = useAudience(pageId, componentIds, open)
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const publish = async () => {
-    if (notice === null) return
+  const publish = async (notifySubscribers: boolean) => {
     setRunning(true)
     setProblem(null)
     try {
-      await onPublish(notice === "yes")
-      setNotice(null)
+      await onPublish(notifySubscribers)
       onClose()
     } catch (error) {
       setProblem(sentence(error))
     }
     setRunning(false)
   }
+  // The second click of a double click on the button that opened the dialog must not answer it.
+  const answer = (notifySubscribers: boolean) => (event: MouseEvent) =>
+    event.detail > 1 ? undefined : void publish(notifySubscribers)
+  const count = audience === undefined ? null : audience.email + audience.webhook
+  const isUnknown = audience === undefined && !isError
   return (
     <Dialog open={open} onClose={onClose} title={words.publishTitle}>
       <div className={form["plain"]}>
-        <Radios<Notice>
-          title={words.who}
-          hint={audience === undefined ? words.counting : words.audience(audience)}
-          values={["yes", "no"]}
-          names={{ yes: words.notifyYes, no: words.notifyNo }}
-          chosen={notice}
-          onChange={setNotice}
-        />
+        <p role="status">
+          {audience === undefined ? (isError ? words.notCounted : words.counting) : words.audience(audience)}
+        </p>
         {problem === null ? null : (
           <p role="alert" className={screen["bad"]}>
             {problem}
           </p>
         )}
-        <div className={screen["end"]}>
+        <div className={css["answers"]}>
           <Button onClick={onClose}>{common.dialog.cancel}</Button>
-          <Button kind="primary" disabled={notice === null || isRunning} onClick={() => void publish()}>
-            {words.publishNow}
+          <Button kind="primary" disabled={isRunning} onClick={answer(false)}>
+            {count === 0 ? words.publishNow : words.publishQuietly}
           </Button>
+          {count === 0 ? null : (
+            <Button kind="primary" disabled={isRunning || isUnknown} onClick={answer(true)}>
+              {words.publishAndNotify(count)}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

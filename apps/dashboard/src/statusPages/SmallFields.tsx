@@ -1,5 +1,6 @@
 import type { AutomaticPosts } from "@mon/model"
-import { useId } from "react"
+import { type ComponentProps, useId } from "react"
+import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
@@ -20,6 +21,26 @@ export const CheckField = ({
   <label className={form["check"]}>
     <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} /> {label}
   </label>
+)
+
+/** A line of text with its label and its longest length. */
+export const TextField = ({
+  hint,
+  label,
+  onChange,
+  ...control
+}: Pick<ComponentProps<"input">, "autoCapitalize" | "minLength" | "required" | "spellCheck"> & {
+  readonly label: string
+  readonly hint?: string
+  readonly maxLength: number
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) => (
+  <Field label={label} {...(hint === undefined ? {} : { hint })}>
+    {(shared) => (
+      <input {...shared} autoComplete="off" {...control} onChange={({ target }) => onChange(target.value)} />
+    )}
+  </Field>
 )
 
 /** One of several values. Null: none is chosen yet. */

@@ -53,6 +53,9 @@ const Row = ({ onRemove, page }: { readonly page: StatusPageSummary; readonly on
         <ButtonLink href={`/status-pages/${id}/posts`} label={words.postsOf(name)}>
           {words.posts}
         </ButtonLink>
+        <ButtonLink href={`/status-pages/${id}/posts/new/incident`} label={words.addIncidentOn(name)}>
+          {words.addIncident}
+        </ButtonLink>
         {stoppedBy === null ? (
           <ButtonLink href={`/status-pages/${id}`} label={words.editOne(name)}>
             {words.edit}

@@ -9,13 +9,15 @@ import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
-import { Absent, useSentence } from "../ui/Problem.tsx"
+import { Absent } from "../ui/Problem.tsx"
 import { Screen } from "../ui/Screen.tsx"
 import screen from "../ui/Screen.module.css"
-import { Exact } from "../ui/time.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { componentsOf, type StateChanges, StateFields } from "./ComponentChoices.tsx"
+import { DraftOffer } from "./DraftOffer.tsx"
+import { EditPost } from "./EditPost.tsx"
+import { PostUpdate } from "./PostUpdate.tsx"
 import { PublishDialog } from "./PublishDialog.tsx"
 import { rereadStatusPages, statusPageEndpoints, useStatusPage, useStatusPost } from "./statusPageQueries.ts"
 import css from "./StatusPages.module.css"
@@ -26,67 +28,6 @@ import { UpdateFields } from "./UpdateFields.tsx"
 interface OnPage {
   readonly page: StatusPage
   readonly post: StatusPost
-}
-
-/** An update as it is published, or as it would be. */
-const Update = ({
-  onPublish,
-  page,
-  post,
-  update
-}: OnPage & {
-  readonly update: StatusPostUpdate
-  readonly onPublish: () => void
-}) => {
-  const words = useScreenWords(statusPagesWords)
-  const sentence = useSentence()
-  const { author, body, components, displayAt, id, isDraft, notifySubscribers, state } = update
-  const names = new Map(page.components.map((component) => [component.id, component.name]))
-  const discard = async () => {
-    try {
-      await statusPageEndpoints.removeUpdate(page.id, post.id, id)
-      await rereadStatusPages()
-    } catch (error) {
-      notify(sentence(error))
-    }
-  }
-  return (
-    <li className={screen["text"]}>
-      <div className={screen["row"]}>
-        <span className={screen["grow"]}>
-          <span className={screen["strong"]}>{words.postStates[state]}</span>
-          <span className={screen["under"]}>
-            <Exact at={displayAt} /> · {author ?? words.automaticChip}
-            {isDraft ? null : ` · ${notifySubscribers === true ? words.notified : words.quiet}`}
-          </span>
-        </span>
-        {isDraft ? (
-          <span className={screen["chip"]} data-state="fair">
-            {words.draft}
-          </span>
-        ) : null}
-      </div>
-      <p className={css["body"]}>{body}</p>
-      {components.length === 0 ? null : (
-        <ul className={screen["small"]}>
-          {components.map(({ componentId, state: next }) => (
-            <li key={componentId}>
-              <bdi>{names.get(componentId) ?? componentId}</bdi>:{" "}
-              {next === null ? words.automaticState : words.states[next]}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isDraft && !post.isDraft ? (
-        <div className={screen["row"]}>
-          <Button onClick={onPublish}>{words.publishDraft}</Button>
-          <Button kind="danger" onClick={() => void discard()}>
-            {words.discard}
-          </Button>
-        </div>
-      ) : null}
-    </li>
-  )
 }
 
 const NEXT: Partial<Record<PostState, PostState>> = {
@@ -122,6 +63,16 @@ const UpdateForm = ({ page, post }: OnPage) => {
     <>
       <form className={form["form"]} onSubmit={onSubmit} aria-labelledby="update-title">
         <h2 id="update-title">{words.addUpdate}</h2>
+        {post.kind === "incident" ? (
+          <DraftOffer
+            pageId={page.id}
+            componentIds={post.componentIds}
+            onUse={(draft) => {
+              setState(draft.state)
+              setBody(draft.body)
+            }}
+          />
+        ) : null}
         <UpdateFields kind={post.kind} state={state} body={body} onState={setState} onBody={setBody} />
         <StateFields page={page} changes={changes} onChange={setChanges} />
         <FormProblem problem={problem} />
@@ -166,6 +117,12 @@ const Post = ({ page, post }: OnPage) => {
   /** An update to publish, or the whole post. */
   const [published, setPublished] = useState<StatusPostUpdate | "post" | null>(null)
   const [isRemoving, setRemoving] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const closeEditing = () => {
+    setEditing(false)
+    editButton.current?.focus()
+  }
   const publish = async (notifySubscribers: boolean) => {
     const changes = { isDraft: false, notifySubscribers }
     if (published === "post") await statusPageEndpoints.updatePost(page.id, post.id, changes)
@@ -188,16 +145,26 @@ const Post = ({ page, post }: OnPage) => {
             {words.publishPost}
           </Button>
         ) : null}
+        <Button ref={editButton} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          {words.editPost}
+        </Button>
         <Button kind="danger" onClick={() => setRemoving(true)}>
           {words.removePost}
         </Button>
         <ButtonLink href={`/status-pages/${page.id}/posts`}>{words.back}</ButtonLink>
       </div>
+      {isEditing ? <EditPost page={page} post={post} onClose={closeEditing} /> : null}
       <section className={css["states"]} aria-labelledby="updates-title">
         <h2 id="updates-title">{words.updates}</h2>
         <ul className={screen["list"]}>
           {post.updates.map((update) => (
-            <Update key={update.id} page={page} post={post} update={update} onPublish={() => setPublished(update)} />
+            <PostUpdate
+              key={update.id}
+              page={page}
+              post={post}
+              update={update}
+              onPublish={() => setPublished(update)}
+            />
           ))}
         </ul>
       </section>

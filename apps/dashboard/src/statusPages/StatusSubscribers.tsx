@@ -10,6 +10,7 @@ import { Absent } from "../ui/Problem.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import screen from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
+import type { StatusPageWords } from "../words/statusPagesEn.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { PageTabs } from "./PageTabs.tsx"
 import { rereadStatusPages, statusPageEndpoints, useStatusPage, useStatusSubscribers } from "./statusPageQueries.ts"
@@ -18,6 +19,12 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 const toneOf = ({ state, stoppedBy }: StatusSubscriber): string => {
   if (state === "confirmed") return stoppedBy === null ? "good" : "fair"
   return state === "pending" ? "fair" : "bad"
+}
+
+/** The state of a subscriber in a word. */
+const sign = (words: StatusPageWords, { endedReason, state, stoppedBy }: StatusSubscriber): string => {
+  if (endedReason !== null) return words.subscriberEnds[endedReason]
+  return stoppedBy === "access" ? words.subscriberPaused : words.subscriberStates[state]
 }
 
 const Row = ({
@@ -30,7 +37,7 @@ const Row = ({
   readonly onRemove: () => void
 }) => {
   const words = useScreenWords(statusPagesWords)
-  const { address, componentIds, createdAt, endedReason, state, stoppedBy } = subscriber
+  const { address, componentIds, createdAt, stoppedBy } = subscriber
   const chosen = componentIds?.map((id) => names.get(id) ?? id).join(", ") ?? words.allComponents
   return (
     <li className={screen["row"]}>
@@ -41,10 +48,10 @@ const Row = ({
         <span className={screen["under"]}>
           <bdi>{chosen}</bdi> · <Exact at={createdAt} />
         </span>
-        {stoppedBy === null ? null : <span className={screen["under"]}>{words.subscriberStopped}</span>}
+        {stoppedBy === null ? null : <span className={screen["under"]}>{words.subscriberStopped[stoppedBy]}</span>}
       </span>
       <span className={screen["chip"]} data-state={toneOf(subscriber)}>
-        {endedReason === null ? words.subscriberStates[state] : words.subscriberEnds[endedReason]}
+        {sign(words, subscriber)}
       </span>
       <Button kind="danger" aria-label={words.removeSubscriberLabel(address)} onClick={onRemove}>
         {words.removeSubscriber}

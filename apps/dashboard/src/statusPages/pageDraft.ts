@@ -104,6 +104,10 @@ const shown = (draft: PageDraft) => ({
   ...layoutOf(draft)
 })
 
+/** The email domains as the form has them, one by one. */
+export const domainsOf = ({ emailDomains }: PageDraft): ReadonlyArray<string> =>
+  emailDomains.split(/[\s,;]+/u).filter((domain) => domain !== "")
+
 /** What the form sends. A logo and a password are sent only if they are new. */
 export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStatusPage => ({
   name: draft.name,
@@ -111,7 +115,7 @@ export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStat
   ...shown(draft),
   access: draft.access,
   automaticPosts: draft.automaticPosts,
-  emailDomains: draft.emailDomains.split(/[\s,;]+/u).filter((domain) => domain !== ""),
+  emailDomains: domainsOf(draft),
   ...(draft.password === "" ? {} : { password: draft.password }),
   ...(draft.logo === (page?.logo?.data ?? null) ? {} : { logo: draft.logo })
 })

@@ -6,8 +6,8 @@ import type {
   UpdateStatusPost,
   UpdateStatusUpdate
 } from "@mon/api-contract"
-import type { ChosenComponentState } from "@mon/model"
-import { useQuery } from "@tanstack/react-query"
+import type { ChosenComponentState, StatusPageAccess } from "@mon/model"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { reread } from "../api/accountQueries.ts"
 import { change, read } from "../api/client.ts"
 import { type Answer, byId } from "../api/endpoints.ts"
@@ -32,6 +32,10 @@ export const statusPageEndpoints = {
     change<Answer<"statusPages", "override">>("PATCH", ofPage(id, `/components/${encodeURIComponent(componentId)}`), {
       state
     }),
+  setHost: (id: string, hostname: string) =>
+    change<Answer<"statusHosts", "set">>("PUT", ofPage(id, "/host"), { hostname }),
+  removeHost: (id: string) => change<Answer<"statusHosts", "remove">>("DELETE", ofPage(id, "/host")),
+  checkHost: (id: string) => change<Answer<"statusHosts", "check">>("POST", ofPage(id, "/host/check")),
   createPost: (id: string, post: CreateStatusPost) =>
     change<Answer<"statusPosts", "create">>("POST", ofPage(id, "/posts"), post),
   updatePost: (id: string, postId: string, changes: UpdateStatusPost) =>
@@ -82,6 +86,14 @@ export const useStatusPosts = (id: string) =>
     refetchInterval: OFTEN
   })
 
+/** Posts about incidents of the page, written by Mon. They are read again when the form is opened. */
+export const useStatusDrafts = (id: string) =>
+  useQuery({
+    queryKey: [...key, id, "drafts"],
+    queryFn: ({ signal }) => read<Answer<"statusPosts", "drafts">>(ofPage(id, "/drafts"), signal),
+    refetchInterval: OFTEN
+  })
+
 export const useStatusPost = (id: string, postId: string) =>
   useQuery({
     queryKey: [...key, id, "posts", postId],
@@ -97,6 +109,22 @@ export const useStatusSubscribers = (id: string) =>
       read<Answer<"statusSubscribers", "list">>(ofPage(id, `/subscribers?limit=${SUBSCRIBERS_SHOWN}`), signal),
     refetchInterval: OFTEN
   })
+
+/** Whom publications would notify if the page had another access. A password is a new one. */
+export const useAudienceAfter = (
+  id: string,
+  access: StatusPageAccess,
+  emailDomains: ReadonlyArray<string>,
+  enabled: boolean
+) => {
+  const query = new URLSearchParams({ access, emailDomains: emailDomains.join(",") }).toString()
+  return useQuery({
+    queryKey: [...key, id, "audience", query],
+    queryFn: ({ signal }) => read<Answer<"statusSubscribers", "audience">>(ofPage(id, `/audience?${query}`), signal),
+    enabled,
+    placeholderData: keepPreviousData
+  })
+}
 
 /** Whom a publication about components would notify; everybody if there are none. */
 export const useAudience = (id: string, componentIds: ReadonlyArray<string>, enabled: boolean) => {

@@ -3,7 +3,8 @@ import { useState } from "react"
 import { Link } from "wouter"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
-import { keys, useAccount, useTags } from "../api/queries.ts"
+import { keys, useTags } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -61,7 +62,7 @@ const Row = ({
 const Tags = () => {
   const words = useAccountWords().tags
   const query = useTags(true)
-  const isOwner = useAccount().data?.role === "owner"
+  const manages = useManages()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const deleted = open?.kind === "delete" ? open.tag : null
@@ -76,7 +77,7 @@ const Tags = () => {
       actions={
         <>
           <Curl path="/tags" />
-          {isOwner ? (
+          {manages ? (
             <Button kind="primary" onClick={() => setOpen({ kind: "edit", tag: null })}>
               {words.create}
             </Button>
@@ -91,7 +92,7 @@ const Tags = () => {
           ) : (
             <ul className={css["list"]}>
               {tags.map((tag) => (
-                <Row key={tag.id} tag={tag} canChange={isOwner} onOpen={setOpen} />
+                <Row key={tag.id} tag={tag} canChange={manages} onOpen={setOpen} />
               ))}
             </ul>
           )

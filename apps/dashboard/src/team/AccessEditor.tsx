@@ -1,18 +1,20 @@
 import { useMemo, useState } from "react"
 import { useMonitors } from "../api/queries.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
-import { type Access, commonRight, domainsByTag, type Right, rights, withRight } from "./access.ts"
+import { type Access, commonRight, domainsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 
 /** More rows do not help anybody: the filter finds the rest. */
 const SHOWN = 100
 
 const RightSelect = ({
+  isViewer,
   label,
   onChange,
   right
 }: {
   readonly label: string
+  readonly isViewer: boolean
   /** Null: it differs. */
   readonly right: Right | null
   readonly onChange: (right: Right) => void
@@ -29,11 +31,13 @@ const RightSelect = ({
           {words.rights.mixed}
         </option>
       ) : null}
-      {rights.map((one) => (
-        <option key={one} value={one}>
-          {words.rights[one]}
-        </option>
-      ))}
+      {rights
+        .filter((one) => !isViewer || one !== "write")
+        .map((one) => (
+          <option key={one} value={one}>
+            {words.rights[one]}
+          </option>
+        ))}
     </select>
   )
 }
@@ -41,9 +45,12 @@ const RightSelect = ({
 /** Chooses what a member may do with each domain, by tag or one by one. */
 export const AccessEditor = ({
   access,
+  isViewer,
   onChange
 }: {
   readonly access: Access
+  /** Viewers only see what is shared, also if it is shared with the right to change it. */
+  readonly isViewer: boolean
   readonly onChange: (access: Access) => void
 }) => {
   const words = useAccountWords().team
@@ -62,18 +69,24 @@ export const AccessEditor = ({
     ({ host, name }) => wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted)
   )
   const all = domains.map(({ id }) => id)
+  const shown = shownTo(access, isViewer)
   const set = (ids: ReadonlyArray<string>) => (right: Right) => onChange(withRight(access, ids, right))
   return (
     <div className={css["editor"]}>
       <div className={css["list"]} role="group" aria-label={words.byTag}>
         <div className={css["row"]}>
           <span>{words.allDomains(all.length)}</span>
-          <RightSelect label={words.allDomains(all.length)} right={commonRight(access, all)} onChange={set(all)} />
+          <RightSelect
+            isViewer={isViewer}
+            label={words.allDomains(all.length)}
+            right={commonRight(shown, all)}
+            onChange={set(all)}
+          />
         </div>
         {tagged.map(({ ids, tag }) => (
           <div key={tag.id} className={css["row"]}>
             <span>{words.allOfTag(tag.name, ids.length)}</span>
-            <RightSelect label={tag.name} right={commonRight(access, ids)} onChange={set(ids)} />
+            <RightSelect isViewer={isViewer} label={tag.name} right={commonRight(shown, ids)} onChange={set(ids)} />
           </div>
         ))}
       </div>
@@ -92,7 +105,7 @@ export const AccessEditor = ({
               <bdi>{name}</bdi>
               {name === host ? null : <small>{host}</small>}
             </span>
-            <RightSelect label={name} right={access.get(id) ?? "none"} onChange={set([id])} />
+            <RightSelect isViewer={isViewer} label={name} right={shown.get(id) ?? "none"} onChange={set([id])} />
           </div>
         ))}
       </div>

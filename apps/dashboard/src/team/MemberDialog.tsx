@@ -1,9 +1,11 @@
-import type { TeamMember } from "@mon/model"
+import type { MemberRole, TeamMember } from "@mon/model"
 import { type FormEvent, useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
+import { asksPassword } from "../settings/asksPassword.ts"
+import { ConfirmPassword } from "../settings/ConfirmPassword.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -14,7 +16,9 @@ import { accessOf, listOf } from "./access.ts"
 import { AccessEditor } from "./AccessEditor.tsx"
 import { endedText } from "./endedText.ts"
 
-/** Invites somebody, or changes what a member may see. */
+const roles = ["viewer", "editor", "admin"] as const satisfies ReadonlyArray<MemberRole>
+
+/** Invites somebody, or changes the role of a member and what is shared. */
 export const MemberDialog = ({
   member,
   onClose,
@@ -29,56 +33,89 @@ export const MemberDialog = ({
   const words = useAccountWords().team
   const sentence = useSentence()
   const [access, setAccess] = useState(() => accessOf(member?.domainAccess ?? []))
+  const [role, setRole] = useState<MemberRole>(member?.memberRole ?? "editor")
+  /** What waits for the password. */
+  const [waiting, setWaiting] = useState<FormData | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
   const invite = async (email: string) => {
-    const invited = await accountEndpoints.invite({ email, domainAccess: listOf(access) })
+    const invited = await accountEndpoints.invite({ email, memberRole: role, domainAccess: listOf(access) })
     await reread(accountKeys.team, accountKeys.account)
     onInvited(invited)
   }
   const change = async (changed: TeamMember) => {
-    const { ended } = await accountEndpoints.setAccess(changed.membershipId, listOf(access))
+    const { ended } = await accountEndpoints.updateMember(changed.membershipId, {
+      memberRole: role,
+      ...(role === "admin" ? {} : { domainAccess: listOf(access) })
+    })
     await reread(accountKeys.team)
     notify([common.form.saved, ...endedText(words, ended)].join(" "))
     onClose()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  const store = async (form: FormData) => {
     setRunning(true)
     setProblem(null)
     try {
       await (member === null ? invite(String(form.get("email")).trim()) : change(member))
     } catch (error) {
-      setProblem(sentence(error))
+      if (asksPassword(error)) setWaiting(form)
+      else setProblem(sentence(error))
     }
     setRunning(false)
   }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void store(new FormData(event.currentTarget))
+  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={member === null ? words.invite : words.editTitle(member.name ?? member.email)}
-    >
-      <form className={css["plain"]} onSubmit={(event) => void submit(event)}>
-        {member === null ? (
-          <Field label={words.email}>
-            {(shared) => <input {...shared} type="email" name="email" required autoComplete="off" />}
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={member === null ? words.invite : words.editTitle(member.name ?? member.email)}
+      >
+        <form className={css["plain"]} onSubmit={submit}>
+          {member === null ? (
+            <Field label={words.email}>
+              {(shared) => <input {...shared} type="email" name="email" required autoComplete="off" />}
+            </Field>
+          ) : null}
+          <Field label={words.role} hint={words.roleHints[role]}>
+            {(shared) => (
+              <select
+                {...shared}
+                value={role}
+                onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? "viewer")}
+              >
+                {roles.map((one) => (
+                  <option key={one} value={one}>
+                    {words.roles[one]}
+                  </option>
+                ))}
+              </select>
+            )}
           </Field>
-        ) : null}
-        <fieldset className={css["field"]}>
-          <legend>{words.access}</legend>
-          <p>{words.accessHint}</p>
-          <AccessEditor access={access} onChange={setAccess} />
-        </fieldset>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{common.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {member === null ? words.send : common.form.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {role === "admin" ? null : (
+            <fieldset className={css["field"]}>
+              <legend>{words.access}</legend>
+              <p>{words.accessHint}</p>
+              <AccessEditor access={access} isViewer={role === "viewer"} onChange={setAccess} />
+            </fieldset>
+          )}
+          <FormProblem problem={problem} />
+          <div className={`${css["save"]} ${css["end"]}`}>
+            <Button onClick={onClose}>{common.dialog.cancel}</Button>
+            <Button type="submit" kind="primary" disabled={isRunning}>
+              {member === null ? words.send : common.form.save}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <ConfirmPassword
+        open={waiting !== null}
+        onClose={() => setWaiting(null)}
+        onConfirmed={() => (waiting === null ? Promise.resolve() : store(waiting))}
+      />
+    </>
   )
 }

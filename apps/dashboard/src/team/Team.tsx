@@ -15,7 +15,7 @@ import css from "../ui/Screen.module.css"
 import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
-import { accessOf, domainsByTag, type TaggedDomains } from "./access.ts"
+import { accessOf, domainsByTag, shownTo, type TaggedDomains } from "./access.ts"
 import { endedText } from "./endedText.ts"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
@@ -29,12 +29,13 @@ type Open =
 /** What a member may do: how many domains, and how many of each tag. */
 const Shared = ({ member, tagged }: { readonly member: TeamMember; readonly tagged: ReadonlyArray<TaggedDomains> }) => {
   const words = useAccountWords().team
-  const access = accessOf(member.domainAccess)
+  const access = shownTo(accessOf(member.domainAccess), member.memberRole === "viewer")
   const write = [...access.values()].filter((right) => right === "write").length
   const shown = tagged.flatMap(({ ids, tag }) => {
     const count = ids.filter((id) => access.has(id)).length
     return count === 0 ? [] : [{ tag, count, of: ids.length }]
   })
+  if (member.memberRole === "admin") return <span>{words.sharedWithAdmin}</span>
   return (
     <>
       <span>{words.shared(access.size - write, write)}</span>
@@ -63,7 +64,7 @@ const Row = ({
 }) => {
   const words = useAccountWords().team
   const sentence = useSentence()
-  const { acceptedAt, email, invitedAt, membershipId, name, status } = member
+  const { acceptedAt, email, invitedAt, memberRole, membershipId, name, status } = member
   const isInvited = status !== "accepted"
   const resend = async () => {
     try {
@@ -86,6 +87,7 @@ const Row = ({
         <span className={css["small"]}>
           {isInvited ? words.invitedAt : words.joinedAt} <Ago at={acceptedAt ?? invitedAt} />
         </span>
+        <span className={css["chip"]}>{words.roles[memberRole]}</span>
         <span
           className={css["chip"]}
           data-state={status === "accepted" ? "good" : status === "expired" ? "bad" : "fair"}
@@ -122,7 +124,7 @@ const Row = ({
   )
 }
 
-/** Who has access to which domains. For the owner of the account. */
+/** Who has which role and access to which domains. For the owner of the account. */
 const Team = () => {
   const words = useAccountWords().team
   const { format } = useLanguage()

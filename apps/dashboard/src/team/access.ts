@@ -14,6 +14,10 @@ export const accessOf = (list: ReadonlyArray<DomainAccess>): Access =>
 export const listOf = (access: Access): ReadonlyArray<DomainAccess> =>
   [...access].map(([domainId, right]) => ({ domainId, canWrite: right === "write" }))
 
+/** What the rights are worth to a viewer or an editor. */
+export const shownTo = (access: Access, isViewer: boolean): Access =>
+  isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
+
 /** Gives a right over some domains. */
 export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
   const next = new Map(access)

@@ -58,7 +58,7 @@ const NewForm = ({
   const { words: common } = useLanguage()
   const words = useAccountWords().webhooks
   const types = useAccountWords().notifications.types
-  const { isOwner, monitors } = useWebhookSources()
+  const { manages, monitors } = useWebhookSources()
   const [source, setSource] = useState<string | null>(null)
   const isOfPage = monitors.some(({ id, kind }) => kind === "url" && id === (source ?? monitors[0]?.id))
   const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
@@ -89,7 +89,7 @@ const NewForm = ({
                 </optgroup>
               )
             })}
-            {isOwner ? <option value={ALL_MONITORS}>{words.sources.account}</option> : null}
+            {manages ? <option value={ALL_MONITORS}>{words.sources.account}</option> : null}
           </select>
         )}
       </Field>
@@ -122,7 +122,7 @@ const NewForm = ({
       <FormProblem problem={problem} />
       <div className={`${css["save"]} ${css["end"]}`}>
         <Button onClick={onClose}>{common.dialog.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={isRunning || (monitors.length === 0 && !isOwner)}>
+        <Button type="submit" kind="primary" disabled={isRunning || (monitors.length === 0 && !manages)}>
           {words.create}
         </Button>
       </div>

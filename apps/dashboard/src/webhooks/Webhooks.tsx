@@ -118,8 +118,8 @@ const Webhooks = () => {
   const words = useAccountWords().webhooks
   const { words: common } = useLanguage()
   const query = useWebhooks()
-  const { isOwner, monitors } = useWebhookSources()
-  const hasSources = isOwner || monitors.length > 0
+  const { manages, monitors } = useWebhookSources()
+  const hasSources = manages || monitors.length > 0
   const [isCreating, setCreating] = useState(false)
   const [removed, setRemoved] = useState<Webhook | null>(null)
   const remove = async (webhook: Webhook) => {

@@ -1,16 +1,17 @@
 import type { CreateWebhook } from "@mon/api-contract"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 
 /** The choice of all monitors of the account, in a list of ids. */
 export const ALL_MONITORS = "account"
 
-/** The monitors whose events a new webhook of the caller can receive, by name; the owner can also choose all. */
+/** The monitors whose events a webhook can receive, by name. Who manages the account can also choose all. */
 export const useWebhookSources = () => {
-  const isOwner = useAccount().data?.role === "owner"
+  const manages = useManages()
   const monitors = (useMonitors().data ?? [])
     .filter(({ canWrite }) => canWrite)
     .toSorted((one, other) => one.name.localeCompare(other.name))
-  return { isOwner, monitors }
+  return { manages, monitors }
 }
 
 /** What a request says about the chosen source. */

@@ -36,7 +36,7 @@ export const channelsDe: ChannelWords = {
   notInPlan: "Nicht in Ihrem Tarif",
   otherKind: "Anderen Dienst wählen",
   paste: "Haben Sie eine Apprise-URL?",
-  pasteHint: "Ein Programm wie changedetection.io hat eine. Mon legt daraus dieselben Kanäle an.",
+  pasteHint: "Programme wie changedetection.io verwenden solche URLs. Mon legt daraus dieselben Kanäle an.",
   pasteLabel: "Apprise-URL",
   pasteGo: "URL verwenden",
   pasted: (count) =>
@@ -98,6 +98,6 @@ export const channelsDe: ChannelWords = {
   noDeliveries: "In den letzten 30 Tagen wurde keine Nachricht gesendet.",
   summary: (count) => `Zusammenfassung von ${count} Alarmen`,
   notSent: "nicht gesendet",
-  superseded: "Eine neuere Nachricht über denselben Vorfall trat an ihre Stelle.",
+  superseded: "Eine neuere Nachricht über dieselbe Störung trat an ihre Stelle.",
   unknownResult: "Das Ergebnis ist nicht bekannt. Die Nachricht kann angekommen sein."
 }

@@ -15,7 +15,7 @@ export const channelsEn = {
   notInPlan: "Not in your plan",
   otherKind: "Choose another service",
   paste: "Do you have an Apprise URL?",
-  pasteHint: "A program such as changedetection.io has one. Mon makes the same channels of it.",
+  pasteHint: "Programs such as changedetection.io use such URLs. Mon creates the same channels from it.",
   pasteLabel: "Apprise URL",
   pasteGo: "Use the URL",
   pasted: (count: number) =>

@@ -5,6 +5,9 @@ import type { Catalogue } from "./en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
+/** "seit 3 Tagen", where a duration alone is "3 Tage". */
+const sinceText = (duration: string): string => `seit ${duration.replace(/\bTage\b/u, "Tagen")}`
+
 /** Every text of the dashboard in German. */
 export const de: Catalogue = {
   language: "de",
@@ -17,12 +20,14 @@ export const de: Catalogue = {
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",
+    reports: "Berichte",
     maintenance: "Wartung",
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
     statusPages: "Statusseiten",
+    configFile: "Konfigurationsdatei",
     billing: "Abrechnung",
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",
@@ -39,7 +44,7 @@ export const de: Catalogue = {
     theme: { system: "Farben: System", light: "Farben: hell", dark: "Farben: dunkel" },
     switchLanguage: "In English",
     downCount: (count) => `${count} nicht erreichbar`,
-    unseenCount: (count) => `${count} ungesehene Änderungen`
+    unseenCount: (count) => `${count} ungesehene ${plural(count, "Änderung", "Änderungen")}`
   },
   bars: {
     stale: (time) => `Der Dienst antwortet nicht. Stand ${time}, neuer Versuch läuft.`,
@@ -52,6 +57,9 @@ export const de: Catalogue = {
       `Das Netz von Mon selbst ist vielleicht gestört (${locations}). Bis das klar ist, werden Ausfälle nicht gemeldet.`,
     noMail: "Es ist kein Mailserver eingerichtet. E-Mails werden gespeichert und nicht gesendet.",
     outbox: "E-Mails lesen",
+    refused: (addresses) =>
+      `Ein Mailserver sagt, dass es ${addresses} nicht gibt. Dorthin werden keine Alarme gesendet.`,
+    settings: "Einstellungen öffnen",
     resume: "Fortsetzen"
   },
   state: {
@@ -82,9 +90,9 @@ export const de: Catalogue = {
     per: { quarter: "p95 je 15 Minuten", hour: "p95 je Stunde", day: "p95 je Tag" },
     slowest: { quarter: "Langsamste 15 Minuten", hour: "Langsamste Stunde", day: "Langsamster Tag" },
     hints: {
-      quarter: "",
-      hour: "Perzentile werden je Stunde gespeichert, nicht für den ganzen Zeitraum.",
-      day: "Perzentile werden je Tag gespeichert, nicht für den ganzen Zeitraum."
+      quarter: "p95 heißt: 95 von 100 Prüfungen waren schneller.",
+      hour: "p95 heißt: 95 von 100 Prüfungen waren schneller. Gerechnet wird je Stunde, nicht für den ganzen Zeitraum.",
+      day: "p95 heißt: 95 von 100 Prüfungen waren schneller. Gerechnet wird je Tag, nicht für den ganzen Zeitraum."
     }
   },
   arrival: {
@@ -95,10 +103,10 @@ export const de: Catalogue = {
   dialog: { cancel: "Abbrechen", close: "Schließen" },
   overview: {
     title: "Übersicht",
-    needs: "Das braucht Sie jetzt",
-    nothing: "Nichts braucht Sie",
+    needs: "Jetzt zu tun",
+    nothing: "Nichts zu tun",
     nothingHint: (count) =>
-      `${count} ${plural(count, "Domain wird", "Domains werden")} überwacht, und alles Bekannte ist in Ordnung.`,
+      `${count} ${plural(count, "Monitor hat kein bekanntes Problem", "Monitore haben kein bekanntes Problem")}.`,
     pending: (count) => `${count} ${plural(count, "Domain wartet", "Domains warten")} auf die erste Prüfung.`,
     day: "Störungen der letzten 24 Stunden",
     noIncidents: "Keine Störung in den letzten 24 Stunden.",
@@ -109,7 +117,7 @@ export const de: Catalogue = {
     usage: "Verbrauch",
     usageDomains: "Domains",
     usagePages: "Seiten",
-    credits: "Guthaben",
+    credits: "Guthaben für Simulationen",
     of: (used, limit) => `${used} von ${limit}`,
     more: (count) => `${count} weitere unter Domains`,
     morePages: (count) => `${count} weitere unter Seiten`,
@@ -117,7 +125,7 @@ export const de: Catalogue = {
   },
   why: {
     maintenance: (until) => `Wartung bis ${until}`,
-    slow: "Langsamer als der Grenzwert",
+    slow: "Langsamer als Ihr Grenzwert",
     dns: "DNS-Einträge geändert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
     certificateDays: (days) =>
@@ -129,7 +137,7 @@ export const de: Catalogue = {
     mail: (grade) => `Die E-Mail-Note ist ${grade}`,
     unseen: (count) => `${count >= 100 ? "100+" : count} ungesehene ${plural(count, "Änderung", "Änderungen")}`,
     error: "Die Seite kann nicht gelesen werden",
-    downFor: (duration) => `seit ${duration}`,
+    downFor: sinceText,
     acknowledgedBy: (by) => `bestätigt von ${by}`
   },
   stopped: {
@@ -149,8 +157,9 @@ export const de: Catalogue = {
     sites: "Websites einfügen",
     sitesHint: "Namen oder Adressen, eine je Zeile. Das erste Ergebnis kommt nach wenigen Sekunden.",
     alerts: "Benachrichtigungen wählen",
-    alertsHint: "Mon schreibt Ihnen E-Mails. WhatsApp und Webhooks richten Sie in den Einstellungen ein.",
-    alertsLink: "Zu den Einstellungen",
+    alertsHint:
+      "Mon schreibt Ihnen E-Mails. Chat, Push-Nachrichten und Bereitschaftsdienste fügen Sie als Kanäle hinzu.",
+    alertsLink: "Zu den Alarmkanälen",
     team: "Andere einladen",
     teamHint: "Mitglieder sehen die Domains, die Sie für sie freigeben.",
     teamLink: "Jemanden einladen",
@@ -161,6 +170,7 @@ export const de: Catalogue = {
   bulk,
   add: {
     title: "Domains hinzufügen",
+    fromTool: "Aus einem anderen Werkzeug importieren",
     field: "Welche Websites?",
     hint: "Namen oder Adressen, eine je Zeile oder mit Komma getrennt. https:// wird ergänzt, wo es fehlt.",
     found: (count) => `${count} neue ${plural(count, "Domain", "Domains")}`,
@@ -184,7 +194,7 @@ export const de: Catalogue = {
       dns: "DNS",
       settings: "Einstellungen"
     },
-    for: (state, duration) => `${state} seit ${duration}`,
+    for: (state, duration) => `${state} ${sinceText(duration)}`,
     checked: (ago, every) => `geprüft ${ago}, alle ${every}`,
     firstCheck: "Die erste Prüfung läuft.",
     open: "Website öffnen",
@@ -199,12 +209,13 @@ export const de: Catalogue = {
     disagree: (location, state) => `${location} sieht sie als ${state}, anders als die übrigen Standorte.`,
     uptime: { day: "24 Stunden", week: "7 Tage", month: "30 Tage", quarter: "90 Tage" },
     bar: "Verfügbarkeit der letzten 90 Tage",
-    barHint: "ein Balken je Tag · ← → bewegt, Enter öffnet",
+    barHint: "Jeder Balken ist ein Tag. Klicken Sie für Einzelheiten.",
     dayUp: (day, uptime) => `${day}: ${uptime}`,
     dayMaintenance: (text, duration) => `${text}, ${duration} Wartung nicht mitgezählt`,
     notCounted: (duration) => `${duration} Wartung in 30 Tagen nicht mitgezählt`,
     dayNone: (day) => `${day}: nicht überwacht`,
     chart: "Antwortzeit",
+    markers: "Markierungen…",
     chartNone: "Noch keine Antwortzeiten.",
     chartSummary: (p50, p95, p99) => `p50 ${p50} · p95 ${p95} · p99 ${p99}`,
     range: "Zeitraum",
@@ -251,13 +262,14 @@ export const de: Catalogue = {
     phases: "DNS + Verbindung + TLS + Warten + Laden",
     location: "Standort",
     onlyFailed: "Nur fehlgeschlagene",
-    noneFailed: "Keine Prüfung ist fehlgeschlagen."
+    noneFailed: "Keine Prüfung ist fehlgeschlagen.",
+    all: (count) => `Alle ${count} Prüfungen zeigen`
   },
   form,
 
   incident: {
     title: (name) => `Störung von ${name}`,
-    open: (name, duration) => `${name} ist seit ${duration} nicht erreichbar.`,
+    open: (name, duration) => `${name} ist ${sinceText(duration)} nicht erreichbar.`,
     resolved: (name, duration) => `${name} war ${duration} nicht erreichbar.`,
     endedBy: {
       recovered: "Wieder erreichbar.",
@@ -286,7 +298,7 @@ export const de: Catalogue = {
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
-    nobody: "Es entstand keine Benachrichtigung.",
+    nobody: "Niemand wurde benachrichtigt.",
     together: "Gemeinsam gemeldet",
     togetherWith: (number, place) =>
       number === 1
@@ -301,6 +313,7 @@ export const de: Catalogue = {
     suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
     inMaintenance: (name) => `Niemand wurde benachrichtigt: Das Wartungsfenster „${name}“ hat es unterdrückt.`,
     somebody: "ein anderes Mitglied",
+    deleted: "inzwischen gelöscht",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     step: (step) => `Stufe ${step}`,
     reminder: (reminder) => `Erinnerung ${reminder}`,
@@ -312,6 +325,7 @@ export const de: Catalogue = {
       channel_inactive: "der Kanal ist abgeschaltet",
       channel_not_in_plan: "der Tarif erlaubt den Kanal nicht",
       webhook_inactive: "der Webhook ist abgeschaltet",
+      address_refused: "ein Mailserver sagt, dass es die Adresse nicht gibt",
       gone: "der Empfänger wurde entfernt"
     },
     delivery: {
@@ -326,6 +340,7 @@ export const de: Catalogue = {
     started: "Beginn",
     ended: "Ende",
     copyLink: "Link kopieren",
+    toDomain: "Zur Domain",
     screenshots: "Bildschirmfotos",
     atStart: "Am Beginn",
     atEnd: "Am Ende",
@@ -333,15 +348,26 @@ export const de: Catalogue = {
     advice,
     status: (code) => `HTTP ${code}`
   },
+  diagnosis: {
+    title: "Wahrscheinliche Ursache",
+    confidence: (percent) => `Sicherheit ${percent}\u00A0%`,
+    nextStep: "Was zu tun ist",
+    evidence: "Belege",
+    against: "Was dagegen spricht",
+    others: "Andere mögliche Ursachen",
+    guesses: "Mögliche Ursachen",
+    missing: "Was helfen würde, die Ursache zu finden"
+  },
   incidentList: {
     title: "Störungen",
     none: "Keine Störung bekannt.",
     noneHint: "Wenn eine Domain ausfällt, erscheint die Störung hier mit ihren Belegen.",
     open: "Offen",
-    resolved: "Beendet"
+    resolved: "Beendet",
+    columns: { domain: "Domain", cause: "Ursache", lasted: "Dauer", began: "Beginn" }
   },
   curl: {
-    button: "curl",
+    button: "API-Aufruf",
     label: "Der API-Aufruf dieses Bildschirms",
     hint: "Der Befehl liest Ihren API-Schlüssel aus MON_API_KEY.",
     keys: "API-Schlüssel",

@@ -5,7 +5,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The words of the list of domains in German. */
 export const domains: Catalogue["domains"] = {
   title: "Domains",
-  count: (count) => `${count} Domains`,
+  count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,
   updated: (ago) => `Stand ${ago}`,
   filter: "Nach Name oder Host filtern",
   filters: "Filter",
@@ -72,6 +72,7 @@ export const bulk: Catalogue["bulk"] = {
   tagSome: "Einige der ausgewählten Domains haben ihn",
   newTag: "Neuer Tag",
   addTag: "Hinzufügen",
+  readOnly: "Einige dieser Domains können Sie sehen, aber nicht ändern.",
   intervalTitle: "Ausgewählte Domains prüfen alle",
   intervalField: "Intervall",
   apply: "Anwenden",

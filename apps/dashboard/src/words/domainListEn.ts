@@ -3,7 +3,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The words of the list of domains in English. */
 export const domains = {
   title: "Domains",
-  count: (count: string) => `${count} domains`,
+  count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
   updated: (ago: string) => `updated ${ago}`,
   filter: "Filter by name or host",
   filters: "Filters",
@@ -70,6 +70,7 @@ export const bulk = {
   tagSome: "Some of the selected domains have it",
   newTag: "New tag",
   addTag: "Add",
+  readOnly: "You can see some of these domains, but not change them.",
   intervalTitle: "Check the selected domains every",
   intervalField: "Interval",
   apply: "Apply",

@@ -16,12 +16,14 @@ export const en = {
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",
+    reports: "Reports",
     maintenance: "Maintenance",
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alert channels",
     routes: "Alert routes",
     statusPages: "Status pages",
+    configFile: "Configuration file",
     billing: "Billing",
     keys: "API keys",
     alerts: "Alerts",
@@ -38,19 +40,21 @@ export const en = {
     theme: { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
     switchLanguage: "Auf Deutsch",
     downCount: (count: number) => `${count} down`,
-    unseenCount: (count: number) => `${count} unseen changes`
+    unseenCount: (count: number) => `${count} unseen ${plural(count, "change", "changes")}`
   },
   bars: {
     stale: (time: string) => `The service does not answer. Showing ${time}, retrying.`,
     offline: (time: string) => `You are offline. Showing ${time}.`,
-    paused: (since: string) => `Alerts are paused since ${since}. Nobody is notified.`,
-    expired: (date: string) => `Your plan ended on ${date}. What exceeds the Free plan has stopped.`,
+    paused: (since: string) => `Alerts have been paused since ${since}. Nobody is notified.`,
+    expired: (date: string) => `Your plan ended on ${date}. Everything beyond the limits of the Free plan has stopped.`,
     ends: (days: number) => `Your plan ends in ${days} ${plural(days, "day", "days")}.`,
     renew: "Compare plans",
     doubt: (locations: string) =>
-      `The network of Mon itself may be faulty (${locations}). Until it is clear, outages are not announced.`,
+      `Mon may have a network problem of its own (${locations}). It announces no outages until it knows more.`,
     noMail: "No mail server is configured, so emails are stored and not sent.",
     outbox: "Read them",
+    refused: (addresses: string) => `A mail server says that ${addresses} does not exist. No alerts are sent there.`,
+    settings: "Open the settings",
     resume: "Resume alerts"
   },
   state: {
@@ -81,9 +85,9 @@ export const en = {
     per: { quarter: "p95 per 15 minutes", hour: "p95 per hour", day: "p95 per day" },
     slowest: { quarter: "Slowest 15 minutes", hour: "Slowest hour", day: "Slowest day" },
     hints: {
-      quarter: "",
-      hour: "Percentiles are stored per hour, not for the whole period.",
-      day: "Percentiles are stored per day, not for the whole period."
+      quarter: "p95 means that 95 of 100 checks were faster.",
+      hour: "p95 means that 95 of 100 checks were faster. It is known for each hour, not for the whole period.",
+      day: "p95 means that 95 of 100 checks were faster. It is known for each day, not for the whole period."
     }
   },
   arrival: {
@@ -95,9 +99,8 @@ export const en = {
   overview: {
     title: "Overview",
     needs: "Needs you now",
-    nothing: "Nothing needs you",
-    nothingHint: (count: number) =>
-      `${count} ${plural(count, "domain is", "domains are")} monitored, and everything that is known is fine.`,
+    nothing: "Nothing to do",
+    nothingHint: (count: number) => `${count} ${plural(count, "monitor has", "monitors have")} no known problem.`,
     pending: (count: number) => `${count} ${plural(count, "domain waits", "domains wait")} for the first check.`,
     day: "Incidents of the last 24 hours",
     noIncidents: "No incident in the last 24 hours.",
@@ -116,7 +119,7 @@ export const en = {
   },
   why: {
     maintenance: (until: string) => `Maintenance until ${until}`,
-    slow: "Slower than its limit",
+    slow: "Slower than your limit",
     dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
@@ -138,8 +141,8 @@ export const en = {
     sites: "Paste your sites",
     sitesHint: "Names or addresses, one per line. The first verdict takes a few seconds.",
     alerts: "Choose where alerts go",
-    alertsHint: "Mon sends email to you. Add WhatsApp or webhooks in the settings.",
-    alertsLink: "Open the settings",
+    alertsHint: "Mon sends emails to you. Add channels for chat, push messages or on-call services.",
+    alertsLink: "Open the alert channels",
     team: "Invite others",
     teamHint: "Members see the domains that you share with them.",
     teamLink: "Invite somebody",
@@ -150,6 +153,7 @@ export const en = {
   bulk,
   add: {
     title: "Add domains",
+    fromTool: "Import from another tool",
     field: "Which sites?",
     hint: "Paste names or addresses, one per line or separated by commas. https:// is added where it is missing.",
     found: (count: number) => `${count} new ${plural(count, "domain", "domains")}`,
@@ -188,12 +192,13 @@ export const en = {
     disagree: (location: string, state: string) => `${location} sees it ${state}, against the other locations.`,
     uptime: { day: "24 hours", week: "7 days", month: "30 days", quarter: "90 days" },
     bar: "Uptime of the last 90 days",
-    barHint: "each bar a day · ← → to move, Enter opens it",
+    barHint: "Each bar is a day. Click one for details.",
     dayUp: (day: string, uptime: string) => `${day}: ${uptime}`,
     dayMaintenance: (text: string, duration: string) => `${text}, ${duration} of maintenance not counted`,
     notCounted: (duration: string) => `${duration} of maintenance in 30 days not counted`,
     dayNone: (day: string) => `${day}: not monitored`,
     chart: "Response time",
+    markers: "Markers…",
     chartNone: "No response times yet.",
     chartSummary: (p50: string, p95: string, p99: string) => `p50 ${p50} · p95 ${p95} · p99 ${p99}`,
     range: "Period",
@@ -242,7 +247,8 @@ export const en = {
     phases: "DNS + connect + TLS + wait + download",
     location: "Location",
     onlyFailed: "Only failed checks",
-    noneFailed: "No check failed."
+    noneFailed: "No check failed.",
+    all: (count: string) => `Show all ${count} checks`
   },
   form,
 
@@ -260,8 +266,8 @@ export const en = {
     acknowledgeHint: "Others see that somebody takes care of it. Reminders stop; the recovery is still announced.",
     note: "Note for the others (optional)",
     acknowledged: "The incident is acknowledged.",
-    takeBack: "Take it back",
-    takenBack: "The acknowledgement is taken back.",
+    takeBack: "Withdraw",
+    takenBack: "The acknowledgement was withdrawn.",
     by: "By",
     unknownPerson: "Unknown",
     when: "When",
@@ -277,7 +283,7 @@ export const en = {
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",
-    nobody: "No notification was created.",
+    nobody: "Nobody was notified.",
     together: "Announced together",
     togetherWith: (number: number, place: string) =>
       number === 1
@@ -292,10 +298,11 @@ export const en = {
     suppressedBy: (name: string) => `Nobody was notified: ${name} is down, and this domain depends on it.`,
     inMaintenance: (name: string) => `Nobody was notified: the maintenance window “${name}” suppressed it.`,
     somebody: "another member",
+    deleted: "deleted since then",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
-    update: "acknowledgement in the alarm",
+    update: "acknowledgement shown in the alert",
     notSent: "not sent",
     /** Why a message was not sent, by code. */
     skipped: {
@@ -304,6 +311,7 @@ export const en = {
       channel_inactive: "the channel is off",
       channel_not_in_plan: "the plan does not allow the channel",
       webhook_inactive: "the webhook is off",
+      address_refused: "a mail server says that the address does not exist",
       gone: "its recipient was removed"
     } as Readonly<Record<string, string>>,
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
@@ -313,6 +321,7 @@ export const en = {
     started: "Start",
     ended: "End",
     copyLink: "Copy the link",
+    toDomain: "Open the domain",
     screenshots: "Screenshots",
     atStart: "At the start",
     atEnd: "At the end",
@@ -320,15 +329,26 @@ export const en = {
     advice,
     status: (code: number) => `HTTP ${code}`
   },
+  diagnosis: {
+    title: "Likely cause",
+    confidence: (percent: number) => `confidence ${percent}%`,
+    nextStep: "What to do",
+    evidence: "Evidence",
+    against: "What speaks against it",
+    others: "Other possible causes",
+    guesses: "Possible causes",
+    missing: "What would help to find the cause"
+  },
   incidentList: {
     title: "Incidents",
     none: "No incident is known.",
     noneHint: "When a domain goes down, its incident appears here with the evidence.",
     open: "Open",
-    resolved: "Resolved"
+    resolved: "Resolved",
+    columns: { domain: "Domain", cause: "Cause", lasted: "Duration", began: "Began" }
   },
   curl: {
-    button: "curl",
+    button: "API call",
     label: "The API call of this screen",
     hint: "The command reads your API key from MON_API_KEY.",
     keys: "API keys",

@@ -75,6 +75,17 @@ export const form = {
   } as Readonly<Record<string, string>>,
   /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
   hints: {
+    name: "Shown in lists, alerts and reports.",
+    checkInterval: "Time between two checks.",
+    timeoutSeconds: "A check that takes longer fails.",
+    ccEmails: "Email addresses that get a copy of each alert about this domain.",
+    dkimSelectors:
+      "If your DKIM keys are not found: their selectors, such as mail2024. Common ones are always checked.",
+    screenshotOnFailure: "When the domain goes down, Mon takes a picture of what visitors see.",
+    emailHealthInterval: "Time between two checks of email health.",
+    cardColor: "For your own programs that use the API. The dashboard does not show it.",
+    screenshotEnabled: "Each check takes a picture of the page, so that changes without text are found too.",
+    screenshotWaitMs: "For pages that need time before they are complete.",
     dependsOn:
       "For example the router in front of a server. While one of these is down, nobody is alerted that this one goes down.",
     dnsWatch: "Mon asks the name servers of the domain, and alerts you when these records change.",

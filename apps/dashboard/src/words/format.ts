@@ -27,6 +27,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     once(() => new Intl.DateTimeFormat(language, { ...zone, ...options }))
   const number = numbers()
   const percent = numbers({ style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const uptime = numbers({ style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const share = numbers({ style: "percent", maximumFractionDigits: 1 })
   const milliseconds = numbers({ style: "unit", unit: "millisecond", maximumFractionDigits: 0 })
   const clock = times({ timeStyle: "medium" })
@@ -55,12 +56,16 @@ export const makeFormat = (language: string, timeZone?: string) => {
   }
 
   return {
+    /** As given, such as `en-GB`. */
+    language,
     get zone() {
       return options().timeZone
     },
     number: (value: number) => number().format(value),
     /** Of a percentage from 0 to 100. Never rounds a downtime away. */
     percent: (value: number) => percent().format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
+    /** Of a percentage from 0 to 100, with the four digits that reports have. */
+    uptime: (value: number) => uptime().format(value / 100),
     /** Of a share from 0 to 1. */
     share: (value: number) => share().format(value),
     milliseconds: (value: number) => milliseconds().format(value),

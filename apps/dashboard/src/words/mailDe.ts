@@ -78,7 +78,7 @@ const findings: Readonly<Record<string, string>> = {
 /** The texts of the screens of mail health in German. */
 export const mailDe: MailWords = {
   title: "E-Mail-Zustellbarkeit",
-  count: (count) => `${count} Domains`,
+  count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,
   list: "Domains nach E-Mail-Zustellbarkeit",
   filter: "Nach Name oder Domain filtern",
   filters: "Filter",
@@ -139,6 +139,21 @@ export const mailDe: MailWords = {
     reviewedWaits:
       "Noch nicht: Eine strengere Richtlinie braucht funktionierendes SPF und DKIM. Gehen Sie zuerst die anderen Schritte.",
     reviewedPending: "Der Plan mit der strengeren Richtlinie entsteht…",
+    verify: {
+      button: "Ich habe die Einträge veröffentlicht",
+      asking: "Die Nameserver werden gefragt…",
+      hint: "Mon fragt sofort jeden Nameserver der Domain und die eigenen Resolver.",
+      states: {
+        verified: "Überall veröffentlicht.",
+        pending: "Noch nicht überall veröffentlicht.",
+        unknown: "Nicht jeder Server hat geantwortet. Später noch einmal versuchen."
+      },
+      none: "Es gibt nichts zu veröffentlichen.",
+      worth: (before: number, after: number) => `Die Punktzahl war ${before} und ist jetzt ${after}.`,
+      servers: { published: "neu", old: "alt", missing: "fehlt", failed: "keine Antwort" },
+      resolver: "Resolver von Mon",
+      ttl: (time: string) => `andere sehen das vielleicht noch ${time}`
+    },
     kinds: { publish: "DNS", person: "Von Hand", review: "Später" },
     foreign: "Dieser Eintrag gehört in die Zone von jemand anderem.",
     form: { type: "Typ", name: "Host", ttl: "TTL", value: "Wert" },

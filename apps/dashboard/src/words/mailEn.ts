@@ -75,7 +75,7 @@ const findings: Readonly<Record<string, string>> = {
 /** The texts of the screens of mail health in English. */
 export const mailEn = {
   title: "Email health",
-  count: (count: string) => `${count} domains`,
+  count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
   list: "Domains by email health",
   filter: "Filter by name or domain",
   filters: "Filters",
@@ -129,6 +129,21 @@ export const mailEn = {
     reviewedHint: "All email that you send passes SPF or DKIM. The plan then contains the next stricter policy.",
     reviewedWaits: "Not yet: a stricter policy needs working SPF and DKIM. Follow the other steps first.",
     reviewedPending: "Making the plan with the stricter policy…",
+    verify: {
+      button: "I have published the records",
+      asking: "Asking the name servers…",
+      hint: "Mon asks every name server of the domain, and its own resolvers, at once.",
+      states: {
+        verified: "Published everywhere.",
+        pending: "Not published everywhere yet.",
+        unknown: "Not every server answered. Try again later."
+      },
+      none: "There is nothing to publish.",
+      worth: (before: number, after: number) => `The score was ${before} and is ${after} now.`,
+      servers: { published: "new", old: "old", missing: "missing", failed: "no answer" },
+      resolver: "Resolver of Mon",
+      ttl: (time: string) => `others may still see this for ${time}`
+    },
     kinds: { publish: "DNS", person: "By hand", review: "Later" },
     foreign: "This record belongs to the zone of somebody else.",
     form: { type: "Type", name: "Host", ttl: "TTL", value: "Value" },

@@ -12,7 +12,7 @@ export const maintenanceDe: MaintenanceWords = {
   removeOne: (name) => `${name} löschen`,
   none: "Es ist keine Wartung geplant",
   noneHint:
-    "Während eines Wartungsfensters prüft Mon weiter, meldet aber nichts, was darin beginnt. Was am Ende noch gestört ist, wird dann gemeldet. Die Verfügbarkeit lässt die Zeit aus.",
+    "Während eines Wartungsfensters prüft Mon weiter, meldet aber nichts, was darin beginnt. Was am Ende noch gestört ist, wird dann gemeldet. Die Zeit zählt nicht zur Verfügbarkeit.",
   states: { active: "Aktiv", scheduled: "Geplant", stopped: "Durch den Tarif angehalten", ended: "Beendet" },
   stoppedHint:
     "Ihr Tarif erlaubt weniger Wartungsfenster, und ältere belegen sie. Es unterdrückt keine Alarme. Wechseln Sie den Tarif, oder beenden oder löschen Sie ein älteres.",
@@ -30,7 +30,7 @@ export const maintenanceDe: MaintenanceWords = {
   removed: (name) => `„${name}“ ist gelöscht.`,
   removeTitle: "Dieses Wartungsfenster löschen?",
   removeHint:
-    "Was gestört ist und nicht mehr umfasst wird, wird gemeldet. Vergangene Zeiten bleiben aus der Verfügbarkeit ausgenommen.",
+    "Was gestört ist und nicht mehr umfasst wird, wird gemeldet. Vergangene Wartung zählt weiterhin nicht zur Verfügbarkeit.",
   form: {
     create: "Wartung planen",
     edit: "Wartung ändern",

@@ -10,7 +10,7 @@ export const maintenanceEn = {
   removeOne: (name: string) => `Delete ${name}`,
   none: "No maintenance is planned",
   noneHint:
-    "During a maintenance window Mon goes on checking, but sends no alert of what begins inside it. What is still down at its end is announced then. Uptime leaves the time out.",
+    "During a maintenance window, Mon continues to check, but sends no alerts about problems that begin in it. If something is still down at the end, you get the alert then. The time does not count in the uptime.",
   states: { active: "Active", scheduled: "Planned", stopped: "Stopped by the plan", ended: "Ended" },
   stoppedHint:
     "Your plan allows fewer maintenance windows, and older ones use them. It suppresses no alerts. Upgrade your plan, or end or delete an older window.",
@@ -24,10 +24,11 @@ export const maintenanceEn = {
   more: (count: number) => `and ${count} more`,
   created: (name: string) => `“${name}” is planned.`,
   saved: (name: string) => `“${name}” is saved.`,
-  ended: (name: string) => `“${name}” has ended. What is down is announced now.`,
+  ended: (name: string) => `“${name}” has ended. You now get alerts about what is down.`,
   removed: (name: string) => `“${name}” is deleted.`,
   removeTitle: "Delete this maintenance window?",
-  removeHint: "What is down and no longer covered is announced. Times that have passed stay out of uptime.",
+  removeHint:
+    "If something is down and no other window covers it, you get the alert now. Maintenance that has passed still does not count in the uptime.",
   form: {
     create: "Plan maintenance",
     edit: "Change maintenance",
@@ -45,7 +46,7 @@ export const maintenanceEn = {
       daily: "Every day",
       weekly: "Every week",
       monthly: "Every month",
-      custom: "By a rule"
+      custom: "By a recurrence rule"
     },
     start: "Start",
     length: "Length in minutes",
@@ -58,12 +59,12 @@ export const maintenanceEn = {
   start: "Start maintenance…",
   startTitle: "Start maintenance now?",
   startHint: (name: string) =>
-    `No alert about ${name} that begins in this time is sent. What is still down at its end is announced then.`,
+    `Mon sends no alerts about problems of ${name} that begin in this time. If it is still down at the end, you get the alert then.`,
   startName: (name: string) => `Maintenance of ${name}`,
   lengths: { 30: "30 minutes", 60: "1 hour", 120: "2 hours" },
   started: (name: string, minutes: number) => `Maintenance of ${name} has begun. It ends in ${minutes} minutes.`,
   active: "Maintenance:",
-  activeHint: "alerts of what begins now are suppressed."
+  activeHint: "there are no alerts about problems that begin now."
 }
 
 /** The words of the screen in each language. */

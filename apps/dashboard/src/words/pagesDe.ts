@@ -5,7 +5,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The texts of the screens of pages in German. */
 export const pagesDe: PagesWords = {
   title: "Seiten",
-  count: (count) => `${count} Seiten`,
+  count: (count) => `${count} ${count === "1" ? "Seite" : "Seiten"}`,
   add: "Seiten hinzufügen",
   list: "Seiten",
   filter: "Nach Name oder Adresse filtern",

@@ -3,7 +3,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The texts of the screens of pages in English. */
 export const pagesEn = {
   title: "Pages",
-  count: (count: string) => `${count} pages`,
+  count: (count: string) => `${count} ${count === "1" ? "page" : "pages"}`,
   add: "Add pages",
   list: "Pages",
   filter: "Filter by name or address",

@@ -4,18 +4,18 @@ import type { RouteWords } from "./routesEn.ts"
 export const routesDe: RouteWords = {
   title: "Alarmwege",
   used: (used, limit) => `${used} von ${limit}`,
-  about: "Wer welche Meldung bekommt, und wann. Der erste Weg, der eine Meldung nimmt, entscheidet.",
+  about: "Wer welchen Alarm bekommt, und wann. Der erste Weg, der zu einem Alarm passt, entscheidet.",
   add: "Weg hinzufügen",
   addTitle: "Weg hinzufügen",
   editTitle: (name) => `Weg ${name}`,
   defaultName: "Standardweg",
   defaultText: (channels) =>
-    `Jede Meldung, die kein Weg darüber nimmt: sofort E-Mail, WhatsApp und Webhooks${channels === "" ? "" : `, und ${channels}`}.`,
+    `Jeder Alarm, zu dem kein Weg darüber passt, geht sofort an E-Mail, WhatsApp und Webhooks${channels === "" ? "" : `, und ${channels}`}.`,
   when: (subject, event) => `Wenn ${subject} ${event}:`,
-  anyMonitor: "irgendein Monitor",
+  anyMonitor: "ein beliebiger Monitor",
   noMonitor: "kein Monitor (keiner ist mehr gewählt)",
   tagged: (name) => `ein Monitor mit dem Tag ${name}`,
-  anything: "irgendetwas meldet",
+  anything: "irgendeinen Alarm auslöst",
   severityOnly: (list) => `(nur: ${list})`,
   or: " oder ",
   and: " und ",
@@ -29,11 +29,11 @@ export const routesDe: RouteWords = {
   targetNames: {
     email: "E-Mail an Inhaber, Mitglieder und Kopien",
     whatsapp: "WhatsApp",
-    webhooks: "Signierte Webhooks"
+    webhooks: "Webhooks"
   },
   stopped: { targets: "Angehalten: niemand ist erreichbar", plan: "Angehalten: nicht in Ihrem Tarif" },
   stoppedHint: {
-    targets: "Alle Ziele sind ausgeschaltet oder gelöscht. Die Meldungen nehmen den nächsten Weg.",
+    targets: "Alle Ziele sind ausgeschaltet oder gelöscht. Die Alarme nehmen den nächsten Weg.",
     plan: "Ihr Tarif erlaubt weniger Wege. Wechseln Sie den Tarif, oder löschen Sie einen älteren Weg."
   },
   edit: "Bearbeiten",
@@ -46,16 +46,16 @@ export const routesDe: RouteWords = {
   removeOne: (name) => `${name} löschen`,
   removeTitle: (name) => `Den Weg ${name} löschen?`,
   removeHint:
-    "Meldungen, die noch niemand bekommen hat, nehmen einen anderen Weg. Bei den übrigen enden Stufen und Erinnerungen; die Entwarnung wird noch gesendet.",
+    "Alarme, die noch niemand bekommen hat, nehmen einen anderen Weg. Bei den übrigen enden Stufen und Erinnerungen; die Entwarnung wird noch gesendet.",
   removed: (name) => `${name} wurde gelöscht.`,
   saved: (name) => `${name} wurde gespeichert.`,
   name: "Name",
-  kindsTitle: "Welche Meldungen",
+  kindsTitle: "Welche Alarme",
   kindsHint: "Keine Auswahl: alle Arten.",
   kinds: {
     down: "Ausfall",
     degraded: "Langsam",
-    flapping: "Wechselhaft",
+    flapping: "Zustand wechselt ständig",
     page_changed: "Seite geändert",
     page_error: "Seite nicht lesbar",
     dns_changed: "DNS geändert",
@@ -63,7 +63,7 @@ export const routesDe: RouteWords = {
     certificate_expiring: "Zertifikat läuft ab",
     certificate_invalid: "Zertifikat ungültig",
     domain_expiring: "Registrierung läuft ab",
-    email_health_alert: "E-Mail-Gesundheit"
+    email_health_alert: "E-Mail-Zustellbarkeit"
   },
   events: {
     down: "ausfällt",
@@ -76,9 +76,9 @@ export const routesDe: RouteWords = {
     certificate_expiring: "ein bald ablaufendes Zertifikat hat",
     certificate_invalid: "ein ungültiges Zertifikat hat",
     domain_expiring: "eine bald ablaufende Registrierung hat",
-    email_health_alert: "schlechte E-Mail-Gesundheit hat"
+    email_health_alert: "eine schlechte E-Mail-Zustellbarkeit hat"
   },
-  severitiesTitle: "Wie schlimm",
+  severitiesTitle: "Schweregrad",
   severitiesHint: "Keine Auswahl: alle.",
   severities: { critical: "Kritisch", error: "Fehler", warning: "Warnung", info: "Hinweis" },
   scopeTitle: "Welche Monitore",
@@ -90,22 +90,22 @@ export const routesDe: RouteWords = {
   stepsTitle: "Stufen",
   stepsHint: "Eine spätere Stufe wird nur gesendet, solange das Problem dauert und niemand es bestätigt hat.",
   step: (value) => `Stufe ${value}`,
-  minutes: "Minuten nach der Meldung",
-  who: "Wer sie bekommt",
+  minutes: "Minuten nach dem Beginn",
+  who: "Wer ihn bekommt",
   addStep: "Stufe hinzufügen",
   removeStep: (value) => `Stufe ${value} entfernen`,
   noTarget: (value) => `Wählen Sie jemanden für Stufe ${value}.`,
   growing: "Jede Stufe muss später kommen als die vorige.",
   noChoice: "Wählen Sie mindestens einen Monitor oder ein Tag.",
   reminder: "Erinnerung alle … Minuten",
-  reminderHint: "5 bis 10080 Minuten. Leer: keine Erinnerungen. Sie enden mit einer Bestätigung oder der Entwarnung.",
+  reminderHint:
+    "Von 5 Minuten bis 10.080 Minuten (7 Tage). Leer: keine Erinnerungen. Sie enden mit einer Bestätigung oder der Entwarnung.",
   save: "Weg speichern",
   simulate: "Wer würde benachrichtigt?",
-  simulateHint:
-    "Wählen Sie einen Monitor, um zu sehen, wer seine Meldung bekäme, wenn sie jetzt begänne. Es wird nichts gesendet.",
+  simulateHint: "Wählen Sie einen Monitor, um zu sehen, wer seinen Alarm jetzt bekäme. Es wird nichts gesendet.",
   monitor: "Monitor",
   chooseMonitor: "Monitor wählen",
-  alert: "Meldung",
+  alert: "Alarm",
   takenBy: (name) => `Weg: ${name}`,
   plus: (time) => `nach ${time}`,
   now: "sofort",
@@ -122,18 +122,18 @@ export const routesDe: RouteWords = {
   nobodyAtAll: "Niemand würde benachrichtigt.",
   recovery: (names) => `Bei der Entwarnung: ${names}.`,
   notes: {
-    alerts_paused: "Meldungen sind pausiert. Es wird nichts gesendet, bis Sie sie fortsetzen.",
+    alerts_paused: "Alarme sind pausiert. Es wird nichts gesendet, bis Sie sie fortsetzen.",
     monitor_paused: "Der Monitor ist pausiert und wird nicht geprüft.",
     maintenance: "Der Monitor wird gewartet. Was am Ende noch dauert, wird dann gesendet.",
-    flapping: "Der Monitor wechselt so oft den Zustand, dass ein Hinweis seine Meldungen ersetzt.",
+    flapping: "Der Monitor wechselt so oft den Zustand, dass ein Hinweis seine Alarme ersetzt.",
     parent_down: "Ein Monitor, von dem dieser abhängt, ist ausgefallen. Was danach noch dauert, wird dann gesendet.",
     flood: "Wenn viele Monitore in einer Minute ausfallen, bekommen alle eine Nachricht für den Rest, außer Webhooks.",
     alerts_off:
-      "Das Konto bekommt keine Meldungen über langsame Monitore. Sie können sie in den Einstellungen einschalten.",
-    event: "Nichts beendet diese Meldung. Deshalb wird nur die erste Stufe gesendet."
+      "Das Konto bekommt keine Alarme über langsame Monitore. Sie können sie in den Einstellungen einschalten.",
+    event: "Dieser Alarm hat kein Ende. Deshalb wird nur die erste Stufe gesendet."
   },
   quiet: "Ruhezeit",
-  quietHint: "Meldungen in dieser Zeit werden eine Nachricht am Ende. Kritische Meldungen werden sofort gesendet.",
+  quietHint: "Alarme in dieser Zeit kommen am Ende als eine Nachricht. Kritische Alarme werden sofort gesendet.",
   quietOn: "Diesen Kanal zeitweise ruhig halten",
   quietFrom: "Von",
   quietTo: "Bis",

@@ -26,7 +26,7 @@ const events: Readonly<Record<RoutedFactKind, string>> = {
 const kinds: Readonly<Record<RoutedFactKind, string>> = {
   down: "Down",
   degraded: "Slow",
-  flapping: "Flapping",
+  flapping: "State keeps changing",
   page_changed: "Page changed",
   page_error: "Page cannot be read",
   dns_changed: "DNS changed",
@@ -41,18 +41,18 @@ const kinds: Readonly<Record<RoutedFactKind, string>> = {
 export const routesEn = {
   title: "Alert routes",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  about: "Who gets which alert, and when. The first route that takes an alert decides.",
+  about: "Who gets which alert, and when. The first route in the list that fits an alert decides.",
   add: "Add a route",
   addTitle: "Add a route",
   editTitle: (name: string) => `Route ${name}`,
   defaultName: "Default route",
   defaultText: (channels: string) =>
-    `Every alert that no route above takes: at once email, WhatsApp and webhooks${channels === "" ? "" : `, and ${channels}`}.`,
+    `Every alert that fits no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
   when: (subject: string, event: string) => `When ${subject} ${event}:`,
   anyMonitor: "any monitor",
   noMonitor: "no monitor (none is chosen any more)",
   tagged: (name: string) => `a monitor tagged ${name}`,
-  anything: "has any alert",
+  anything: "causes any alert",
   severityOnly: (list: string) => `(only: ${list})`,
   or: " or ",
   and: " and ",
@@ -66,7 +66,7 @@ export const routesEn = {
   targetNames: {
     email: "Email to owner, members and copied addresses",
     whatsapp: "WhatsApp",
-    webhooks: "Signed webhooks"
+    webhooks: "Webhooks"
   },
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
@@ -83,7 +83,7 @@ export const routesEn = {
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the route ${name}?`,
   removeHint:
-    "Alerts that nobody got yet take another route. For others, steps and reminders end; the recovery is still sent.",
+    "Alerts that nobody has received yet take another route. For the others, steps and reminders end, and the recovery is still sent.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   name: "Name",
@@ -91,7 +91,7 @@ export const routesEn = {
   kindsHint: "Choose none to take all kinds.",
   kinds,
   events,
-  severitiesTitle: "How bad",
+  severitiesTitle: "Severity",
   severitiesHint: "Choose none to take all.",
   severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
   scopeTitle: "Which monitors",
@@ -103,7 +103,7 @@ export const routesEn = {
   stepsTitle: "Steps",
   stepsHint: "A later step is sent only while the problem lasts and nobody has acknowledged it.",
   step: (number: number) => `Step ${number}`,
-  minutes: "Minutes after the alert",
+  minutes: "Minutes after the beginning",
   who: "Who gets it",
   addStep: "Add a step",
   removeStep: (number: number) => `Remove step ${number}`,
@@ -111,10 +111,11 @@ export const routesEn = {
   growing: "Each step must come later than the one before.",
   noChoice: "Choose at least one monitor or tag.",
   reminder: "Reminder every … minutes",
-  reminderHint: "5 to 10080 minutes. Empty: no reminders. They stop with an acknowledgement or the recovery.",
+  reminderHint:
+    "From 5 to 10,080 minutes (7 days). Empty: no reminders. They stop when somebody acknowledges the alert, or when it is over.",
   save: "Save the route",
   simulate: "Who would be notified?",
-  simulateHint: "Choose a monitor to see who gets its alert if it began now. Nothing is sent.",
+  simulateHint: "Choose a monitor to see who would get its alert now. Nothing is sent.",
   monitor: "Monitor",
   chooseMonitor: "Choose a monitor",
   alert: "Alert",
@@ -134,10 +135,10 @@ export const routesEn = {
     parent_down: "A monitor that this one depends on is down. What still lasts when it is up again is sent then.",
     flood: "If many monitors go down within a minute, everybody gets one message for the rest, except webhooks.",
     alerts_off: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
-    event: "Nothing ends this alert, so only the first step is sent."
+    event: "This alert has no end, so only the first step is sent."
   },
   quiet: "Quiet hours",
-  quietHint: "Alerts in this time become one message at the end. Critical alerts are sent at once.",
+  quietHint: "Alerts in this time are sent as one message at the end. Critical alerts are sent at once.",
   quietOn: "Keep this channel quiet at times",
   quietFrom: "From",
   quietTo: "To",

@@ -67,7 +67,7 @@ export const simulationsDe: SimulationsWords = {
   running: {
     title: "Läuft",
     phases: {
-      queued: "Wartet auf einen freien Platz",
+      queued: "Wartet auf den Start",
       dns: "Domains werden abgefragt",
       model: "Die Vorhersage wird berechnet",
       done: "Fertig"

@@ -59,7 +59,7 @@ export const simulationsEn = {
   running: {
     title: "Running",
     phases: {
-      queued: "Waiting for a free place",
+      queued: "Waiting to start",
       dns: "Looking up domains",
       model: "Calculating the prediction",
       done: "Done"

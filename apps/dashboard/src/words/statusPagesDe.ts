@@ -4,7 +4,7 @@ import type { StatusPageWords } from "./statusPagesEn.ts"
 export const statusPagesDe: StatusPageWords = {
   title: "Statusseiten",
   used: (used, limit) => `${used} von ${limit}`,
-  about: "Zeigen Sie Ihren Kunden, wie es Ihren Diensten geht. Leser brauchen kein Konto.",
+  about: "Zeigen Sie Ihren Kunden den Zustand Ihrer Dienste. Leser brauchen kein Konto.",
   add: "Statusseite hinzufügen",
   none: "Sie haben keine Statusseite",
   noneHint:
@@ -54,13 +54,17 @@ export const statusPagesDe: StatusPageWords = {
   accesses: {
     public: "Alle",
     password: "Wer das Passwort kennt",
-    email_domains: "Wer eine E-Mail-Adresse dieser Domains hat"
+    email_domains: "Wer eine E-Mail-Adresse bei diesen Domains hat"
   },
   password: "Passwort der Leser",
   passwordSet: "Ein Passwort ist gesetzt. Lassen Sie dies leer, um es zu behalten.",
   passwordHint: "Mindestens 8 Zeichen.",
   domains: "E-Mail-Domains",
   domainsHint: "Trennen Sie sie mit Kommas, etwa example.com, example.org.",
+  accessNotice: (notified, all) =>
+    notified >= all
+      ? `Mit diesem Zugang werden alle ${all} Abonnenten benachrichtigt.`
+      : `Mit diesem Zugang werden ${notified} von ${all} Abonnenten benachrichtigt. Wer die Seite nicht lesen darf, pausiert, bis sie wieder öffentlich ist, oder abonniert sie als Leser neu.`,
   more: "Was sie noch zeigt",
   windowNames: "Namen der Wartungsfenster zeigen",
   automaticTitle: "Wenn ein Monitor ausfällt",
@@ -72,13 +76,13 @@ export const statusPagesDe: StatusPageWords = {
   },
   groupsTitle: "Gruppen",
   groupsHint:
-    "Gruppen fassen Komponenten unter einer Überschrift zusammen. Eine Gruppe steht, wo ihre erste Komponente steht.",
+    "Gruppen fassen Komponenten unter einer Überschrift zusammen. Sie steht an der Stelle ihrer ersten Komponente.",
   group: (value) => `Name der Gruppe ${value}`,
   groupAdd: "Gruppe hinzufügen",
   groupRemove: (value) => `Gruppe ${value} entfernen`,
   componentsTitle: "Komponenten",
   componentsHint:
-    "Was Ihre Kunden kennen: ein Shop, eine API, E-Mail. Jede folgt Monitoren oder Tags, oder allein Ihnen.",
+    "Was Ihre Kunden kennen, zum Beispiel ein Shop, eine API oder E-Mail. Der Zustand folgt Monitoren oder Tags, oder Sie setzen ihn selbst.",
   component: (value) => `Komponente ${value}`,
   componentAdd: "Komponente hinzufügen",
   componentRemove: (name) => `${name} entfernen`,
@@ -105,7 +109,7 @@ export const statusPagesDe: StatusPageWords = {
   previewHint: "Was Leser jetzt sähen. Noch ist nichts gespeichert.",
   previewFrame: "Vorschau der Statusseite",
   statesTitle: "Zustände jetzt",
-  statesHint: "Was Sie setzen, bleibt, bis Sie die Komponente wieder ihren Monitoren folgen lassen.",
+  statesHint: "Ein gewählter Zustand bleibt, bis Sie wieder „Automatisch“ wählen.",
   stateOf: (name) => `Zustand von ${name}`,
   follow: (state) => `Automatisch (${state})`,
   automaticState: "Automatisch",
@@ -121,6 +125,7 @@ export const statusPagesDe: StatusPageWords = {
   },
   postsTitle: (name) => `Beiträge von ${name}`,
   addIncident: "Störung melden",
+  addIncidentOn: (name) => `Störung melden: ${name}`,
   addMaintenance: "Wartung planen",
   noPosts: "Es gibt noch keinen Beitrag",
   noPostsHint:
@@ -154,14 +159,28 @@ export const statusPagesDe: StatusPageWords = {
   state: "Zustand",
   body: "Text",
   bodyHint: "Einfacher Text. Adressen werden zu Links.",
+  draftOf: "Mit einem Entwurf beginnen",
+  draftHint:
+    "Mon schreibt einen ersten Text über eine Störung eines Monitors. Er enthält keine Adressen und keine Prüfergebnisse und wird nicht veröffentlicht.",
+  useDraft: "Entwurf übernehmen",
+  draftUsed: "Der Entwurf steht im Formular. Lesen Sie ihn, bevor Sie ihn veröffentlichen.",
+  draftBegan: (time: string) => `Im Beitrag steht als Beginn ${time}.`,
+  draftsNotRead: "Die Entwürfe zu Störungen konnten nicht geladen werden.",
   componentStates: "Zustände von Komponenten setzen",
   unchanged: "Unverändert",
   saveDraft: "Als Entwurf speichern",
   publish: "Veröffentlichen…",
   publishTitle: "Das veröffentlichen?",
   publishNow: "Veröffentlichen",
-  who: "Wer benachrichtigt wird",
+  publishQuietly: "Veröffentlichen, ohne zu benachrichtigen",
+  publishAndNotify: (count) =>
+    count === null
+      ? "Veröffentlichen und Abonnenten benachrichtigen"
+      : count === 1
+        ? "Veröffentlichen und 1 Abonnenten benachrichtigen"
+        : `Veröffentlichen und ${count} Abonnenten benachrichtigen`,
   counting: "Abonnenten werden gezählt…",
+  notCounted: "Die Abonnenten konnten nicht gezählt werden.",
   audience: ({ email, webhook }) => {
     if (email + webhook === 0) return "Das hat noch niemand abonniert."
     const people = email === 1 ? "1 Person per E-Mail" : `${email} Personen per E-Mail`
@@ -186,19 +205,34 @@ export const statusPagesDe: StatusPageWords = {
     gone: "Will nichts mehr bekommen",
     failing: "Seit fünf Tagen nicht erreicht"
   },
-  subscriberStopped: "Wird nicht benachrichtigt: Der Tarif erlaubt weniger Abonnenten einer Seite.",
+  subscriberPaused: "Pausiert",
+  subscriberStopped: {
+    plan: "Wird nicht benachrichtigt: Der Tarif erlaubt weniger Abonnenten einer Seite.",
+    access: "Die Seite ist nicht mehr öffentlich. Wird wieder benachrichtigt, sobald sie öffentlich ist."
+  },
   removeSubscriber: "Entfernen",
   removeSubscriberLabel: (address) => `${address} entfernen`,
   removeSubscriberTitle: (address) => `${address} entfernen?`,
   removeSubscriberHint: "Dorthin wird nichts mehr gesendet. Die Adresse kann die Seite wieder abonnieren.",
   subscriberRemoved: "Der Abonnent wurde entfernt.",
-  notifyYes: "Abonnenten benachrichtigen",
-  notifyNo: "Niemanden benachrichtigen",
   published: "Es ist veröffentlicht.",
   draftSaved: "Der Entwurf ist gespeichert.",
   publishPost: "Beitrag veröffentlichen…",
   publishDraft: "Diesen Entwurf veröffentlichen…",
-  discard: "Diesen Entwurf löschen",
+  editPost: "Beitrag bearbeiten",
+  began: (zone) => `Begann (${zone})`,
+  affectedFixed: "Komponenten, deren Zustand eine Meldung setzt, lassen sich hier nicht entfernen.",
+  editHint: "Leser sehen die Änderung sofort. Niemand wird benachrichtigt.",
+  editUpdate: (state) => `Meldung „${state}“ bearbeiten`,
+  editUpdateTitle: "Diese Meldung bearbeiten",
+  shownAt: (zone) => `Zeit, die Leser sehen (${zone})`,
+  saveChanges: "Änderungen speichern",
+  changesSaved: "Die Änderungen wurden gespeichert.",
+  removeUpdateOne: (state) => `Meldung „${state}“ löschen`,
+  removeUpdateTitle: "Diese Meldung löschen?",
+  removeUpdateHint: "Leser sehen sie nicht mehr. Gesendete E-Mails bleiben.",
+  removeDraftHint: "Niemand hat sie gesehen. Das lässt sich nicht rückgängig machen.",
+  updateRemoved: "Die Meldung wurde gelöscht.",
   updates: "Meldungen",
   addUpdate: "Meldung hinzufügen",
   notified: "Abonnenten wurden benachrichtigt",

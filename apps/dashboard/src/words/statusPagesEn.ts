@@ -31,8 +31,8 @@ const impacts: Readonly<Record<PostImpact, string>> = {
 
 const accesses: Readonly<Record<StatusPageAccess, string>> = {
   public: "Everybody",
-  password: "Whoever knows the password",
-  email_domains: "Whoever has an email address of these domains"
+  password: "People who know the password",
+  email_domains: "People with an email address at these domains"
 }
 
 const automatic: Readonly<Record<AutomaticPosts, string>> = {
@@ -46,7 +46,7 @@ const automatic: Readonly<Record<AutomaticPosts, string>> = {
 export const statusPagesEn = {
   title: "Status pages",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  about: "Show your customers how your services are. Readers need no account.",
+  about: "Show your customers the state of your services. Readers need no account.",
   add: "Add a status page",
   none: "You have no status page",
   noneHint:
@@ -99,17 +99,22 @@ export const statusPagesEn = {
   passwordHint: "At least 8 characters.",
   domains: "Email domains",
   domainsHint: "Separate them with commas, such as example.com, example.org.",
+  accessNotice: (notified: number, all: number) =>
+    notified >= all
+      ? `With this access, publications notify all ${all} subscribers.`
+      : `With this access, publications notify ${notified} of ${all} subscribers. Whoever may not read the page is paused until it is public again, or until they subscribe as its readers.`,
   more: "What else it shows",
   windowNames: "Show the names of maintenance windows",
   automaticTitle: "When a monitor goes down",
   automatic,
   groupsTitle: "Groups",
-  groupsHint: "Groups gather components under a heading. A group stands where its first component stands.",
+  groupsHint: "A group shows components together under a heading, at the place of its first component.",
   group: (number: number) => `Name of group ${number}`,
   groupAdd: "Add a group",
   groupRemove: (number: number) => `Remove group ${number}`,
   componentsTitle: "Components",
-  componentsHint: "What your customers know: a shop, an API, email. Each follows monitors or tags, or only you.",
+  componentsHint:
+    "What your customers know, such as a shop, an API or email. The state of a component follows monitors or tags, or you set it yourself.",
   component: (number: number) => `Component ${number}`,
   componentAdd: "Add a component",
   componentRemove: (name: string) => `Remove ${name}`,
@@ -136,7 +141,7 @@ export const statusPagesEn = {
   previewHint: "What readers would see now. Nothing is saved yet.",
   previewFrame: "Preview of the status page",
   statesTitle: "States now",
-  statesHint: "What you set stays until you let the component follow its monitors again.",
+  statesHint: "A state that you choose stays until you choose “Automatic” again.",
   stateOf: (name: string) => `State of ${name}`,
   follow: (state: string) => `Automatic (${state})`,
   automaticState: "Automatic",
@@ -145,6 +150,7 @@ export const statusPagesEn = {
   states,
   postsTitle: (name: string) => `Posts of ${name}`,
   addIncident: "Report an incident",
+  addIncidentOn: (name: string) => `Report an incident on ${name}`,
   addMaintenance: "Plan maintenance",
   noPosts: "There is no post yet",
   noPostsHint: "Say what you know about a problem, or announce maintenance. Drafts stay here until you publish them.",
@@ -166,14 +172,28 @@ export const statusPagesEn = {
   state: "State",
   body: "Text",
   bodyHint: "Plain text. Addresses become links.",
+  draftOf: "Start with a draft",
+  draftHint:
+    "Mon can write a first text about an incident of a monitor. It contains no addresses and no results of checks, and it is not published.",
+  useDraft: "Use the draft",
+  draftUsed: "The draft is in the form. Read it before you publish it.",
+  draftBegan: (time: string) => `The post says that the incident began at ${time}.`,
+  draftsNotRead: "The drafts for incidents could not be loaded.",
   componentStates: "Set the states of components",
   unchanged: "Unchanged",
   saveDraft: "Save as draft",
   publish: "Publish…",
   publishTitle: "Publish this?",
   publishNow: "Publish",
-  who: "Who will be notified",
+  publishQuietly: "Publish without notifying",
+  publishAndNotify: (count: number | null) =>
+    count === null
+      ? "Publish and notify subscribers"
+      : count === 1
+        ? "Publish and notify 1 subscriber"
+        : `Publish and notify ${count} subscribers`,
   counting: "Counting subscribers…",
+  notCounted: "The subscribers could not be counted.",
   audience: ({ email, webhook }: { readonly email: number; readonly webhook: number }) => {
     if (email + webhook === 0) return "Nobody has subscribed to this yet."
     const people = email === 1 ? "1 person by email" : `${email} people by email`
@@ -195,29 +215,44 @@ export const statusPagesEn = {
   },
   subscriberEnds: {
     bounced: "Address does not exist",
-    gone: "Wants no more",
+    gone: "Asked for no more messages",
     failing: "Not reached for five days"
   },
-  subscriberStopped: "Not notified: the plan allows fewer subscribers of a page.",
+  subscriberPaused: "Paused",
+  subscriberStopped: {
+    plan: "Not notified: the plan allows fewer subscribers of a page.",
+    access: "The page became private. Notifications resume when it is public again."
+  },
   removeSubscriber: "Remove",
   removeSubscriberLabel: (address: string) => `Remove ${address}`,
   removeSubscriberTitle: (address: string) => `Remove ${address}?`,
   removeSubscriberHint: "Nothing is sent there any more. The address can subscribe again.",
   subscriberRemoved: "The subscriber was removed.",
-  notifyYes: "Notify subscribers",
-  notifyNo: "Notify nobody",
   published: "It is published.",
   draftSaved: "The draft is saved.",
   publishPost: "Publish the post…",
   publishDraft: "Publish this draft…",
-  discard: "Delete this draft",
+  editPost: "Edit the post",
+  began: (zone: string) => `Began (${zone})`,
+  affectedFixed: "You cannot remove a component whose state an update sets.",
+  editHint: "Readers see the change at once. Nobody is notified.",
+  editUpdate: (state: string) => `Edit the update “${state}”`,
+  editUpdateTitle: "Edit this update",
+  shownAt: (zone: string) => `Time that readers see (${zone})`,
+  saveChanges: "Save the changes",
+  changesSaved: "The changes were saved.",
+  removeUpdateOne: (state: string) => `Delete the update “${state}”`,
+  removeUpdateTitle: "Delete this update?",
+  removeUpdateHint: "Readers no longer see it. Emails that were sent stay.",
+  removeDraftHint: "Nobody has seen it. This cannot be undone.",
+  updateRemoved: "The update was deleted.",
   updates: "Updates",
   addUpdate: "Add an update",
   notified: "Subscribers were notified",
   quiet: "Nobody was notified",
   removePost: "Delete the post…",
   removePostTitle: (title: string) => `Delete ${title}?`,
-  removePostHint: "Readers see it no more. This cannot be undone.",
+  removePostHint: "Readers no longer see it. This cannot be undone.",
   postRemoved: "The post was deleted.",
   back: "Back to the posts",
   timesWrong: "Maintenance must end after it begins.",

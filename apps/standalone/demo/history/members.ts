@@ -14,7 +14,7 @@ const members: ReadonlyArray<Member> = [
   { name: "Ingrid Moe", email: "ingrid@fjord-dental-example.com", tag: "Clinics", canWrite: false }
 ]
 
-/** Adds members who see the domains of a tag. They have no password and cannot sign in. */
+/** Adds members with whom a tag is shared. They have no password and cannot sign in. */
 export const addMembers = Effect.fn("demo.addMembers")(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const { canWrite, email, name, tag } of members) {
@@ -26,8 +26,7 @@ export const addMembers = Effect.fn("demo.addMembers")(function* () {
         insert into membership (public_id, account_id, user_id, role)
         select mon_uuidv7(), (select id from account order by id limit 1), id, 'member' from person returning id
       )
-      insert into domain_access (membership_id, monitor_id, can_write)
-      select member.id, mt.monitor_id, ${canWrite} from member, monitor_tag mt join tag t on t.id = mt.tag_id
-      where t.name = ${tag}`
+      insert into tag_access (membership_id, tag_id, can_write)
+      select member.id, t.id, ${canWrite} from member, tag t where t.name = ${tag}`
   }
 })

@@ -26,6 +26,8 @@ const HOOKS = "hooks.lighthouse-agency-example.com"
 const RDAP = "rdap.registry-example.com"
 /** Any name below this one is a site that nobody monitors yet. */
 const SPARE = "clients-example.com"
+const INSIDE = "intranet.lighthouse-agency-example.com"
+const INSIDE_ADDRESS = "10.20.30.40"
 
 /** A monitored site with the URL under which it can be reached. */
 export interface RunningSite {
@@ -56,6 +58,8 @@ export interface SmallInternet {
   readonly hookUrl: string
   /** The URL of a site that nobody monitors yet, by the first label of its name. */
   readonly spareUrl: (label: string) => string
+  /** The URL of a host whose address is private. */
+  readonly insideUrl: string
   /** Addresses of people in domains whose mail records the name server knows. */
   readonly prospects: ReadonlyArray<string>
   readonly close: () => Promise<void>
@@ -182,6 +186,7 @@ export const startInternet = async (): Promise<SmallInternet> => {
   })
   publishDomains(dns, opened)
   dns.zone.set(`*.${SPARE}`, { A: [spare.host] })
+  dns.zone.set(INSIDE, { A: [INSIDE_ADDRESS] })
   dns.zone.set(HOOKS, { A: [hooks.host] })
   dns.zone.set(RDAP, { A: [rdap.host] })
   register(rdap, demoSites)
@@ -196,6 +201,7 @@ export const startInternet = async (): Promise<SmallInternet> => {
     showVersion,
     hookUrl: urlOf("https", HOOKS, hooks.port, "/mon"),
     spareUrl: (label) => urlOf("https", `${label}.${SPARE}`, spare.port),
+    insideUrl: `https://${INSIDE}`,
     prospects: publishProspects(dns, PROSPECTS),
     close: async () => {
       await Promise.all(servers.map((server) => server.close()))

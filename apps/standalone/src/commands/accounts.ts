@@ -1,10 +1,19 @@
 import { choice, command, CommandError, commandGroup, ExitCode, flag, required, withDefault } from "@mon/command-line"
-import { Accounts } from "@mon/core-store"
-import { PlanName } from "@mon/model"
-import { Console, Effect } from "effect"
+import {
+  AccountDeletions,
+  Accounts,
+  type AccountUsage,
+  AuditLog,
+  layerOperatorAccounts,
+  type ListedAccount,
+  OperatorAccounts
+} from "@mon/core-store"
+import { asSettingError, effectivePlan, PlanName, Plans, readRetentionDays } from "@mon/model"
+import { Clock, Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
-import { formatTable } from "./formatTable.ts"
+import { alignColumns, formatTable } from "./formatTable.ts"
+import { minute } from "./formatTime.ts"
 import { runEffect } from "./runEffect.ts"
 
 const createAccount = Effect.fn("createAccount")(function* (email: string, plan: PlanName) {
@@ -27,14 +36,25 @@ const create = command({
   run: ({ email, plan }, terminal) => runEffect(Effect.provide(createAccount(email, plan), layerStore), terminal)
 })
 
+const stateOf = ({ deletesAt, suspendedAt }: ListedAccount): string => {
+  if (suspendedAt !== null) return "suspended"
+  return deletesAt === null ? "active" : "ends"
+}
+
 const listAccounts = Effect.fn("listAccounts")(function* (json: boolean) {
   const found = yield* (yield* Accounts).list()
   yield* Console.log(
     json
       ? JSON.stringify(found, null, 2)
       : formatTable(
-          ["ID", "OWNER", "PLAN", "CREATED"],
-          found.map((account) => [account.id, account.email, account.plan, account.createdAt.toISOString()])
+          ["ID", "OWNER", "PLAN", "STATE", "CREATED"],
+          found.map((account) => [
+            account.id,
+            account.email,
+            account.plan,
+            stateOf(account),
+            account.createdAt.toISOString()
+          ])
         )
   )
   return ExitCode.ok
@@ -49,8 +69,192 @@ const list = command({
   run: ({ json }, terminal) => runEffect(Effect.provide(listAccounts(json), layerStore), terminal)
 })
 
+const layerOperator = Layer.provideMerge(layerOperatorAccounts, layerStore)
+
+const findAccount = Effect.fn("findAccount")(function* (email: string) {
+  const found = yield* (yield* Accounts).findByEmail(email)
+  return found ?? (yield* Effect.fail(new CommandError(`${email} owns no account.`)))
+})
+
+const MEGABYTE = 1_000_000
+
+const usageRows = (usage: AccountUsage, limits: { readonly domainMonitors: number; readonly urlMonitors: number }) => [
+  ["domains", `${usage.domains} of ${limits.domainMonitors}`],
+  ["page monitors", `${usage.urls} of ${limits.urlMonitors}`],
+  ["paused", String(usage.paused)],
+  ["checks a day", String(Math.round(usage.checksPerDay))],
+  ["people", String(usage.members)],
+  ["alert channels", String(usage.channels)],
+  ["status pages", String(usage.statusPages)],
+  ["incidents", `${usage.incidents}, ${usage.openIncidents} open`],
+  ["checks stored in 24 h", String(usage.checksLastDay)],
+  ["notifications stored", String(usage.notifications)],
+  ["page changes stored", String(usage.pageChanges)],
+  ["screenshots stored", `${usage.screenshots}, ${(usage.screenshotBytes / MEGABYTE).toFixed(1)} MB`],
+  ["emails sent in 30 days", String(usage.emailsSent)],
+  ["messages failed in 30 days", String(usage.messagesFailed)],
+  ["last session used", minute(usage.lastSeenAt, "none exists")]
+]
+
+const showAccount = Effect.fn("showAccount")(function* (email: string, json: boolean) {
+  const account = yield* findAccount(email)
+  const usage = yield* (yield* OperatorAccounts).usage(account.id)
+  if (usage === null) return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const limits = (yield* Plans)[effectivePlan(account.plan, account.planExpiresAt, now)]
+  yield* Console.log(
+    json
+      ? JSON.stringify({ ...account, limits, usage }, null, 2)
+      : alignColumns([
+          ["account", account.id],
+          ["owner", account.email],
+          ["plan", `${account.plan}, until ${minute(account.planExpiresAt, "it is changed")}`],
+          ["created", minute(account.createdAt, "")],
+          ["suspended", minute(account.suspendedAt, "no")],
+          ["is deleted", minute(account.deletesAt, "no")],
+          ...usageRows(usage, limits)
+        ])
+  )
+  return ExitCode.ok
+})
+
+const show = command({
+  name: "mon-server accounts show",
+  description: "Shows the plan, the limits and the use of an account.",
+  options: { email: required(emailAddress, "The owner's email address"), json: flag("Print JSON") },
+  arguments: {},
+  exitCodes: { ok: "The account was shown", couldNot: "The account could not be shown" },
+  run: ({ email, json }, terminal) => runEffect(Effect.provide(showAccount(email, json), layerOperator), terminal)
+})
+
+const grantPlan = Effect.fn("grantPlan")(function* (email: string, plan: PlanName) {
+  const account = yield* findAccount(email)
+  const result = yield* (yield* OperatorAccounts).grantPlan(account.id, plan)
+  if (result._tag === "NoAccount") return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  yield* Console.log(
+    result.inForce === plan
+      ? `The account of ${email} has the plan ${plan}. It was ${result.before}.`
+      : `The account of ${email} has paid for the plan ${result.inForce} until ${minute(result.until, "it is changed")}. Afterwards it has the plan ${plan}.`
+  )
+  return ExitCode.ok
+})
+
+const plan = command({
+  name: "mon-server accounts plan",
+  description: "Gives an account a plan that does not end.",
+  options: {
+    email: required(emailAddress, "The owner's email address"),
+    plan: required(choice("plan", PlanName.literals), `The plan: ${PlanName.literals.join(", ")}`)
+  },
+  arguments: {},
+  notes:
+    "Intervals and credits follow at once. What exceeds the limits of a smaller plan is stored and stops, newest first. " +
+    "A better plan that is paid for stays in force until it ends. The audit log of the account names the operator.",
+  exitCodes: { ok: "The account has the plan", couldNot: "The plan could not be changed" },
+  run: (wanted, terminal) => runEffect(Effect.provide(grantPlan(wanted.email, wanted.plan), layerOperator), terminal)
+})
+
+/** Adds what an operator did with an account to its audit log. */
+const noteInAudit = Effect.fnUntraced(function* ({ id, membershipId }: ListedAccount, action: string) {
+  const client = { address: "", userAgent: "" }
+  yield* (yield* AuditLog).addPersonal({ action, actor: "operator", client, target: id, who: { membershipId } })
+})
+
+const deleteAccount = Effect.fn("deleteAccount")(function* (email: string) {
+  const account = yield* findAccount(email)
+  const { deletedAccounts } = yield* Effect.try({ try: () => readRetentionDays(process.env), catch: asSettingError })
+  const deletesAt = yield* (yield* AccountDeletions).request(account.id, deletedAccounts)
+  if (deletesAt === null) return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  yield* noteInAudit(account, "account.delete")
+  yield* Console.log(
+    `The account of ${email} is deleted on ${minute(deletesAt, "")}. Its checks and alerts have stopped.`
+  )
+  yield* Console.log(`Until then, \`mon-server accounts keep --email ${email}\` keeps it.`)
+  return ExitCode.ok
+})
+
+const byEmail = { email: required(emailAddress, "The owner's email address") }
+
+const remove = command({
+  name: "mon-server accounts delete",
+  description: "Deletes an account after 30 days.",
+  options: byEmail,
+  arguments: {},
+  notes:
+    "Checks, alerts, keys and status pages stop at once. Everybody in the account gets an email. The owner can sign in and keep the account.",
+  exitCodes: { ok: "The account will be deleted", couldNot: "Nothing was changed" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(deleteAccount(email), layerStore), terminal)
+})
+
+const keepAccount = Effect.fn("keepAccount")(function* (email: string) {
+  const account = yield* findAccount(email)
+  if (!(yield* (yield* AccountDeletions).keep(account.id)))
+    return yield* Effect.fail(new CommandError(`The account of ${email} is not going to be deleted.`))
+  yield* noteInAudit(account, "account.keep")
+  yield* Console.log(
+    account.suspendedAt === null
+      ? `The account of ${email} is kept. Its monitors are checked again.`
+      : `The account of ${email} is kept. It is still suspended.`
+  )
+  return ExitCode.ok
+})
+
+const keep = command({
+  name: "mon-server accounts keep",
+  description: "Keeps an account that is going to be deleted.",
+  options: byEmail,
+  arguments: {},
+  exitCodes: { ok: "The account is kept", couldNot: "Nothing was changed" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(keepAccount(email), layerStore), terminal)
+})
+
+const suspendAccount = Effect.fn("suspendAccount")(function* (email: string) {
+  const account = yield* findAccount(email)
+  if (!(yield* (yield* OperatorAccounts).suspend(account.id)))
+    return yield* Effect.fail(new CommandError(`The account of ${email} is already suspended.`))
+  yield* noteInAudit(account, "account.suspend")
+  yield* Console.log(`The account of ${email} is suspended. Its checks and alerts have stopped. Nothing was deleted.`)
+  yield* Console.log(`Next: mon-server accounts resume --email ${email}`)
+  return ExitCode.ok
+})
+
+const suspend = command({
+  name: "mon-server accounts suspend",
+  description: "Suspends an account until it is resumed.",
+  options: byEmail,
+  arguments: {},
+  notes:
+    "Checks and alerts stop, API keys and sessions are refused, and status pages are offline, within seconds. Nothing is deleted. " +
+    "The audit log of the account names the operator. Nobody gets an email.",
+  exitCodes: { ok: "The account is suspended", couldNot: "Nothing was changed" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(suspendAccount(email), layerOperator), terminal)
+})
+
+const resumeAccount = Effect.fn("resumeAccount")(function* (email: string) {
+  const account = yield* findAccount(email)
+  if (!(yield* (yield* OperatorAccounts).resume(account.id)))
+    return yield* Effect.fail(new CommandError(`The account of ${email} is not suspended.`))
+  yield* noteInAudit(account, "account.resume")
+  yield* Console.log(
+    account.deletesAt === null
+      ? `The account of ${email} is resumed. Its monitors are checked again.`
+      : `The account of ${email} is resumed. It will be deleted on ${minute(account.deletesAt, "")}.`
+  )
+  return ExitCode.ok
+})
+
+const resume = command({
+  name: "mon-server accounts resume",
+  description: "Ends the suspension of an account.",
+  options: byEmail,
+  arguments: {},
+  notes: "Monitors start again without a verdict, within their intervals. What people had paused stays paused.",
+  exitCodes: { ok: "The account is resumed", couldNot: "Nothing was changed" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(resumeAccount(email), layerOperator), terminal)
+})
+
 export const accounts = commandGroup({
   name: "mon-server accounts",
   description: "Accounts and their owners.",
-  commands: { create, list }
+  commands: { create, list, show, plan, delete: remove, keep, suspend, resume }
 })

@@ -6,12 +6,14 @@ import { join } from "node:path"
 import process from "node:process"
 import { examineAlerts, examineChannelTargets } from "../doctor/alerts.ts"
 import { testChromium } from "../doctor/chromium.ts"
+import { examineAbandonedCopies, examineCopies } from "../doctor/copies.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
 import { examineOwnNetwork, examineReferenceTargets } from "../doctor/ownNetwork.ts"
-import { asSettingError, type Environment } from "@mon/model"
+import { asSettingError, type Environment, givenSetting, readRetentionDays, retentionSettings } from "@mon/model"
+import { examineSecrets } from "../doctor/secrets.ts"
 import { readWorkerSettings, type WorkerSettings } from "@mon/worker"
 import { readSettings, type Settings } from "../Settings.ts"
 import { layerDatabase } from "../Store.ts"
@@ -28,6 +30,15 @@ const configured = (env: Environment): Finding => {
   )
 }
 
+/** Which times differ from those in docs/operations/retention.md. */
+export const examineRetention = (env: Environment): Finding => {
+  const days = readRetentionDays(env)
+  const set = Object.entries(retentionSettings)
+    .filter(([variable]) => givenSetting(env, variable) !== null)
+    .map(([variable, { kinds }]) => `${variable}=${days[kinds[0]]}`)
+  return ok("retention", set.length === 0 ? "rows end after the default times" : `in days: ${set.join(", ")}`)
+}
+
 const signUps = {
   open: "everybody can create an account (MON_SIGNUP=open)",
   invited: "only invited people can create an account (MON_SIGNUP=invited)",
@@ -42,14 +53,21 @@ export const examineSignUp = ({ billing, signup }: Pick<ApiSettings, "billing" |
 
 const database = (
   settings: Settings,
-  { dnsServers, referenceTargets }: WorkerSettings
+  { dnsServers, referenceTargets }: WorkerSettings,
+  api: ApiSettings
 ): Effect.Effect<ReadonlyArray<Finding>> => {
   if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
     return Effect.succeed([ok("database", `embedded; the first start creates it in ${settings.dataDir}`)])
   }
   return Effect.scoped(
     Effect.flatMap(Layer.build(layerDatabase(settings)), (context) =>
-      Effect.all([examineDatabase, examineOwnNetwork(referenceTargets.length, dnsServers), examineAlerts]).pipe(
+      Effect.all([
+        examineDatabase,
+        examineOwnNetwork(referenceTargets.length, dnsServers),
+        examineAlerts,
+        examineSecrets(settings),
+        examineAbandonedCopies(api)
+      ]).pipe(
         Effect.map((findings) => findings.flat()),
         Effect.provide(context)
       )
@@ -68,7 +86,8 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
   const { chromiumPath, dataDir, mail } = settings.success
   const rest = yield* Effect.all(
     [
-      database(settings.success, worker.success),
+      database(settings.success, worker.success, api.success),
+      examineCopies(api.success),
       examineReferenceTargets(worker.success),
       examineChannelTargets({
         targets: api.success.channelTargets ?? [],
@@ -82,7 +101,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
     ],
     { concurrency: "unbounded" }
   )
-  return [configured(env), examineNode(), examineSignUp(api.success), ...rest.flat()]
+  return [configured(env), examineNode(), examineSignUp(api.success), examineRetention(env), ...rest.flat()]
 })
 
 const printFindings = Effect.fn("printFindings")(function* (json: boolean) {

@@ -11,12 +11,21 @@ import {
   type ValueType,
   withDefault
 } from "@mon/command-line"
-import { Accounts, ApiKeys, type ApiKeySummary, createApiKey, type KeyWish, type ListedAccount } from "@mon/core-store"
+import {
+  Accounts,
+  ApiKeys,
+  AuditLog,
+  type ApiKeySummary,
+  createApiKey,
+  type KeyWish,
+  type ListedAccount
+} from "@mon/core-store"
 import { apiKeyLimits, effectivePlan, hasControlCharacters, KeyScope, Plans, unnamedKey } from "@mon/model"
 import { Clock, Console, Effect, Redacted } from "effect"
 import { layerStore } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
 import { formatTable } from "./formatTable.ts"
+import { minute } from "./formatTime.ts"
 import { runEffect } from "./runEffect.ts"
 
 const keyName: ValueType<string> = {
@@ -51,9 +60,16 @@ const limitsOf = Effect.fnUntraced(function* ({ plan, planExpiresAt }: ListedAcc
   return (yield* Plans)[effectivePlan(plan, planExpiresAt, now)]
 })
 
+/** Adds what an operator did to a key to the audit log of the account. */
+const noteInAudit = Effect.fnUntraced(function* (membershipId: string, action: string, target: string) {
+  const client = { address: "", userAgent: "" }
+  yield* (yield* AuditLog).addPersonal({ action, actor: "operator", client, target, who: { membershipId } })
+})
+
 const printNewKey = Effect.fn("printNewKey")(function* (membershipId: string, wish: KeyWish, refusal: string) {
   const made = yield* createApiKey(membershipId, wish)
   if (made._tag !== "Created") return yield* Effect.fail(new CommandError(refusal))
+  yield* noteInAudit(membershipId, "keys.create", made.record.id)
   yield* Console.log(`API key (shown once): ${Redacted.value(made.key)}`)
   return ExitCode.ok
 })
@@ -117,6 +133,7 @@ const regenerate = command({
 const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const { email, membershipId, name } = yield* findKey(id)
   yield* (yield* ApiKeys).revoke(membershipId, id)
+  yield* noteInAudit(membershipId, "keys.remove", id)
   yield* Console.log(`Revoked the API key "${name}" of ${email}.`)
   return ExitCode.ok
 })
@@ -129,9 +146,6 @@ const revoke = command({
   exitCodes: { ok: "The key was revoked", couldNot: "The key could not be revoked" },
   run: ({ id }, terminal) => runEffect(Effect.provide(revokeKey(id), layerStore), terminal)
 })
-
-const minute = (time: Date | null, absent: string): string =>
-  time === null ? absent : `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`
 
 const row = (key: ApiKeySummary): ReadonlyArray<string> => [
   key.id,

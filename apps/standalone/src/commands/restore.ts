@@ -12,7 +12,7 @@ import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof, secretFile, writeSecret } from "./ServiceSecret.ts"
 
 const CONSEQUENCES =
-  "--new-secret restores without it: signing secrets of webhooks and unsent emails are lost, and links that were sent stop working."
+  "--new-secret restores without it: signing secrets of webhooks, second factors and unsent emails are lost, and links that were sent stop working."
 
 const remedy = (settings: Settings): string =>
   settings.databaseUrl === null ? `write it to ${secretFile(settings)} or set MON_SECRET` : "set MON_SECRET to it"

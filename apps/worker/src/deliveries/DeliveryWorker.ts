@@ -7,11 +7,15 @@ import {
   logUnavailable,
   type MailOutbox,
   Queue,
+  type AccountBranding,
+  type RefusedAddresses,
   type RoutedAlerts,
   type Secrets,
   Signals,
   type StoreError,
   type WebhookTargets,
+  type Reports,
+  type ScheduledReports,
   type WeeklyReports
 } from "@mon/core-store"
 import {
@@ -29,6 +33,8 @@ import {
   sendQueuedMail,
   sendWhatsAppCode,
   whatsAppCodeQueue,
+  type ReportPrinter,
+  sendScheduledReports,
   writeWeeklyReports
 } from "@mon/notifications"
 import * as Cause from "effect/Cause"
@@ -51,12 +57,17 @@ export type DeliveryServices =
   | MailOutbox
   | OutgoingMail
   | Queue
+  | AccountBranding
+  | ReportPrinter
+  | RefusedAddresses
   | RoutedAlerts
   | Secrets
   | Signals
   | SqlClient
   | WebhookSender
   | WebhookTargets
+  | Reports
+  | ScheduledReports
   | WeeklyReports
   | WhatsAppSender
 
@@ -149,7 +160,16 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         everyMs: recoverMs,
         run: Effect.provideContext(recoverDeliveries(), services)
       },
-      { name: "writing weekly reports", everyMs: reportsMs, run: Effect.provideContext(writeWeeklyReports(), services) }
+      {
+        name: "writing weekly reports",
+        everyMs: reportsMs,
+        run: Effect.provideContext(writeWeeklyReports(), services)
+      },
+      {
+        name: "sending scheduled reports",
+        everyMs: reportsMs,
+        run: Effect.provideContext(sendScheduledReports(), services)
+      }
     ])
     yield* startDispatcher
   })

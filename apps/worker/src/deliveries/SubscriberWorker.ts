@@ -1,6 +1,7 @@
 import type { Mailer, WebhookSender } from "@mon/alerts/effect"
 import {
   type ClaimedSubscriberDelivery,
+  type RefusedAddresses,
   type Secrets,
   type StatusPageDocuments,
   SubscriberDeliveries,
@@ -25,6 +26,7 @@ import { DeliveryTimings } from "./DeliveryTimings.ts"
 export type SubscriberServices =
   | DeliveryIdentity
   | Mailer
+  | RefusedAddresses
   | Secrets
   | StatusPageDocuments
   | SubscriberDeliveries

@@ -1,5 +1,6 @@
 import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
+  type AccountDeletions,
   type AlertCounts,
   type ChannelTargets,
   type Deliveries,
@@ -7,10 +8,13 @@ import {
   type PostgresJs,
   Queue,
   type Retention,
+  type AccountBranding,
+  type RefusedAddresses,
   type RoutedAlerts,
   type Secrets,
   type Signals,
   type StatusPageDocuments,
+  type StatusPageHosts,
   type StatusPosts,
   type StoreError,
   type SubscriberDeliveries,
@@ -18,6 +22,8 @@ import {
   type Notifications,
   type Timelines,
   type WebhookTargets,
+  type Reports,
+  type ScheduledReports,
   type WeeklyReports
 } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
@@ -27,8 +33,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerAlertMetrics } from "../MetricsAlerts.ts"
+import { layerStatusPageMetrics } from "../MetricsStatusPages.ts"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
+import { layerAccountDeletions } from "../accountDeletions.ts"
 import { layerMaintenanceTasks } from "../maintenanceWindows.ts"
+import { layerReportPrinter } from "../ScreenshotWorker.ts"
 import { layerStatusPageTasks } from "../statusPages.ts"
 import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
@@ -38,6 +47,7 @@ import { layerSubscriberWorkerNoDeps } from "./SubscriberWorker.ts"
 
 /** The store services that deliveries need. */
 type StoreServices =
+  | AccountDeletions
   | MaintenanceWindows
   | Notifications
   | AlertCounts
@@ -49,12 +59,17 @@ type StoreServices =
   | Secrets
   | Signals
   | StatusPageDocuments
+  | StatusPageHosts
   | StatusPosts
   | SubscriberDeliveries
   | Retention
+  | AccountBranding
+  | RefusedAddresses
   | RoutedAlerts
   | SqlClient
   | WebhookTargets
+  | Reports
+  | ScheduledReports
   | WeeklyReports
   | WorkerConfig
 
@@ -82,18 +97,21 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     // A mailer of its own, so that thousands of emails to subscribers leave the connections of alerts alone.
     Layer.provide(layerSubscriberWorkerNoDeps, layerMailer(settings.mail)),
     layerRetention,
+    layerAccountDeletions,
     layerDayRollUps,
     layerMaintenanceTasks,
     layerStatusPageTasks,
     layerOutboxEncryption,
     layerQueueMetrics,
-    layerAlertMetrics
+    layerAlertMetrics,
+    layerStatusPageMetrics
   ).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerSenders(settings),
       layerWhatsApp(settings.whatsApp),
       OutgoingMail.layer,
+      layerReportPrinter,
       Layer.succeed(DeliveryIdentity, settings.identity),
       Layer.succeed(ChannelDestinations, settings.channels)
     ]),

@@ -17,7 +17,8 @@ import {
   type DeliveryIdentitySettings,
   deliveryQueues,
   digestQueue,
-  OutgoingMail
+  OutgoingMail,
+  ReportPrinter
 } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -52,14 +53,23 @@ const declared = Effect.gen(function* () {
 
 /** A store with its queue, its secrets and the service's name. */
 export const layerGround: Layer.Layer<
-  Repositories | Deliveries | Queue | Secrets | DeliveryIdentity | OutgoingMail | SqlClient.SqlClient | TestDatabase
+  | Repositories
+  | Deliveries
+  | Queue
+  | Secrets
+  | DeliveryIdentity
+  | OutgoingMail
+  | ReportPrinter
+  | SqlClient.SqlClient
+  | TestDatabase
 > = Layer.mergeAll(
   layerRepositories,
   Layer.merge(OutgoingMail.layer, Layer.effectDiscard(declared)).pipe(
     Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 5_000 })),
     Layer.provideMerge(Secrets.layer([TEST_SECRET]))
   ),
-  Layer.succeed(DeliveryIdentity, identity)
+  Layer.succeed(DeliveryIdentity, identity),
+  ReportPrinter.layerNone
 ).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)
 
 let created = 0

@@ -2,15 +2,18 @@
 // origins of services with those of the test servers.
 import { AddressResolver, ChannelSender } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
-import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
+import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { defaultDeliveryTimings, DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
+
+/** Each connection plans each statement several times. With ten, a worker that lives for 15 s does little else. */
+const CONNECTIONS = 4
 
 const origins = JSON.parse(process.env["VENDORS"] ?? "{}") as Readonly<Record<string, string>>
 
@@ -26,11 +29,15 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
   Layer.provide([
     layerRepositories,
     OutgoingMail.layer,
+    ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
-    Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, pollMs: 100, dispatchPollMs: 100 })
+    Layer.succeed(DeliveryTimings, { ...defaultDeliveryTimings, pollMs: 100, dispatchPollMs: 100 })
   ]),
   Layer.provide(Queue.layer),
-  Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
+  Layer.provide([
+    layerSqlClient({ url: process.env["DATABASE"] ?? "", maxConnections: CONNECTIONS }),
+    Secrets.layer([TEST_SECRET])
+  ])
 )
 
 // An exit writes the compile cache. A kill does not.

@@ -13,11 +13,10 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
-import { fileURLToPath } from "node:url"
+import { bundledProgram } from "./bundledProgram.ts"
 import { addChannel, exampleSettings, openVendor } from "./ChannelWorld.ts"
-import { layerGround, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
+import { layerGround, newAccount, newDomain } from "./DeliveryWorld.ts"
 
-const program = fileURLToPath(new URL("channelProcess.ts", import.meta.url))
 const ACCOUNTS = Number(process.env["MON_PROOF_ACCOUNTS"] ?? 1)
 const NOTIFICATIONS = 250
 const WORKERS = 3
@@ -35,20 +34,24 @@ const starts: Readonly<Record<(typeof kinds)[number], () => Promise<VendorServer
   webhook_template: startTemplateReceiver
 }
 
-/** Notices that no newer one replaces. Each has a number that appears in its messages. */
-const announce = Effect.fn("announce")(function* (
-  { viewer }: TestAccount,
-  domain: { readonly id: string },
-  first: number
-) {
+/**
+ * Notices that no newer one replaces, those of all accounts mixed as in a service: attempts at one channel follow one
+ * another. Each has a number that appears in its messages.
+ */
+const announce = Effect.fn("announce")(function* (monitors: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
     select gen_random_uuid(), m.account_id, 'ssl_invalid', 'certificate_invalid', 'proof:' || n, m.id,
       jsonb_build_object('monitor', jsonb_build_object('id', m.public_id, 'name', 'number' || n, 'url', m.url),
         'problems', jsonb_build_array('self_signed'), 'certificate', null, 'detectedAt', '2026-11-21T00:00:00.000Z')
-    from monitor m cross join generate_series(${first}::int, ${first + NOTIFICATIONS - 1}::int) n
-    where m.public_id = ${domain.id}::uuid and m.account_id = ${viewer.accountKey}::bigint`
+    from (
+      select monitor.*, row_number() over (order by id)::int - 1 as position from monitor
+      where public_id = any (${monitors}::uuid[])
+    ) m
+    cross join generate_series(0, ${NOTIFICATIONS - 1}::int) round
+    cross join lateral (select round * ${monitors.length}::int + m.position + 1 as n) numbered
+    order by n`
 })
 
 /** Where the channel of a kind sends its requests. */
@@ -60,16 +63,23 @@ const originOf = (kind: ChannelKind): string => {
   return new URL(channel.request(message, reading.settings).url).origin
 }
 
-const spawnWorker = (env: Readonly<Record<string, string>>) =>
-  spawn(process.execPath, ["--conditions=@mon/source", program], {
+/** How a worker is started. */
+interface WorkerStart {
+  /** The path of the bundled program. */
+  readonly program: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const spawnWorker = ({ env, program }: WorkerStart) =>
+  spawn(process.execPath, [program], {
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(tmpdir(), "mon-compile-cache"), ...env },
     stdio: "ignore"
   })
 
 /** The first worker ends by itself: without the compile cache, a worker is killed before it has started. */
-const warmUp = Effect.fn("warmUp")(function* (env: Readonly<Record<string, string>>) {
+const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart) {
   const sql = yield* SqlClient.SqlClient
-  const worker = spawnWorker(env)
+  const worker = spawnWorker(start)
   yield* Effect.addFinalizer(() => Effect.sync(() => worker.kill("SIGKILL")))
   const attempts = Effect.map(sql`select 1 from delivery_attempt limit 1`, ({ length }) => length)
   yield* Effect.repeat(Effect.delay(attempts, "200 millis"), { until: (found) => found > 0 })
@@ -81,13 +91,13 @@ const warmUp = Effect.fn("warmUp")(function* (env: Readonly<Record<string, strin
 })
 
 /** Workers of which one is killed and replaced at every interval, until the scope closes. Returns how many were. */
-const killWorkers = Effect.fn("killWorkers")(function* (env: Readonly<Record<string, string>>) {
-  const workers = Array.from({ length: WORKERS }, () => spawnWorker(env))
+const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart) {
+  const workers = Array.from({ length: WORKERS }, () => spawnWorker(start))
   let killed = 0
   yield* Effect.addFinalizer(() => Effect.sync(() => workers.forEach((worker) => worker.kill("SIGKILL"))))
   const killOne = Effect.sync(() => {
     workers[killed % WORKERS]?.kill("SIGKILL")
-    workers[killed % WORKERS] = spawnWorker(env)
+    workers[killed % WORKERS] = spawnWorker(start)
     killed += 1
   })
   yield* Effect.forkScoped(Effect.repeat(Effect.delay(killOne, KILL_EVERY), Schedule.forever))
@@ -119,7 +129,7 @@ const pending = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 const numbersOf = (arrivals: VendorServer["messages"]): ReadonlyArray<number> =>
-  arrivals.map(({ text }) => Number(/number(\d+)/u.exec(decodeURIComponent(text))?.[1]))
+  arrivals.map(({ text }) => Number(/number(\d+)/u.exec(text)?.[1]))
 
 const repeated = (numbers: ReadonlyArray<number>): ReadonlySet<number> => {
   const seen = new Set<number>()
@@ -137,17 +147,22 @@ layer(layerGround, { excludeTestServices: true, timeout: LIMIT })("deliveries to
           Effect.map(openVendor(starts[kind]), (server) => ({ kind, server }))
         )
         const origins: Record<string, string> = {}
+        const monitors: Array<string> = []
         for (let index = 0; index < ACCOUNTS; index += 1) {
           const account = yield* newAccount
           for (const { kind, server } of vendors) {
             origins[originOf(kind)] = server.origin
             yield* addChannel(account, kind)
           }
-          yield* announce(account, yield* newDomain(account), 1 + index * NOTIFICATIONS)
+          monitors.push((yield* newDomain(account)).id)
         }
-        const env = { DATABASE: url, VENDORS: JSON.stringify(origins) }
-        yield* warmUp(env)
-        const killed = yield* killWorkers(env)
+        yield* announce(monitors)
+        const start: WorkerStart = {
+          program: yield* bundledProgram("channelProcess.ts"),
+          env: { DATABASE: url, VENDORS: JSON.stringify(origins) }
+        }
+        yield* warmUp(start)
+        const killed = yield* killWorkers(start)
         yield* Effect.forkScoped(Effect.repeat(endLeases, Schedule.spaced("1 second")))
         yield* Effect.repeat(Effect.delay(pending, "1 second"), { until: (n) => n === 0 })
         const all = ACCOUNTS * NOTIFICATIONS

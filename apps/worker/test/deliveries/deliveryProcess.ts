@@ -1,7 +1,7 @@
 // A worker process that delivers, for the test that kills it. DATABASE and SMTP are the URLs it uses.
 import { Mailer } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
-import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
+import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -20,6 +20,7 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
   Layer.provide([
     layerRepositories,
     OutgoingMail.layer,
+    ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
     Layer.succeed(DeliveryTimings, fastDeliveryTimings)
   ]),

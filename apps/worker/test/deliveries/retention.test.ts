@@ -1,9 +1,11 @@
-import { MailOutbox } from "@mon/core-store"
+import { AuditLog, MailOutbox } from "@mon/core-store"
+import { readRetentionDays, type RetentionDays, retentionDays } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { layerRetention } from "../../src/maintenance.ts"
+import { WorkerConfig } from "../../src/WorkerConfig.ts"
 import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
@@ -21,13 +23,30 @@ const left = Effect.gen(function* () {
   return found
 })
 
+const layerConfig = (retention: RetentionDays) =>
+  WorkerConfig.layer({
+    dnsServers: [],
+    allowPrivateNetworks: [],
+    extraCa: [],
+    referenceTargets: [],
+    location: "testbed",
+    concurrency: 1,
+    leaseMarginMs: 10_000,
+    retention
+  })
+
 /** Workers purge when they start; two run at the same time, as in production. */
-const purgeUntil = Effect.fn("purgeUntil")(function* (days: number, over: (found: Left) => boolean) {
+const purgeUntil = Effect.fn("purgeUntil")(function* (
+  days: number,
+  over: (found: Left) => boolean,
+  retention: RetentionDays = retentionDays
+) {
   yield* moveTime(days * DAY)
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      yield* Layer.build(Layer.fresh(layerRetention))
-      yield* Layer.build(Layer.fresh(layerRetention))
+      const worker = Layer.provide(Layer.fresh(layerRetention), layerConfig(retention))
+      yield* Layer.build(Layer.fresh(worker))
+      yield* Layer.build(Layer.fresh(worker))
       return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, left), { until: (found) => over(found) })
     })
   )
@@ -60,5 +79,29 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (i
         assert.deepInclude(yield* purgeUntil(92, ({ checks }) => checks === 0), { notifications: 1, checks: 0 })
         assert.deepInclude(yield* purgeUntil(181, ({ notifications }) => notifications === 0), { notifications: 0 })
       }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("purge after the times that the operator has set, but the audit log after those of the plan", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const retention = readRetentionDays({ MON_RETENTION_CHECKS: "10", MON_RETENTION_INCIDENTS: "100" })
+      yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
+      yield* sql`
+        insert into audit_entry (account_id, expires_at, action, actor, address, user_agent)
+        values (${viewer.accountKey}::bigint, mon_now() + interval '365 days', 'test', 'operator', '', '')`
+      const found = yield* purgeUntil(12, ({ checks }) => checks === 0, retention)
+      assert.strictEqual(found["checks"], 0)
+      const audited = Effect.map(
+        sql`select from audit_entry where account_id = ${viewer.accountKey}::bigint`,
+        (rows) => rows.length
+      )
+      const audit = yield* AuditLog
+      yield* audit.purge(100)
+      assert.strictEqual(yield* audited, 1)
+      yield* moveTime(366 * DAY)
+      yield* audit.purge(100)
+      assert.strictEqual(yield* audited, 0)
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { storeDouble } from "./StoreDouble.ts"
@@ -36,19 +37,21 @@ describe("checks", () => {
     })
   )
 
-  it.effect("are dropped when the monitor was paused after the claim", () =>
-    Effect.gen(function* () {
-      const { begun, monitors, pause, start } = storeDouble({ dueAt: [1_900, 1_900], intervalMs: 60_000 })
-      yield* start
-      yield* pass(300, 100)
-      assert.isTrue(monitors.every(({ token }) => token !== null))
-      pause(0)
-      yield* pass(3_000, 100)
-      assert.deepStrictEqual(
-        begun.map(({ key }) => key),
-        ["1"]
-      )
-    })
+  it.effect.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    "are dropped when the monitor was paused after the claim, whenever the claims happen: %i",
+    (seed) =>
+      Effect.gen(function* () {
+        const { begun, monitors, pause, start } = storeDouble({ dueAt: [1_900, 1_900], intervalMs: 60_000 })
+        yield* start
+        yield* pass(300, 100)
+        assert.isTrue(monitors.every(({ token }) => token !== null))
+        pause(0)
+        yield* pass(3_000, 100)
+        assert.deepStrictEqual(
+          begun.map(({ key }) => key),
+          ["1"]
+        )
+      }).pipe(Random.withSeed(seed))
   )
 
   it.effect("that are still pending are released immediately when the worker shuts down", () =>

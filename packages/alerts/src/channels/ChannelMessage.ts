@@ -1,7 +1,7 @@
-import { aString, argumentError, argumentsOf, nullable, optional, optionsOf } from "@mon/arguments"
+import { argumentError, argumentsOf } from "@mon/arguments"
 import { linkable } from "../message/Html.ts"
 import type { Row, Section } from "../message/Notice.ts"
-import { deliveryIdKind, keyKind, LINK_CHARACTERS, phaseKind, severityKind, timeKind } from "./messageKinds.ts"
+import { LINK_CHARACTERS, plainMessageKind } from "./messageKinds.ts"
 
 /**
  * The part of an incident that a message is about. `notice` is a message that belongs to no incident, or that nothing
@@ -62,23 +62,7 @@ export interface PlainMessage {
   readonly linkLabel?: string
 }
 
-const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({
-  message: optionsOf<PlainMessage>(
-    {
-      deliveryId: deliveryIdKind(),
-      title: aString,
-      text: aString,
-      link: optional(nullable(aString)),
-      severity: optional(severityKind()),
-      phase: optional(phaseKind()),
-      key: optional(keyKind()),
-      at: optional(nullable(timeKind())),
-      source: optional(aString),
-      linkLabel: optional(aString)
-    },
-    "a message: an object with deliveryId, title and text"
-  )
-}))
+const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({ message: plainMessageKind() }))
 
 /** The link of a message. A URL that cannot stand in a link is dropped, one that is too long is refused. */
 export const channelLink = (caller: string, label: string, url: string | null): ChannelLink | null => {
@@ -89,16 +73,8 @@ export const channelLink = (caller: string, label: string, url: string | null): 
   return { label, url: safe }
 }
 
-/**
- * Makes a message of your own: a title, a text, a link and a severity. Every channel can send it.
- *
- * @throws TypeError if the link has more than 400 characters
- * @example
- * plainMessage({ deliveryId: "d1", title: "Backup done", text: "It took 5 minutes." }).severity // => "info"
- * plainMessage({ deliveryId: "d1", title: "Backup", text: "", link: "https://example.com/b" }).link // => { label: "Open", url: "https://example.com/b" }
- */
-export const plainMessage = (message: PlainMessage): ChannelMessage => {
-  acceptPlainMessage(message)
+/** The message that a caller has checked; the caller is named if the link is too long. */
+export const messageOf = (caller: string, message: PlainMessage): ChannelMessage => {
   const { at = null, deliveryId, link = null, linkLabel = "Open", phase = "notice", severity = "info" } = message
   return {
     deliveryId,
@@ -111,7 +87,20 @@ export const plainMessage = (message: PlainMessage): ChannelMessage => {
     text: message.text,
     rows: [],
     sections: [],
-    link: channelLink("plainMessage", linkLabel, link),
+    link: channelLink(caller, linkLabel, link),
     acknowledge: null
   }
+}
+
+/**
+ * Makes a message of your own: a title, a text, a link and a severity. Every channel can send it.
+ *
+ * @throws TypeError if the link has more than 400 characters
+ * @example
+ * plainMessage({ deliveryId: "d1", title: "Backup done", text: "It took 5 minutes." }).severity // => "info"
+ * plainMessage({ deliveryId: "d1", title: "Backup", text: "", link: "https://example.com/b" }).link // => { label: "Open", url: "https://example.com/b" }
+ */
+export const plainMessage = (message: PlainMessage): ChannelMessage => {
+  acceptPlainMessage(message)
+  return messageOf("plainMessage", message)
 }

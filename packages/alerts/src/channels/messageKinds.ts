@@ -1,7 +1,7 @@
-import { aString, type Kind, listOf, nullable, oneOf, shape, textLike } from "@mon/arguments"
+import { aString, type Kind, listOf, nullable, oneOf, optional, optionsOf, shape, textLike } from "@mon/arguments"
 import { linkable } from "../message/Html.ts"
 import type { Row, Section } from "../message/Notice.ts"
-import type { ChannelLink, ChannelMessage, ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
+import type { ChannelLink, ChannelMessage, ChannelPhase, ChannelSeverity, PlainMessage } from "./ChannelMessage.ts"
 
 /** Both links must fit into the smallest message, which is that of Pushover with 1,024 characters. */
 export const LINK_CHARACTERS = 400
@@ -12,7 +12,7 @@ const KEY = /^[\w.:@-]+$/u
 const ID = /^[\w.:@-]{1,128}$/u
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/u
 
-export const keyKind = (): Kind =>
+const keyKind = (): Kind =>
   textLike(
     `1 to ${KEY_CHARACTERS} letters, digits and - _ . : @`,
     (value) => value.length <= KEY_CHARACTERS && KEY.test(value)
@@ -68,3 +68,29 @@ export const messageKind = (): Kind =>
     link: nullable(linkKind()),
     acknowledge: nullable(linkKind())
   })
+
+const ownFields = () => ({
+  title: aString,
+  text: aString,
+  link: optional(nullable(aString)),
+  severity: optional(severityKind()),
+  phase: optional(phaseKind()),
+  key: optional(keyKind()),
+  at: optional(nullable(timeKind())),
+  source: optional(aString),
+  linkLabel: optional(aString)
+})
+
+/** {@link PlainMessage} */
+export const plainMessageKind = (): Kind =>
+  optionsOf<PlainMessage>(
+    { deliveryId: deliveryIdKind(), ...ownFields() },
+    "a message: an object with deliveryId, title and text"
+  )
+
+/** A message of one's own, of which only the title and the text are required. */
+export const ownMessageKind = (): Kind =>
+  optionsOf<Omit<PlainMessage, "deliveryId"> & { readonly deliveryId?: string }>(
+    { deliveryId: optional(deliveryIdKind()), ...ownFields() },
+    "a message: an object with title and text"
+  )

@@ -11,6 +11,11 @@ export interface MailErrorFields {
   readonly responseCode: number | null
   /** For people; may change; never holds a password. */
   readonly detail: string
+  /**
+   * Whether the server said for good that the address of the recipient does not exist or is disabled: 5.1.x and 5.2.1
+   * (RFC 3463), or 550, 551 and 553 in the reply to RCPT. Refusals of the sender are not meant. Default: false.
+   */
+  readonly refusesAddress?: boolean
 }
 
 /**
@@ -25,13 +30,15 @@ export class MailError extends Error implements MailErrorFields {
   readonly reason: MailReason
   readonly responseCode: number | null
   readonly detail: string
+  readonly refusesAddress: boolean
 
-  constructor({ detail, reason, responseCode }: MailErrorFields) {
+  constructor({ detail, reason, refusesAddress = false, responseCode }: MailErrorFields) {
     super(detail)
     this.reason = reason
     this.code = reason
     this.responseCode = responseCode
     this.detail = detail
+    this.refusesAddress = refusesAddress
   }
 
   /** Whether the same email may go through later. */

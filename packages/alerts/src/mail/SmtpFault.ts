@@ -1,11 +1,12 @@
 import type { NodemailerError } from "nodemailer"
 import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
+import { refusesAddress } from "./refusesAddress.ts"
 
 /** What the transport reports of a mail server that refused, or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
-  "code" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
+  "code" | "command" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
 >
 
 const DETAIL_CHARACTERS = 300
@@ -66,13 +67,14 @@ export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
 
 /** The MailError of a fault of the transport. */
 export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): MailError => {
-  const { code = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = fault
+  const { code = "", command = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = fault
   const said = response === "" ? "" : `: ${scrub(response, endpoint)}`
   if (ABOUT_THE_MAIL.has(code)) {
     const reason = responseCode === null ? "Refused" : reasonOfReply(responseCode)
     return new MailError({
       reason,
       responseCode,
+      refusesAddress: responseCode !== null && refusesAddress({ command, code: responseCode, text: response }),
       detail: `The mail server ${reason === "Refused" ? "refused the email" : "deferred the email"}${said || `: ${scrub(fault.message, endpoint)}`}`
     })
   }

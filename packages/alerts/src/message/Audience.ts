@@ -1,5 +1,22 @@
 import type { MessageLanguage } from "./words/Voice.ts"
 
+/** An image of a workspace, such as that of an agency. */
+export interface WorkspaceLogo {
+  /** `image/png` */
+  readonly contentType: string
+  readonly content: Uint8Array
+  /** Pixels. Emails show it with half of its width and height, so that it is sharp on all screens. */
+  readonly width: number
+  /** Pixels. */
+  readonly height: number
+}
+
+/** Whose emails these are: its name and logo stand above the message. */
+export interface Workspace {
+  readonly name: string | null
+  readonly logo: WorkspaceLogo | null
+}
+
 /** What the words of a message depend on beside its content. */
 export interface Audience {
   /** IANA name; UTC when there is no such zone. */
@@ -12,4 +29,6 @@ export interface Audience {
   readonly settingsUrl: string | null
   /** Where this recipient unsubscribes with one click; null when there is no such page. */
   readonly stopUrl: string | null
+  /** Name and logo above the message. Default: none. */
+  readonly workspace?: Workspace | null
 }

@@ -1,17 +1,19 @@
-import type { Audience } from "./Audience.ts"
+import type { Audience, WorkspaceLogo } from "./Audience.ts"
 import { html, type Html, linkable, NOTHING, toPage } from "./Html.ts"
 import type { Notice, Row, Section, Tone } from "./Notice.ts"
 import { dark, light, type Palette } from "./Palette.ts"
 import { wordsOf } from "./words/Voice.ts"
 
 /** A picture that is sent along. */
-export interface EmailImage {
+interface EmailImage {
   readonly contentId: string
   /** What it shows, for those who do not see it. */
   readonly alt: string
 }
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.9em"
 
 /** Email programs that know the dark mode take these over the inline colours. */
 const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
@@ -31,26 +33,35 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-const factRow = ({ label, value }: Row): Html => html`
-<tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
+/** A text with its commands in a font of their own, without the backticks around them. */
+const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyArray<Html> => {
+  const [first, ...others] = commands
+  if (first === undefined) return [html`${text}`]
+  const code = html`<code style="${CODE_FONT}">${first}</code>`
+  return text
+    .split(`\`${first}\``)
+    .flatMap((part, index) => [...(index === 0 ? [] : [code]), ...withCommands(part, others)])
+}
 
-const paragraph = (text: string): Html =>
-  html`<p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${text}</p>
+const factRow = ({ label, value }: Row, commands: ReadonlyArray<string>): Html => html`
+<tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${withCommands(value, commands)}</bdi></td></tr>`
+
+const paragraph = (text: string, commands: ReadonlyArray<string>): Html =>
+  html`<p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${withCommands(text, commands)}</p>
 `
 
-const table = (rows: ReadonlyArray<Row>): Html =>
+const table = (rows: ReadonlyArray<Row>, commands: ReadonlyArray<string>): Html =>
   rows.length === 0
     ? NOTHING
-    : html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(factRow)}
+    : html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map((row) => factRow(row, commands))}
 </table>
 `
 
-const list = ({
-  title,
-  rows,
-  more
-}: Section): Html => html`<h2 class="text" style="${FONT};font-size:16px;line-height:22px;color:${light.text};margin:24px 0 8px">${title}</h2>
-${table(rows)}${
+const list = (
+  { title, rows, more }: Section,
+  commands: ReadonlyArray<string>
+): Html => html`<h2 class="text" style="${FONT};font-size:16px;line-height:22px;color:${light.text};margin:24px 0 8px">${title}</h2>
+${table(rows, commands)}${
   more === null
     ? NOTHING
     : html`<p class="quiet" style="${FONT};font-size:14px;line-height:20px;color:${light.quiet};margin:0 0 16px">${more}</p>
@@ -83,13 +94,37 @@ const footerLink = (label: string, url: string | null): Html => {
   return target === null ? NOTHING : html` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
 }
 
+/** A logo that is sent along. */
+interface EmailLogo extends Pick<WorkspaceLogo, "height" | "width"> {
+  readonly contentId: string
+}
+
+/** What an email shows beside its words. */
+export interface EmailImages {
+  /** Default: none. */
+  readonly picture?: EmailImage | null
+  /** Default: none. */
+  readonly logo?: EmailLogo | null
+}
+
+/** Many logos are dark, so they stand on white in the dark mode, too. */
+const logoImage = ({ contentId, height, width }: EmailLogo, name: string | null): Html =>
+  html`<img src="cid:${contentId}" alt="${name === null ? "Logo" : ""}" width="${Math.ceil(width / 2)}" height="${Math.ceil(height / 2)}" style="display:inline-block;vertical-align:middle;max-width:100%;height:auto;background-color:#ffffff;border-radius:4px">`
+
+const workspaceHeader = (name: string | null, logo: EmailLogo | null): Html =>
+  name === null && logo === null
+    ? NOTHING
+    : html`<p class="text" style="${FONT};font-size:16px;line-height:24px;font-weight:bold;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${logo === null ? NOTHING : logoImage(logo, name)}${logo === null || name === null ? NOTHING : html` &nbsp;`}${name === null ? NOTHING : html`<bdi>${name}</bdi>`}</p>
+`
+
 /** The HTML of a notice: tables and inline styles, light and dark, no script, nothing loaded from elsewhere. */
 export const htmlEmail = (
   notice: Notice,
-  { language = "en", service, settingsUrl, stopUrl }: Audience,
-  image: EmailImage | null = null
+  { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience,
+  { logo = null, picture: image = null }: EmailImages = {}
 ): string => {
   const { email } = wordsOf[language]
+  const commands = notice.commands ?? []
   return toPage(html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -103,10 +138,10 @@ export const htmlEmail = (
 <body class="ground" style="margin:0;padding:0;background-color:${light.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${notice.lead}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.ground}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${light.card};border:1px solid ${light.line};border-radius:8px"><tr><td style="padding:24px">
+${workspaceHeader(workspace?.name ?? null, logo)}<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${light.card};border:1px solid ${light.line};border-radius:8px"><tr><td style="padding:24px">
 <p style="margin:0 0 12px"><span class="${notice.tone}" style="${FONT};display:inline-block;font-size:13px;line-height:18px;font-weight:bold;letter-spacing:0.5px;color:${light.onTone};background-color:${light.tones[notice.tone]};border-radius:4px;padding:3px 10px">${notice.word}</span></p>
 <h1 class="text" style="${FONT};font-size:22px;line-height:28px;color:${light.text};margin:0 0 8px;word-break:break-word;overflow-wrap:anywhere"><bdi>${notice.headline}</bdi></h1>
-${[notice.lead, ...(notice.paragraphs ?? [])].map(paragraph)}${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}${secondLink(notice.acknowledge ?? null)}</td></tr></table>
+${[notice.lead, ...(notice.paragraphs ?? [])].map((text) => paragraph(text, commands))}${table(notice.rows, commands)}${picture(image)}${notice.sections.map((one) => list(one, commands))}${button(notice.link, notice.tone)}${secondLink(notice.acknowledge ?? null)}</td></tr></table>
 <p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">${email.sentBy(service)}${footerLink(email.settings, settingsUrl)}${footerLink(email.unsubscribe, stopUrl)}</p>
 </td></tr></table>
 </body>

@@ -18,7 +18,7 @@ export interface Section {
 /** A message before it takes a form: everything in it is plain text, nothing is escaped. */
 export interface Notice {
   readonly tone: Tone
-  /** `DOWN`, `UP`, `SSL` */
+  /** `DOWN`, `UP`, `CERTIFICATE` */
   readonly word: string
   readonly subject: string
   /** What it is about: normally the name of a monitor. */
@@ -32,6 +32,8 @@ export interface Notice {
   readonly link: { readonly label: string; readonly url: string } | null
   /** The page that acknowledges an incident. Default: none. */
   readonly acknowledge?: { readonly label: string; readonly url: string } | null
+  /** Commands that stand between backticks in the texts. Other backticks are part of the text. Default: none. */
+  readonly commands?: ReadonlyArray<string>
 }
 
 /** A row unless there is nothing to say. */

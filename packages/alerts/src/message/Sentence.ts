@@ -1,7 +1,10 @@
 import type { Words } from "./words/en.ts"
 
-/** The first letter as a capital. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** The name of a host, as people type it. */
+const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?=[\s:/]|$)/u
+
+/** The first letter as a capital, unless a host name begins the text. */
+export const capital = (text: string): string => (HOST.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
 
 /** A sentence ends with a full stop. */
 export const sentence = (text: string): string => capital(/[.!?…]$/u.test(text) ? text : `${text}.`)
@@ -21,3 +24,6 @@ export const enumerate = (items: ReadonlyArray<string>, longest: number, words: 
   const list = shown.join(", ")
   return rest === 0 ? list : words.andMore(list, rest)
 }
+
+/** The first sentence of a text. A point inside a name or a number does not end one. */
+export const firstSentence = (text: string): string => text.split(/(?<=[.!?…]) (?=\p{Lu})/u, 1)[0] ?? text

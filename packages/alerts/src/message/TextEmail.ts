@@ -76,9 +76,14 @@ const noticeLink = (link: Notice["link"]): ReadonlyArray<string> =>
   link === null ? [] : ["", ...linkLines(link.label, link.url)]
 
 /** The plain text of a notice, at 72 columns. */
-export const textEmail = (notice: Notice, { language = "en", service, settingsUrl, stopUrl }: Audience): string => {
+export const textEmail = (
+  notice: Notice,
+  { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience
+): string => {
   const { email } = wordsOf[language]
+  const name = workspace?.name ?? null
   return [
+    ...(name === null ? [] : [...wrap(name), ""]),
     ...wrap(notice.headline, `${notice.word}  `),
     "",
     ...wrap(notice.lead),

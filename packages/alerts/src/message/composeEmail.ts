@@ -1,6 +1,6 @@
 import { nullable, optional, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
 import { noticeKind, recipientKind, renderableFact, screenshotKind } from "../argumentKinds.ts"
-import type { Email } from "../mail/Email.ts"
+import type { Email, EmailAttachment } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
 import type { Audience } from "./Audience.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
@@ -8,6 +8,7 @@ import { messageKey, precedingKey } from "./messageKey.ts"
 import { linkTo, type Notice } from "./Notice.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact } from "./renderFact.ts"
+import { commandsIn } from "./rendering/diagnosis.ts"
 import { textEmail } from "./TextEmail.ts"
 import { wordsOf } from "./words/Voice.ts"
 
@@ -56,11 +57,17 @@ export interface EmailIdentity {
   readonly screenshot?: Screenshot | null
 }
 
-const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
-  "image/png": "screenshot.png",
-  "image/jpeg": "screenshot.jpg",
-  "image/webp": "screenshot.webp"
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/png": ".png",
+  "image/jpeg": ".jpg",
+  "image/webp": ".webp"
 }
+
+const attachmentOf = (
+  name: string,
+  { content, contentType }: Pick<Screenshot, "content" | "contentType">,
+  contentId: string
+): EmailAttachment => ({ filename: `${name}${EXTENSIONS[contentType] ?? ""}`, contentType, content, contentId })
 
 /**
  * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
@@ -68,37 +75,31 @@ const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
 export const composeNotice = (notice: Notice, recipient: Recipient, identity: EmailIdentity): Email => {
   acceptComposeNotice(notice, recipient, identity)
   const { key, follows = null, screenshot = null } = identity
-  const { to, messageDomain, stopUrl } = recipient
+  const { language = "en", messageDomain, stopUrl, to, workspace = null } = recipient
+  const logo = workspace?.logo ?? null
   const idOf = (of: string): string => messageIdOf(`${of}:${to}`, messageDomain)
-  const contentId = idOf(`${key}:screenshot`).slice(1, -1)
+  const contentIdOf = (part: string): string => idOf(`${key}:${part}`).slice(1, -1)
+  const attachments: ReadonlyArray<EmailAttachment> = [
+    ...(logo === null ? [] : [attachmentOf("logo", logo, contentIdOf("logo"))]),
+    ...(screenshot === null ? [] : [attachmentOf("screenshot", screenshot, contentIdOf("screenshot"))])
+  ]
   return {
     to,
     subject: notice.subject,
     text: textEmail(notice, recipient),
-    html: htmlEmail(
-      notice,
-      recipient,
-      screenshot === null
-        ? null
-        : { contentId, alt: wordsOf[recipient.language ?? "en"].email.screenshotOf(notice.headline) }
-    ),
+    html: htmlEmail(notice, recipient, {
+      logo: logo === null ? null : { contentId: contentIdOf("logo"), width: logo.width, height: logo.height },
+      picture:
+        screenshot === null
+          ? null
+          : { contentId: contentIdOf("screenshot"), alt: wordsOf[language].email.screenshotOf(notice.headline) }
+    }),
     messageId: idOf(key),
     inReplyTo: follows === null ? null : idOf(follows),
     references: follows === null ? [] : [idOf(follows)],
     headers: {},
     listUnsubscribe: stopUrl,
-    ...(screenshot === null
-      ? {}
-      : {
-          attachments: [
-            {
-              filename: SCREENSHOT_NAME[screenshot.contentType] ?? "screenshot",
-              contentType: screenshot.contentType,
-              content: screenshot.content,
-              contentId
-            }
-          ]
-        })
+    ...(attachments.length === 0 ? {} : { attachments })
   }
 }
 
@@ -127,7 +128,8 @@ export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras:
   const { acknowledgeLink = null, link = null, reminderMinutes = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
   const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
-  const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge }
+  const commands = commandsIn(fact)
+  const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge, commands }
   const key = messageKey(fact)
   if (reminderMinutes === null)
     return composeNotice(notice, recipient, { key, follows: precedingKey(fact), screenshot })

@@ -4,6 +4,7 @@ import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
 import { nameOf } from "./ForeignText.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact, type RenderOptions } from "./renderFact.ts"
+import { causeText } from "./rendering/diagnosis.ts"
 import { downtimeText } from "./rendering/domainState.ts"
 import { reasonText } from "./rendering/responseText.ts"
 import { durationText, timeText } from "./TimeText.ts"
@@ -40,7 +41,7 @@ export const whatsAppText = (fact: RenderableFact, options: WhatsAppTextOptions)
       kind: "down",
       parameters: [
         nameOf(fact.monitor),
-        reasonText(triggerError, triggerStatusCode, en),
+        `${reasonText(triggerError, triggerStatusCode, en)}${causeText(fact.incident.diagnosis, { words: en })}`,
         timeText(startedAt, timeZone),
         page
       ]

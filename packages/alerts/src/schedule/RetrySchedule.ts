@@ -1,11 +1,8 @@
-import { listOf, nullable, aNumber, optional, optionsOf, shape, argumentsOf, whole } from "@mon/arguments"
+import { nullable, aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { scheduleKind } from "../argumentKinds.ts"
 
 const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => ({
-  schedule: shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
-    delaysSeconds: listOf(aNumber("a number of seconds", 0)),
-    jitter: aNumber("a number from 0", 0),
-    longestRetryAfterSeconds: nullable(aNumber("a number of seconds", 0))
-  }),
+  schedule: scheduleKind(),
   failed: optionsOf<FailedAttempt>({
     attempt: whole(1),
     retryAfterSeconds: optional(nullable(aNumber("a number of seconds", 0))),
@@ -40,6 +37,8 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
+  /** For a program that waits for the delivery of its own message. It gets an error after about three minutes. */
+  message: { delaysSeconds: [5, 30, 2 * MINUTE], jitter: 0.1, longestRetryAfterSeconds: 2 * MINUTE },
   /**
    * Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the
    * first wait long enough.

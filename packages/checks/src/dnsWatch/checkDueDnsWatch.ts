@@ -4,6 +4,7 @@ import { type DnsRecordChange, type DnsWatchType, dnsWatchTypes, judgeDns } from
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { dnsChangeEvidence } from "../diagnoses/dnsChangeEvidence.ts"
 import { mailDomainOf } from "../emailHealth/MailDomain.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { DnsObserver } from "./DnsObserver.ts"
@@ -72,11 +73,16 @@ export const checkDueDnsWatch = Effect.fnUntraced(function* (
     ? { state: before ?? { sets: {} }, changes: [], recheckAfterMs: IN_DOUBT_MS }
     : judgeDns(before, observation, { pinnedAddresses: watch.addresses ?? [] })
   const interval = observationInterval(claim)
+  const changes = judged.changes.map(toTypeChange)
+  const at = new Date(observation.observedAt).toISOString()
   const accepted = yield* watches.record(claim, {
     observedAt: observation.observedAt,
     state: judged.state,
     shown: toShown(observation, judged.state),
-    changes: judged.changes.map(toTypeChange),
+    changes,
+    ...(changes.length === 0
+      ? {}
+      : { diagnosisFacts: dnsChangeEvidence({ hostname, at, before, now: judged.state, changes }) }),
     nextInMs: Math.ceil(Math.min(interval, judged.recheckAfterMs ?? interval))
   })
   if (!accepted) return "late"

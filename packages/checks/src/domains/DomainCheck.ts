@@ -1,6 +1,7 @@
 import type { Claim, CheckResultRow, StoredCertificate } from "@mon/core-store"
 import type { CertificateFacts, CheckResult } from "@mon/uptime-probe"
-import { failureMessage, isSlow } from "../requests/checkFacts.ts"
+import { incidentEvidence } from "../diagnoses/incidentEvidence.ts"
+import { domainVerdict, isSlow } from "../requests/checkFacts.ts"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
@@ -17,7 +18,6 @@ export interface CheckStamp {
   readonly isSecret: boolean
 }
 
-const MAX_MESSAGE = 500
 const MAX_NAME = 500
 /** The largest value of a PostgreSQL integer, 35 minutes. */
 const MAX_MICROSECONDS = 2_147_483_647
@@ -38,10 +38,6 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
   fingerprint256: certificate.fingerprint256
 })
 
-/** The error message of a check that was not successful; null for a successful one. */
-const errorMessage = (check: CheckResult, isSecret: boolean) =>
-  check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
-
 /** Where a check ended: the address of its last request, or the last one that it tried to connect to. */
 const lastAddress = ({ hops }: CheckResult): string | null => {
   const hop = hops.at(-1)
@@ -50,20 +46,18 @@ const lastAddress = ({ hops }: CheckResult): string | null => {
 
 /** The store's row for a check of a domain. */
 export const toCheckResultRow = (
-  claim: Pick<Claim, "monitorKey" | "leaseToken">,
+  claim: Pick<Claim, "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,
   stamp: CheckStamp
 ): CheckResultRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
   at: stamp.at,
-  verdict: check.verdict,
+  ...domainVerdict(check, stamp.isSecret),
   deterministic: check.deterministic,
   suppressed: stamp.suppressed,
   address: lastAddress(check),
   statusCode: check.statusCode,
-  errorCode: check.outcome === "ok" ? null : check.outcome,
-  errorMessage: errorMessage(check, stamp.isSecret),
   responseUs: micros(check.totalUs),
   slow: isSlow(check, stamp.degradedAfterMs),
   dnsUs: micros(check.timings.dnsUs),
@@ -73,6 +67,8 @@ export const toCheckResultRow = (
   downloadUs: micros(check.timings.downloadUs),
   location: stamp.location,
   stalled: check.delayed,
+  evidence: stamp.suppressed ? null : incidentEvidence(check, { ...stamp, hostname: claim.hostname, url: claim.url }),
   ssl: check.certificate === null ? null : toStoredCertificate(check.certificate),
-  redirect: redirectFacts(check)
+  // That of the last good check stays, so that a diagnosis sees where the site led before it failed.
+  redirect: check.verdict === "down" ? null : redirectFacts(check)
 })

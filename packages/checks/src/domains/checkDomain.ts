@@ -1,49 +1,34 @@
 import type { CheckResultRow, Secrets } from "@mon/core-store"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
-import * as Cause from "effect/Cause"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { checkRequest, UNREADABLE, unmadeCheck } from "../requests/checkRequest.ts"
-import { isSecretRequest } from "../requests/sealedRequest.ts"
+import { checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
+import { performCheck } from "../requests/performCheck.ts"
+import { unmadeCheck } from "../requests/plainRequest.ts"
+import { isSecretRequest } from "../requests/secretRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
 /** The location that checks run from, as shown in the history (MON_LOCATION). */
 export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
 
-/** The probe enforces its own deadline. This much later, it counts as stuck. */
-const GUARD_MS = 2_000
 /** The share of the rest of the lease that the own-network guard may take; the rest is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
 const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
-  const uptimeProbe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
-  const error = (message: string) => unmadeCheck(claim.url, startedAt, message)
-  if (claim.stopped !== null) return error(claim.stopped)
-  return yield* Effect.flatMap(checkRequest(claim), (request) => uptimeProbe.check(request)).pipe(
-    Effect.timeoutOrElse({
-      duration: claim.timeoutMs + GUARD_MS,
-      orElse: () => Effect.succeed(error("The check did not finish in time."))
-    }),
-    Effect.catchTag("SecretError", (secretError) =>
+  if (claim.stopped !== null) return unmadeCheck(claim.url, startedAt, claim.stopped)
+  const keepFailedAnswer = !isSecretRequest(claim.request)
+  const opened = Effect.map(checkRequest(claim), (request) => ({ ...request, keepFailedAnswer }))
+  return yield* performCheck(claim, opened).pipe(
+    Effect.catchTag("SecretError", ({ reason }) =>
       Effect.as(
-        Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), {
-          reason: secretError.reason
-        }),
-        error(UNREADABLE)
+        Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), { reason }),
+        unmadeCheck(claim.url, startedAt, UNREADABLE)
       )
-    ),
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause)
-        : Effect.as(
-            Effect.logError("A check failed with a defect", cause),
-            error("The check was aborted by an internal error.")
-          )
     )
   )
 })

@@ -3,11 +3,9 @@ import { type CheckOptions, EmailHealth, type EmailHealthReport } from "@mon/ema
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as FiberMap from "effect/FiberMap"
+import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { createHash } from "node:crypto"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
@@ -70,8 +68,15 @@ const taskOf = (domain: string, request: EmailHealthRequest): Task => {
   return { domain, key: `${domain} ${digest.slice(0, 32)}`, options }
 }
 
+/** A check that runs, and how many callers wait for it. */
+interface Flight {
+  readonly fiber: Fiber.Fiber<EmailHealthReport, StoreError | EmailHealthUnavailable>
+  callers: number
+}
+
 /**
- * Email health reports on demand, cached for an hour for all processes. Concurrent equal requests share one check.
+ * Email health reports on demand, cached for an hour for all processes. Concurrent equal requests share one check. It
+ * is interrupted when its last caller is interrupted.
  */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
@@ -107,7 +112,8 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
   const engine = yield* EmailHealth
   const reports = yield* EmailHealthReports
   const permits = yield* Semaphore.make(concurrency)
-  const flights = yield* FiberMap.make<string, EmailHealthReport, StoreError | EmailHealthUnavailable>()
+  const running = yield* FiberSet.make<EmailHealthReport, StoreError | EmailHealthUnavailable>()
+  const flights = new Map<string, Flight>()
   const leaseMs = deadlineMs + maxWaitMs + LEASE_MARGIN_MS
   let inside = 0
 
@@ -157,34 +163,61 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
     return report
   })
 
-  const makeLeased = (task: Task, at: number, token: string) =>
-    makeReport(task, at, token).pipe(
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.release(task.key, token))))
+  /** A claim that nobody releases delays other processes, so interruption cannot separate it from its release. */
+  const flight = (task: Task): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(reports.claim(task.key, leaseMs), (claim) => {
+        switch (claim._tag) {
+          case "Cached": {
+            const report = readStoredReport(claim.report)
+            return report === null
+              ? restore(Effect.flatMap(reports.now(), (at) => makeReport(task, at, null)))
+              : Effect.succeed({ ...report, cached: true })
+          }
+          case "Claimed": {
+            const release = Effect.ignore(reports.release(task.key, claim.token))
+            return Effect.onError(restore(makeReport(task, claim.at, claim.token)), () => release)
+          }
+          case "Busy":
+            return restore(Effect.andThen(Effect.sleep(pollMs), flight(task)))
+        }
+      })
     )
 
-  const flight = (task: Task): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
-    Effect.flatMap(reports.claim(task.key, leaseMs), (claim) => {
-      switch (claim._tag) {
-        case "Cached": {
-          const report = readStoredReport(claim.report)
-          return report === null
-            ? Effect.flatMap(reports.now(), (at) => makeReport(task, at, null))
-            : Effect.succeed({ ...report, cached: true })
-        }
-        case "Claimed":
-          return makeLeased(task, claim.at, claim.token)
-        case "Busy":
-          return Effect.andThen(Effect.sleep(pollMs), flight(task))
-      }
+  const forget = (key: string, ended: Flight): void => {
+    if (flights.get(key) === ended) flights.delete(key)
+  }
+
+  const begin = (task: Task) =>
+    Effect.map(FiberSet.run(running, flight(task)), (fiber): Flight => {
+      const begun = { fiber, callers: 1 }
+      flights.set(task.key, begun)
+      fiber.addObserver(() => forget(task.key, begun))
+      return begun
+    })
+
+  const join = (task: Task) =>
+    Effect.suspend(() => {
+      const found = flights.get(task.key)
+      if (found === undefined) return begin(task)
+      found.callers += 1
+      return Effect.succeed(found)
+    })
+
+  const leave = (key: string, left: Flight) =>
+    Effect.suspend(() => {
+      left.callers -= 1
+      if (left.callers > 0) return Effect.void
+      forget(key, left)
+      return Fiber.interrupt(left.fiber)
     })
 
   // The check runs in a fiber of its own: a caller that is interrupted does not interrupt it for the others.
   const shared = (task: Task) =>
-    Effect.suspend(() =>
-      Option.match(FiberMap.getUnsafe(flights, task.key), {
-        onSome: Fiber.join,
-        onNone: () => Effect.flatMap(FiberMap.run(flights, task.key, flight(task)), Fiber.join)
-      })
+    Effect.acquireUseRelease(
+      join(task),
+      ({ fiber }) => Fiber.join(fiber),
+      (joined) => leave(task.key, joined)
     )
 
   const check = Effect.fn("EmailHealthReportCache.check")(

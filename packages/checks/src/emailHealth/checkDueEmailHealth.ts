@@ -1,10 +1,19 @@
-import { EmailHealthChecks, type EmailHealthClaim, type EmailHealthOutcome, type StoreError } from "@mon/core-store"
+import {
+  EmailHealthChecks,
+  type EmailHealthClaim,
+  type EmailHealthOutcome,
+  Repairs,
+  type StoreError
+} from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { emailEvidence } from "../diagnoses/emailEvidence.ts"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { EmailHealthReportCache } from "./EmailHealthReportCache.ts"
 import type { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
+import { followedRepairs } from "./followedRepairs.ts"
 import { mailDomainOf } from "./MailDomain.ts"
+import type { RecordObserver } from "./RecordObserver.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
 /** A claimed domain and when the claim arrived. */
@@ -25,18 +34,19 @@ export const claimEmailHealth = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Checks a claimed domain without using the cache, and records the result with its alert or recovery. */
+/** Checks a claimed domain without using the cache. Records the result with its alert or recovery, and its repairs. */
 export const checkDueEmailHealth = Effect.fnUntraced(function* (
   claim: ClaimedEmailHealth
 ): Effect.fn.Return<
   EmailHealthOutcome,
   StoreError | EmailHealthUnavailable,
-  EmailHealthReportCache | EmailHealthChecks
+  EmailHealthReportCache | EmailHealthChecks | RecordObserver | Repairs
 > {
   const at = yield* databaseTime(claim)
   const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(claim.hostname), at, {
     selectors: claim.dkimSelectors,
     monitored: true
   })
-  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report))
+  const repairs = yield* followedRepairs(report, yield* (yield* Repairs).unfinished(claim.monitorKey))
+  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report, repairs), emailEvidence(report))
 })

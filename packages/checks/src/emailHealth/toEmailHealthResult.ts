@@ -1,4 +1,4 @@
-import type { EmailHealthResult } from "@mon/core-store"
+import type { EmailHealthResult, RepairFindings } from "@mon/core-store"
 import type { EmailHealthReport, Finding, Listing } from "@mon/email-health"
 import { storable } from "../StoredText.ts"
 
@@ -36,8 +36,11 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
 const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity)
 
-/** The part of a report that a domain's history, record and alerts need. */
-export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResult => {
+/** The part of a report that a domain's history, record and alerts need, and what it says about repairs. */
+export const toEmailHealthResult = (
+  report: EmailHealthReport,
+  repairs: RepairFindings | null = null
+): EmailHealthResult => {
   const findings = report.findings.filter(({ severity }) => severity !== "info").toSorted(bySeverity)
   return {
     checkedAt: Date.parse(report.checkedAt),
@@ -53,6 +56,7 @@ export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResul
     ),
     listings: [...new Set(report.blacklist.listings.filter(isBad).map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
     findings: findings.slice(0, MAX_FINDINGS).map(toFinding),
-    rubricVersion: report.rubricVersion
+    rubricVersion: report.rubricVersion,
+    ...(repairs === null ? {} : { repairs })
   }
 }

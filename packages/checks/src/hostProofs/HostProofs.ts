@@ -1,9 +1,11 @@
 import { type HostProofFinding, Secrets } from "@mon/core-store"
-import { DnsResolver } from "@mon/dns/effect"
+import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
+import type { StatusPageHostAddress } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { isIP } from "node:net"
 
 /** The key-derivation label of proofs. */
 const LABEL = "host proof"
@@ -27,6 +29,11 @@ export class HostProofs extends Context.Service<
     readonly record: (accountId: string, hostname: string) => HostProof
     /** Whether the record is published. `unknown`: no answer in time. */
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
+    /**
+     * Where the addresses of a host name lead, as seen from here. `service`: host name or address of the service. Null:
+     * one of them could not be looked up.
+     */
+    readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }
 >()("@mon/checks/HostProofs") {
   static readonly layer: Layer.Layer<HostProofs, never, DnsResolver | Secrets> = Layer.effect(
@@ -48,7 +55,22 @@ export class HostProofs extends Context.Service<
         const texts = answer.value.records.map(({ chunks }) => chunks.join(""))
         return texts.some(isProof(accountId, hostname)) ? "published" : "absent"
       })
-      return HostProofs.of({ record, find })
+      /** Null: no answer in time. */
+      const addressesOf = Effect.fnUntraced(function* (name: string) {
+        if (isIP(name) !== 0) return [name]
+        const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, name), LOOKUP_CAP)
+        if (Option.isNone(answer) || answer.value.status === "failed") return null
+        return answer.value.status === "ok" ? answer.value.addresses : []
+      })
+      const findAddress = Effect.fn("HostProofs.findAddress")(function* (hostname: string, service: string) {
+        const found = yield* addressesOf(hostname)
+        if (found === null) return null
+        if (found.length === 0) return "absent"
+        const own = yield* addressesOf(service)
+        if (own === null || own.length === 0) return null
+        return found.some((address) => own.includes(address)) ? "here" : "elsewhere"
+      })
+      return HostProofs.of({ record, find, findAddress })
     })
   )
 }

@@ -11,13 +11,20 @@ export const claimHostProofs = (
   Effect.flatMap(HostProofChecks, (checks) => checks.claim(limit, leaseMs))
 
 /**
- * Queries the proof of a claimed host and records what was found. A failed lookup is no absence, and neither is one
+ * Queries the proof of a claimed host, and where the own host name of a status page leads, and records what was found.
+ * `service`: host name or address of the service. A failed lookup is no absence, and neither is one
  * while the own network is in doubt.
  */
 export const checkDueHostProof = Effect.fnUntraced(function* (
-  claim: HostProofClaim
+  claim: HostProofClaim,
+  service: string | null = null
 ): Effect.fn.Return<HostProofOutcome, StoreError, HostProofChecks | HostProofs | Connectivity> {
-  const found = yield* (yield* HostProofs).find(claim.accountId, claim.hostname)
+  const proofs = yield* HostProofs
+  const found = yield* proofs.find(claim.accountId, claim.hostname)
+  const address =
+    claim.isOfPage && service !== null && found !== "unknown"
+      ? yield* proofs.findAddress(claim.hostname, service)
+      : null
   const isInDoubt = yield* (yield* Connectivity).suppressing
-  return yield* (yield* HostProofChecks).record(claim, found === "absent" && isInDoubt ? "unknown" : found)
+  return yield* (yield* HostProofChecks).record(claim, found === "absent" && isInDoubt ? "unknown" : found, address)
 })

@@ -1,4 +1,5 @@
-import { type CheckResult, outcomes } from "@mon/uptime-probe"
+import { type CheckResult, outcomes, type Verdict } from "@mon/uptime-probe"
+import { storable } from "../StoredText.ts"
 
 const US_PER_MS = 1_000
 
@@ -17,3 +18,15 @@ export const failureMessage = ({ assertions, message, outcome }: CheckResult, is
   if (failed !== undefined) return `Expected ${failed.expected}.`
   return message ?? `${outcomes[outcome].title}.`
 }
+
+const MAX_MESSAGE = 500
+
+/** What a check says about a domain. `isSecret`: the check sends credentials. */
+export const domainVerdict = (
+  check: CheckResult,
+  isSecret: boolean
+): { readonly verdict: Verdict; readonly errorCode: string | null; readonly errorMessage: string | null } => ({
+  verdict: check.verdict,
+  errorCode: check.outcome === "ok" ? null : check.outcome,
+  errorMessage: check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
+})

@@ -1,6 +1,7 @@
 import { type MonitorTarget, type SecretError, Secrets } from "@mon/core-store"
 import { mapSealed, requestFields, SEALED } from "@mon/model"
 import * as Effect from "effect/Effect"
+import { secretTexts } from "./secretRequest.ts"
 
 /** The request of a monitor with its sealed texts encrypted, as it is stored. */
 export type SealedRequest = NonNullable<MonitorTarget["request"]>
@@ -12,20 +13,6 @@ const { form } = requestFields.request
 
 /** Where sealed texts belong: they open only for the same account and the same scheme, host and port. */
 const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
-
-/** The sealed texts of a request, by their place in it. */
-const sealedTexts = (request: unknown): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  mapSealed(form, request, (text, where) => {
-    found.set(where, text)
-    return text
-  })
-  return found
-}
-
-/** Whether a request has texts that nobody may see. */
-export const isSecretRequest = (request: SealedRequest | null): boolean =>
-  request !== null && sealedTexts(request).size > 0
 
 /** Header names differ in case. */
 const placeOf = (where: string): string => where.toLowerCase()
@@ -55,10 +42,10 @@ export const sealRequest = Effect.fn("sealRequest")(function* (
   const context = contextOf(accountKey, url)
   const isSameOrigin = earlier !== null && new URL(earlier.url).origin === new URL(url).origin
   const stored = new Map(
-    isSameOrigin ? [...sealedTexts(earlier.request)].map(([where, text]) => [placeOf(where), text] as const) : []
+    isSameOrigin ? [...secretTexts(earlier.request)].map(([where, text]) => [placeOf(where), text] as const) : []
   )
   const texts = new Map<string, string>()
-  for (const [where, text] of sealedTexts(request)) {
+  for (const [where, text] of secretTexts(request)) {
     const sealed = text === SEALED ? stored.get(placeOf(where)) : yield* secrets.seal(LABEL, text, context)
     if (sealed === undefined) return { ok: false, where }
     texts.set(where, sealed)
@@ -75,6 +62,6 @@ export const openRequest = Effect.fnUntraced(function* (
   const secrets = yield* Secrets
   const context = contextOf(accountKey, url)
   const texts = new Map<string, string>()
-  for (const [where, text] of sealedTexts(request)) texts.set(where, yield* secrets.open(LABEL, text, context))
+  for (const [where, text] of secretTexts(request)) texts.set(where, yield* secrets.open(LABEL, text, context))
   return mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest
 })

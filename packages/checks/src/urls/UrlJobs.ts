@@ -12,13 +12,10 @@ const IMAGE_DEADLINE_MS = 20_000
 const pageJob = jobsIn<typeof import("./pageJobs.ts")>(moduleBeside("./pageJobs", import.meta.url))
 const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJobs", import.meta.url))
 
-/** An uploaded logo has at most 16 million pixels. */
-const LOGO_DEADLINE_MS = 5_000
-
-/** Decodes a logo of a status page in a thread, and writes it anew. */
+/** Decodes a logo in a thread, and writes it anew. */
 export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> = imageJob(
   "rewriteLogo",
-  LOGO_DEADLINE_MS
+  IMAGE_DEADLINE_MS
 )
 
 /** The jobs of URL checks that run in threads. */

@@ -3,7 +3,7 @@ import type { UrlStatus, WatchedState } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import type { PageFetch } from "./fetchPage.ts"
+import type { PageFetch } from "./fetchUrl.ts"
 
 /** The share of the rest of the lease that the own-network guard may take; the other half is for recording. */
 const DECIDING_SHARE = 0.5

@@ -4,32 +4,28 @@ import {
   type Secrets,
   type NewUrlChange,
   type StoreError,
-  type UrlCheckResult,
   UrlChecks,
   type UrlClaim
 } from "@mon/core-store"
-import type { PageReading } from "@mon/diff-engine"
 import { isUnsafeMethod, uuidv7 } from "@mon/model"
-import type { ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
-import type { CheckResult } from "@mon/uptime-probe"
+import type { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
-import { storable } from "../StoredText.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { failureMessage, isSlow } from "../requests/checkFacts.ts"
-import { isSecretRequest } from "../requests/sealedRequest.ts"
-import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
+import { isSlow } from "../requests/checkFacts.ts"
+import { isSecretRequest } from "../requests/secretRequest.ts"
+import { examineResponse, type FetchedContent, NO_CONTENT, pageVerdict } from "./examineResponse.ts"
+import { fetchPage } from "./fetchPage.ts"
+import { defaultFetchPolicy, type FetchPolicy } from "./fetchUrl.ts"
 import { beginCheck, isSuppressed } from "./judgeFetch.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
-import type { PageDifference } from "./pageJobs.ts"
 import { previewPage } from "./previewPage.ts"
 import { renderPage } from "./renderPage.ts"
 import { UrlChecker } from "./UrlChecker.ts"
-import { urlJobs } from "./UrlJobs.ts"
 
 /** How pages are checked. */
 export interface UrlCheckerOptions {
@@ -42,101 +38,12 @@ export interface UrlCheckerOptions {
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** Characters of a stored message. */
-const SENTENCE = 1_000
-
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
-
-/** Why Mon gave up on a page. */
-interface AbandonedPage {
-  readonly state: "too_slow" | "too_large" | "not_applicable" | "render_failed"
-  readonly reason: string
-}
-
-/** The content of a response. Both are null if there was no response, or if Mon had no thread to read it. */
-interface PageContent {
-  readonly read: PageReading | AbandonedPage | null
-  readonly difference: PageDifference | null
-  readonly isBaselineKept: boolean
-}
-
-const abandoned = (state: AbandonedPage["state"], reason: string): PageContent => ({
-  read: { state, reason: `${reason} Monitor a smaller page of the site instead.` },
-  difference: null,
-  isBaselineKept: false
-})
-
-const NO_CONTENT: PageContent = { read: null, difference: null, isBaselineKept: false }
-
-/** A response and its content. */
-interface FetchedContent extends PageContent {
-  readonly result: CheckResult
-  /** Why the check says nothing about the page: Mon had no thread or no browser, or its own network may be away. */
-  readonly obstacle: "busy" | "no browser" | "own network" | null
-  /** The page in the browser, if it was rendered. */
-  readonly shot: ScreenshotResult | null
-}
-
-/** Reads a response in a thread, and compares it with the stored page. */
-const examine = Effect.fnUntraced(function* (
-  claim: UrlClaim,
-  before: PageSnapshot | null,
-  result: CheckResult
-): Effect.fn.Return<FetchedContent, never, WorkerPool | Screenshots> {
-  const { answer, statusCode } = result
-  const fetched = (
-    content: PageContent,
-    obstacle: FetchedContent["obstacle"] = null,
-    shot: ScreenshotResult | null = null
-  ) => ({ ...content, result, obstacle, shot })
-  if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
-  if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
-  const { body, contentType } = answer
-  // The page of a failed check is not compared. It may still show that the site blocks Mon.
-  const isOk = result.outcome === "ok"
-  const rendered = isOk && claim.render === true ? yield* renderPage(claim, result) : null
-  if (rendered?._tag === "Failed") {
-    const { reason, state } = rendered
-    return fetched({ ...NO_CONTENT, read: { state, reason } })
-  }
-  if (rendered?._tag === "NoBrowser") return fetched(NO_CONTENT, "no browser")
-  const shot = rendered?.shot ?? null
-  const stored = before !== null && isOk ? { text: before.text, configuration: before.configuration } : null
-  const page = {
-    ...(rendered?.page ?? { body, contentType, statusCode }),
-    rules: claim.rules,
-    isRendered: rendered !== null,
-    before: stored
-  }
-  const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, claim.accountKey)
-  switch (outcome._tag) {
-    case "Done": {
-      const { difference, isBaselineKept, reading } = outcome.value
-      return fetched({ read: reading, difference, isBaselineKept }, null, shot)
-    }
-    case "TooSlow":
-      return fetched(abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`))
-    case "TooLarge":
-      return fetched(abandoned("too_large", "Reading the page needs too much memory."))
-    case "Busy":
-      return fetched(NO_CONTENT, "busy")
-  }
-})
 
 /** What a check says while the plan does not allow to run the scripts of the page. */
 const NOT_RENDERED = {
   code: "render_not_in_plan",
   message: "The scripts of the page did not run, because the plan of the account does not include it."
-}
-
-/** Why a page could not be compared. */
-const errorOf = (check: CheckResult, read: PageContent["read"], isSecret: boolean): UrlCheckResult["error"] => {
-  if (read !== null && read.state !== "ok" && (check.outcome === "ok" || read.state === "blocked")) {
-    return { code: read.state, message: storable(read.reason, SENTENCE) }
-  }
-  return check.outcome === "ok"
-    ? null
-    : { code: check.outcome, message: storable(failureMessage(check, isSecret), SENTENCE) }
 }
 
 /** The result of a check that was not made. */
@@ -173,7 +80,12 @@ export const layerUrlChecker = ({
         if (yield* isSuppressed(claim, fetched, begunAt)) {
           return { ...NO_CONTENT, result, obstacle: "own network", shot: null } satisfies FetchedContent
         }
-        return yield* examine(claim, before, result)
+        return yield* examineResponse(result, {
+          rules: claim.rules,
+          owner: claim.accountKey,
+          render: claim.render === true ? (page) => renderPage(claim, page) : null,
+          before: before === null ? null : { text: before.text, configuration: before.configuration }
+        })
       })
 
       /** Repeats the fetch when a change must be confirmed. */
@@ -194,7 +106,7 @@ export const layerUrlChecker = ({
         const fetched = yield* fetchConfirmed(claim, before)
         const { difference, isBaselineKept, obstacle, read, result } = fetched
         const isSecret = isSecretRequest(claim.request)
-        const error = errorOf(result, read, isSecret)
+        const { fault: error, verdict } = pageVerdict(fetched, isSecret)
         const slow = error === null ? isSlow(result, claim.degradedAfterMs) : null
         const base = {
           at: claim.claimedAt,
@@ -210,9 +122,7 @@ export const layerUrlChecker = ({
         if (obstacle === "busy")
           yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
         if (obstacle === "no browser") yield* Effect.logWarning("A page was not compared because there is no browser")
-        if (result.verdict === "unknown" || obstacle !== null)
-          return yield* checks.record(claim, { ...base, state: null })
-        const isRead = error === null && read?.state === "ok"
+        if (verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         // The picture of a page with credentials would be a picture without them.
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null && !isSecret
         const shot = wantsShot
@@ -220,7 +130,7 @@ export const layerUrlChecker = ({
           : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
-        if (!isRead)
+        if (verdict === "down" || read?.state !== "ok")
           return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
         const { configuration, kind, text, title } = read
         const page: PageSnapshot = {

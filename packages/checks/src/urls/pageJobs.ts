@@ -1,4 +1,4 @@
-import { comparePages, explainPage, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
+import { comparePages, explainPage, type PageReading, readPage, SelectorError, type TextDiff } from "@mon/diff-engine"
 import type { ChangeHunk, PagePreview, PageRules } from "@mon/model"
 import { compareOptionsOf, configurationOf, pageOptionsOf } from "./pageOptionsOf.ts"
 import { storable } from "../StoredText.ts"
@@ -78,10 +78,16 @@ const differenceOf = (diff: TextDiff): PageDifference => ({
   removed: alertLines(diff, "delete")
 })
 
+/** A selector that a later version refuses: the rules of a monitor are stored, and were valid when they were. */
+const refused = (error: unknown): PageReading => {
+  if (!(error instanceof SelectorError)) throw error
+  return { state: "not_applicable", reason: error.message.replace(/^readPage: /u, "") }
+}
+
 /** Reads a page and compares it with the stored text. */
 export const examinePage = async ({ before, isRendered, rules, ...source }: FetchedPage): Promise<ExaminedPage> => {
   const options = await pageOptionsOf(rules)
-  const read = await readPage(source, options)
+  const read = await readPage(source, options).catch(refused)
   const reading =
     read.state === "ok" ? { ...read, configuration: configurationOf(read.configuration, rules, isRendered) } : read
   const compared = comparePages(before, reading, { ...HUNK_LIMITS, ...compareOptionsOf(rules) })

@@ -4,7 +4,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import { storable } from "../StoredText.ts"
-import { PAGE_BYTES } from "./fetchPage.ts"
+import { PAGE_BYTES } from "./fetchUrl.ts"
 import { renderPage } from "./renderPage.ts"
 import { urlJobs } from "./UrlJobs.ts"
 

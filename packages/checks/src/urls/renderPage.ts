@@ -2,7 +2,7 @@ import type { UrlClaim } from "@mon/core-store"
 import type { Screenshots, ScreenshotResult } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
-import { isSecretRequest } from "../requests/sealedRequest.ts"
+import { isSecretRequest } from "../requests/secretRequest.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
 /** What a reader of pages needs. */

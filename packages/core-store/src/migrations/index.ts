@@ -38,6 +38,30 @@ import sharedCauses from "./0035_shared_causes.ts"
 import statusPages from "./0036_status_pages.ts"
 import statusPageExports from "./0037_status_page_exports.ts"
 import statusSubscribers from "./0038_status_subscribers.ts"
+import statusPageHosts from "./0039_status_page_hosts.ts"
+import deliveryNames from "./0041_delivery_names.ts"
+import secondFactor from "./0043_second_factor.ts"
+import configurationFiles from "./0045_configuration_files.ts"
+import diagnoses from "./0042_diagnoses.ts"
+import evidenceOfLostNames from "./0050_evidence_of_lost_names.ts"
+import diagnosesOfAlerts from "./0047_diagnoses_of_alerts.ts"
+import auditLog from "./0046_audit_log.ts"
+import accountDeletion from "./0048_account_deletion.ts"
+import timelineEvents from "./0049_timeline_events.ts"
+import accountSuspension from "./0053_account_suspension.ts"
+import editsOfManyMonitors from "./0054_edits_of_many_monitors.ts"
+import incidentRepairs from "./0058_incident_repairs.ts"
+import observationsOfRefusedConnections from "./0057_observations_of_refused_connections.ts"
+import accessByPageAndTag from "./0059_access_by_page_and_tag.ts"
+import refusedAddresses from "./0060_refused_addresses.ts"
+import inboxesOfRepairs from "./0062_inboxes_of_repairs.ts"
+import observedPortsAndSharedCauses from "./0063_observed_ports_and_shared_causes.ts"
+import historyOfAdvisories from "./0064_history_of_advisories.ts"
+import accountBranding from "./0065_account_branding.ts"
+import linkedIdentities from "./0051_linked_identities.ts"
+import repairs from "./0052_repairs.ts"
+import memberRoles from "./0055_member_roles.ts"
+import scheduledReports from "./0056_scheduled_reports.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -77,5 +101,29 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0035_shared_causes": sharedCauses,
   "0036_status_pages": statusPages,
   "0037_status_page_exports": statusPageExports,
-  "0038_status_subscribers": statusSubscribers
+  "0038_status_subscribers": statusSubscribers,
+  "0039_status_page_hosts": statusPageHosts,
+  "0041_delivery_names": deliveryNames,
+  "0042_diagnoses": diagnoses,
+  "0043_second_factor": secondFactor,
+  "0045_configuration_files": configurationFiles,
+  "0046_audit_log": auditLog,
+  "0047_diagnoses_of_alerts": diagnosesOfAlerts,
+  "0048_account_deletion": accountDeletion,
+  "0049_timeline_events": timelineEvents,
+  "0050_evidence_of_lost_names": evidenceOfLostNames,
+  "0051_linked_identities": linkedIdentities,
+  "0052_repairs": repairs,
+  "0053_account_suspension": accountSuspension,
+  "0054_edits_of_many_monitors": editsOfManyMonitors,
+  "0055_member_roles": memberRoles,
+  "0056_scheduled_reports": scheduledReports,
+  "0057_observations_of_refused_connections": observationsOfRefusedConnections,
+  "0058_incident_repairs": incidentRepairs,
+  "0059_access_by_page_and_tag": accessByPageAndTag,
+  "0060_refused_addresses": refusedAddresses,
+  "0062_inboxes_of_repairs": inboxesOfRepairs,
+  "0063_observed_ports_and_shared_causes": observedPortsAndSharedCauses,
+  "0064_history_of_advisories": historyOfAdvisories,
+  "0065_account_branding": accountBranding
 }

@@ -1,8 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
+import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { examinePrivileges, privilegeText } from "./privileges.ts"
 
 /** The migrations by name: "0001_accounts". A released migration is never changed. */
@@ -137,10 +138,24 @@ const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
   })
 })
 
+/** Attempts, and the wait before each further one. */
+const ATTEMPTS = 5
+const RETRY = "500 millis"
+
 /**
- * Brings the schema up to date in one transaction. When several processes start at once, one of them migrates and the
- * others wait. Returns the migrations that this call ran. Refuses a database that a newer program has migrated, unless
- * each newer migration allows this program ({@link compatibleSince}).
+ * Whether PostgreSQL ended the transaction because a statement of a running program and it waited for each other. Each
+ * migration locks its tables first, but several in one transaction add up. Nothing was changed.
+ */
+const isDeadlock = (error: unknown): boolean =>
+  isSqlError(error)
+    ? error.reason._tag === "DeadlockError"
+    : error instanceof Migrator.MigrationError && error.kind === "Failed" && isDeadlock(error.cause)
+
+/**
+ * Brings the schema up to date in one transaction, and tries again after a deadlock with running programs. When several
+ * processes start at once, one of them migrates and the others wait. Returns the migrations that this call ran. Refuses
+ * a database that a newer program has migrated, unless each newer migration allows this program
+ * ({@link compatibleSince}).
  *
  * @example
  * const applied = yield* migrate({ "0001_notes": Effect.asVoid(sql`create table note (id bigint primary key)`) })
@@ -164,5 +179,6 @@ export const migrate = Effect.fn("migrate")(
       })
     )
   },
+  Effect.retry({ while: isDeadlock, times: ATTEMPTS - 1, schedule: Schedule.spaced(RETRY) }),
   Effect.catchIf(isDenied, explainDenied)
 )

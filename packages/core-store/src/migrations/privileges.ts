@@ -61,7 +61,7 @@ export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
         and not has_sequence_privilege(s.seqrelid, 'select')
     ), tables as (
       select n.nspname::text as schema, c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in (current_schema(), ${QUEUE})
+      where c.relkind in ('r', 'p', 'v') and not c.relispartition and n.nspname in (current_schema(), ${QUEUE})
         and c.relowner = (select owner from ours)
         and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
           and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))

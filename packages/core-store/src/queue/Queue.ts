@@ -72,6 +72,15 @@ export class Queue extends Context.Service<
       payload: A,
       options?: EnqueueOptions
     ) => Effect.Effect<boolean, StoreError>
+    /**
+     * Adds a job in its stored form, which `StoredJobs` has read from a dead-letter queue. False: the queue does
+     * not exist, or a job of this key already waits or runs.
+     */
+    readonly resend: (
+      queue: string,
+      stored: object,
+      options: { readonly key: string; readonly account?: string }
+    ) => Effect.Effect<boolean, StoreError>
     /** Starts due jobs of this process's consumers now, instead of at their next poll. Call it after a commit. */
     readonly wake: Effect.Effect<void>
     /**
@@ -221,6 +230,15 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
           send
         })
       ),
+    resend: Effect.fn("Queue.resend")(function* (name, stored, { account, key }) {
+      const known = yield* attempt("Queue.resend", () => boss.getQueue(name))
+      if (known === null) return false
+      const id = yield* send(name, stored, {
+        ...(known.policy === "exclusive" ? { singletonKey: key } : {}),
+        ...(account === undefined ? {} : { account })
+      })
+      return id !== null
+    }),
     wake: dueJobs.wake,
     schedule: Effect.fn("Queue.schedule")(function* (queue, cron, payload, timezone = "UTC") {
       const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))

@@ -75,16 +75,20 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
 
   const transaction = <B, F>(work: Effect.Effect<B, F>) => Effect.timeout(sql.withTransaction(work), answerTimeoutMs)
 
+  const complete = (job: Fetched) =>
+    inTransaction("Queue.complete", (db) => boss.complete(queue.name, job, null, { db }))
+
   /**
    * Ends this job and enqueues what follows from it, in one transaction. Does neither when the job no longer belongs to
-   * this attempt: another attempt has it, or an earlier COMMIT whose reply was lost has ended it.
+   * this attempt: another attempt has it, or an earlier COMMIT whose reply was lost has ended it. If nothing follows,
+   * one statement is enough.
    */
   const settle = (job: Fetched, next: Effect.Effect<unknown, StoreError> | null) =>
-    transaction(
-      Effect.gen(function* () {
-        const answer = yield* inTransaction("Queue.complete", (db) => boss.complete(queue.name, job, null, { db }))
-        if (next !== null && affectedBy(answer) > 0) yield* next
-      })
+    (next === null
+      ? Effect.asVoid(Effect.timeout(complete(job), answerTimeoutMs))
+      : transaction(
+          Effect.flatMap(complete(job), (answer) => (affectedBy(answer) > 0 ? Effect.asVoid(next) : Effect.void))
+        )
     ).pipe(
       Effect.uninterruptible,
       Effect.retry(settleRetry),
@@ -101,7 +105,7 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
   }
 
   const moveToDeadLetters = (job: Fetched, why: string) =>
-    settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, {}))
+    settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, identity(job)))
 
   const retryJob = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
     settle(

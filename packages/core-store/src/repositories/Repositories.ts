@@ -1,3 +1,5 @@
+import type { AccountDeletions } from "./accountDeletion/AccountDeletions.ts"
+import { layerAccountDeletions } from "./accountDeletion/layerAccountDeletions.ts"
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { PostgresJs } from "../sql/PostgresJs.ts"
@@ -15,10 +17,16 @@ import { layerAlertChannels } from "./channels/layerAlertChannels.ts"
 import { layerChannelTargets } from "./channels/layerChannelTargets.ts"
 import type { Deliveries } from "./deliveries/Deliveries.ts"
 import { layerDeliveries } from "./deliveries/layerDeliveries.ts"
+import { layerRefusedAddresses } from "./refusedAddresses/layerRefusedAddresses.ts"
+import type { AccountBranding } from "./branding/AccountBranding.ts"
+import { layerAccountBranding } from "./branding/layerAccountBranding.ts"
+import type { RefusedAddresses } from "./refusedAddresses/RefusedAddresses.ts"
 import { layerSuppressions, type Suppressions } from "./suppressions/Suppressions.ts"
 import { layerWebhookTargets, type WebhookTargets } from "./webhooks/WebhookTargets.ts"
 import { layerWhatsAppContacts, type WhatsAppContacts } from "./whatsapp/WhatsAppContacts.ts"
 import { type Dependencies, layerDependencies } from "./dependencies/Dependencies.ts"
+import type { ConfigFiles } from "./configFiles/ConfigFiles.ts"
+import { layerConfigFiles } from "./configFiles/layerConfigFiles.ts"
 import type { Domains } from "./domains/Domains.ts"
 import type { HostProofChecks } from "./hostProofs/HostProofChecks.ts"
 import { layerHostProofChecks } from "./hostProofs/layerHostProofChecks.ts"
@@ -30,6 +38,9 @@ import { layerEmailHealthChecks } from "./emailHealth/layerEmailHealthChecks.ts"
 import { type EmailHealthReports, layerEmailHealthReports } from "./emailHealth/EmailHealthReports.ts"
 import { layerMailHostContacts, type MailHostContacts } from "./emailHealth/MailHostContacts.ts"
 import { type AcknowledgeLinks, layerAcknowledgeLinks } from "./incidents/AcknowledgeLinks.ts"
+import type { IncidentRepairs } from "./incidents/IncidentRepairs.ts"
+import { layerIncidentRepairs } from "./incidents/layerIncidentRepairs.ts"
+import { type IncidentDiagnoses, layerIncidentDiagnoses } from "./incidents/IncidentDiagnoses.ts"
 import { type IncidentScreenshots, layerIncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 import type { Incidents } from "./incidents/Incidents.ts"
 import { layerIncidents } from "./incidents/layerIncidents.ts"
@@ -40,6 +51,9 @@ import type { MaintenanceWindows } from "./maintenance/MaintenanceWindows.ts"
 import { layerMailPreferences, type MailPreferences } from "./mailPreferences/MailPreferences.ts"
 import { layerRetention, type Retention } from "./retention/Retention.ts"
 import { layerServicePause, type ServicePause } from "./servicePause/ServicePause.ts"
+import { layerReports, type Reports } from "./reports/Reports.ts"
+import { layerScheduledReports } from "./scheduledReports/layerScheduledReports.ts"
+import type { ScheduledReports } from "./scheduledReports/ScheduledReports.ts"
 import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
 import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
 import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
@@ -56,6 +70,9 @@ import type { EventStreams } from "./eventStreams/EventStreams.ts"
 import { layerEventStreams } from "./eventStreams/layerEventStreams.ts"
 import { layerSignals } from "./signals/layerSignals.ts"
 import type { Signals } from "./signals/Signals.ts"
+import { layerMarkers, type Markers } from "./markers/Markers.ts"
+import { layerRepairs } from "./repairs/layerRepairs.ts"
+import type { Repairs } from "./repairs/Repairs.ts"
 import { layerTimelines, type Timelines } from "./timelines/Timelines.ts"
 import { layerMonitorLists, type MonitorLists } from "./monitors/MonitorLists.ts"
 import { layerLocations, type Locations } from "./locations/Locations.ts"
@@ -79,9 +96,17 @@ import { layerStatusPages, layerStatusPosts } from "./statusPages/layerStatusPag
 import type { StatusPageDocuments } from "./statusPages/StatusPageDocuments.ts"
 import type { StatusPages } from "./statusPages/StatusPages.ts"
 import type { StatusPosts } from "./statusPages/StatusPosts.ts"
+import { layerStatusPageHosts } from "./statusPageHosts/layerStatusPageHosts.ts"
+import type { StatusPageHosts } from "./statusPageHosts/StatusPageHosts.ts"
 import { layerStatusSubscribers, layerSubscriberDeliveries } from "./statusSubscribers/layerStatusSubscribers.ts"
 import type { StatusSubscribers } from "./statusSubscribers/StatusSubscribers.ts"
 import type { SubscriberDeliveries } from "./statusSubscribers/SubscriberDeliveries.ts"
+import type { AuditLog } from "./auditLog/AuditLog.ts"
+import { layerAuditLog } from "./auditLog/layerAuditLog.ts"
+import type { Identities } from "./identities/Identities.ts"
+import { layerIdentities } from "./identities/layerIdentities.ts"
+import type { SecondFactors } from "./secondFactors/SecondFactors.ts"
+import { layerSecondFactors } from "./secondFactors/layerSecondFactors.ts"
 import type { Sessions } from "./sessions/Sessions.ts"
 import { layerSessions } from "./sessions/layerSessions.ts"
 import type { Team } from "./team/Team.ts"
@@ -100,11 +125,14 @@ import { layerWebhooks } from "./webhooks/layerWebhooks.ts"
 
 /** Every repository of the store. */
 export type Repositories =
+  | AccountBranding
+  | AccountDeletions
   | Accounts
   | AlertChannels
   | AlertCounts
   | ApiKeys
   | ChannelTargets
+  | ConfigFiles
   | RateLimitedAttempts
   | Billing
   | Credentials
@@ -121,11 +149,14 @@ export type Repositories =
   | StatusPageExports
   | StatusPages
   | StatusPosts
+  | StatusPageHosts
   | StatusSubscribers
   | SubscriberDeliveries
   | SimulatedAlerts
   | MailHostContacts
   | AcknowledgeLinks
+  | IncidentDiagnoses
+  | IncidentRepairs
   | IncidentScreenshots
   | Incidents
   | Ledger
@@ -140,6 +171,8 @@ export type Repositories =
   | RollUps
   | Locations
   | MonitorLists
+  | Markers
+  | Repairs
   | Timelines
   | EventStreams
   | Signals
@@ -148,10 +181,14 @@ export type Repositories =
   | SimulationJobs
   | SimulationShares
   | Simulations
+  | AuditLog
+  | Identities
+  | SecondFactors
   | Sessions
   | Team
   | UrlChecks
   | UrlMonitors
+  | RefusedAddresses
   | Suppressions
   | IdempotentRequests
   | Notifications
@@ -161,16 +198,21 @@ export type Repositories =
   | WebhookTargets
   | WeeklyReports
   | Retention
+  | Reports
+  | ScheduledReports
   | ServicePause
   | WhatsAppContacts
 
 /** All repositories over one database. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
+  layerAccountBranding,
+  layerAccountDeletions,
   layerAccounts,
   layerAlertChannels,
   layerAlertCounts,
   layerApiKeys,
   layerChannelTargets,
+  layerConfigFiles,
   layerRateLimitedAttempts,
   layerBilling,
   layerCredentials,
@@ -188,10 +230,13 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerStatusPageExports,
   layerStatusPages,
   layerStatusPosts,
+  layerStatusPageHosts,
   layerStatusSubscribers,
   layerSubscriberDeliveries,
   layerMailHostContacts,
   layerAcknowledgeLinks,
+  layerIncidentDiagnoses,
+  layerIncidentRepairs,
   layerIncidentScreenshots,
   layerIncidents,
   layerLedger,
@@ -200,6 +245,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerMailOutbox,
   layerRetention,
   layerServicePause,
+  layerReports,
+  layerScheduledReports,
   layerWeeklyReports,
   layerAccountSummary,
   layerPeople,
@@ -209,6 +256,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerRollUps,
   layerLocations,
   layerMonitorLists,
+  layerMarkers,
+  layerRepairs,
   layerTimelines,
   layerEventStreams,
   layerSignals,
@@ -217,6 +266,9 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerSimulationJobs,
   layerSimulationShares,
   layerSimulations,
+  layerAuditLog,
+  layerIdentities,
+  layerSecondFactors,
   layerSessions,
   layerTeam,
   layerUrlChecks,
@@ -228,5 +280,6 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerWebhooks,
   layerWebhookTargets,
   layerWhatsAppContacts,
+  layerRefusedAddresses,
   layerSuppressions
 )

@@ -15,6 +15,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 export class Secrets extends Context.Service<
   Secrets,
   {
+    /** What sealed texts name the secrets by, newest first: `m1.<id>.…`. An id says nothing about its secret. */
+    readonly ids: ReadonlyArray<string>
     /** The 32-byte key of a label, from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
     /**
@@ -37,7 +39,7 @@ export class Secrets extends Context.Service<
 }
 
 const make = (keyring: Keyring): Secrets["Service"] => {
-  const { derive, isOld, sign, verify } = keyring
+  const { derive, ids, isOld, sign, verify } = keyring
 
   const seal: Secrets["Service"]["seal"] = (label, plain, context) =>
     Effect.map(randomBytes(NONCE_BYTES), (nonce) => keyring.seal(label, Buffer.from(plain, "utf8"), context, nonce))
@@ -51,6 +53,7 @@ const make = (keyring: Keyring): Secrets["Service"] => {
     })
 
   return Secrets.of({
+    ids,
     derive,
     seal,
     open,

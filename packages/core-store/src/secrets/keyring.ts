@@ -11,6 +11,8 @@ interface Entry {
 
 /** Keys from a list of secrets, newest first. */
 export interface Keyring {
+  /** What sealed texts name the secrets by, newest first. Says nothing about them. */
+  readonly ids: ReadonlyArray<string>
   /** The 32-byte key of a label, from the newest secret. */
   readonly derive: (label: SecretLabel) => Uint8Array
   readonly seal: (label: SecretLabel, plain: Uint8Array, context: string, nonce: Uint8Array) => string
@@ -75,6 +77,7 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
   const newest = entries[0] ?? entryOf(secrets[0])
 
   return {
+    ids: entries.map(({ id }) => id),
     derive: (label) => Uint8Array.from(newest.key(label)),
     seal: (label, plain, context, nonce) => {
       const cipher = createCipheriv("aes-256-gcm", newest.key(label), nonce, { authTagLength: TAG_BYTES })

@@ -3,6 +3,7 @@ import {
   command,
   CommandError,
   ExitCode,
+  filePath,
   flag,
   list,
   optional,
@@ -13,6 +14,8 @@ import {
   wholeNumber
 } from "@mon/command-line"
 import { readFile } from "node:fs/promises"
+import { compareImageFiles, type NamedFile, region } from "./compareImageFiles.ts"
+import { isPng } from "./readPng.ts"
 import type { CompareOptions, CompareRule } from "../page/CompareOptions.ts"
 import { comparePages } from "../page/comparePages.ts"
 import { type NoiseMaskName, noiseMasks } from "../page/NoiseMask.ts"
@@ -26,16 +29,21 @@ const selector = text("selector", "a CSS selector, or a JSONPath for JSON")
 const mask = choice("name", Object.keys(noiseMasks) as ReadonlyArray<NoiseMaskName>)
 const page = text("file", "the path of a file")
 
-const readFileAsPage = async (file: string, options: PageOptions) => {
-  const body = await readFile(file).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+const readNamed = async (path: string): Promise<NamedFile> => {
+  const content = await readFile(path).catch((error: unknown) => {
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
-  const reading = await readPage({ body, contentType: null, statusCode: 200 }, options).catch((error: unknown) => {
+  return { path, content }
+}
+
+const readAsPage = async ({ content, path }: NamedFile, options: PageOptions) => {
+  const source = { body: content, contentType: null, statusCode: 200 }
+  const reading = await readPage(source, options).catch((error: unknown) => {
     throw error instanceof TypeError
       ? new UsageError(`Invalid option: ${error.message.replace(/^readPage: /, "")}`)
       : error
   })
-  if (reading.state !== "ok") throw new CommandError(`${file}: ${reading.reason}`)
+  if (reading.state !== "ok") throw new CommandError(`${path}: ${reading.reason}`)
   return reading
 }
 
@@ -89,9 +97,38 @@ const rulesOf = (values: RuleValues): CompareOptions => {
   }
 }
 
+type Given = Readonly<Record<string, unknown>>
+
+/** The options that only images, or only pages, have. */
+const IMAGE_OPTIONS = ["threshold", "antialiasing", "ignore-region", "ignore-mask"] as const
+const PAGE_OPTIONS = [
+  "include",
+  "exclude",
+  "mask",
+  "ignore-line",
+  "ignore-pattern",
+  "only-lines",
+  "minimum-lines",
+  "minimum-percent",
+  "appears",
+  "disappears",
+  "sort",
+  "dedupe",
+  "unified",
+  "html"
+] as const
+
+const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== false)
+
+const refuse = (values: Given, names: ReadonlyArray<string>, sentence: string): void => {
+  const given = names.find((name) => isGiven(values[name]))
+  if (given !== undefined) throw new UsageError(`--${given} ${sentence}`)
+}
+
 export const diffCommand = command({
   name: "mon-diff-engine",
-  description: "Compares the visible content of two versions of a page. A page can be HTML, JSON, XML or text.",
+  description:
+    "Compares the visible content of two versions of a page, or two PNG images. A page can be HTML, JSON, XML or text.",
   options: {
     include: list(selector, "Compare only the parts that match this CSS selector, or this JSONPath for JSON"),
     exclude: list(selector, "Ignore the parts that match"),
@@ -105,6 +142,16 @@ export const diffCommand = command({
     disappears: optional(text("text", "a text"), "Ignore a change unless this text disappears"),
     sort: flag("Ignore the order of lines"),
     dedupe: flag("Ignore repeated lines"),
+    threshold: optional(
+      positiveNumber("difference", "difference", 1),
+      "Count a pixel of an image only if its colour differs more. Default: 0.1"
+    ),
+    antialiasing: flag("Count also the smoothed pixels of an image"),
+    "ignore-region": list(region, "Ignore differences in this rectangle of an image"),
+    "ignore-mask": list(
+      filePath("png"),
+      "Ignore differences where this image, of the size of the later one, is not fully transparent"
+    ),
     unified: flag("Print a unified diff"),
     html: flag("Print a side-by-side HTML table"),
     json: flag("Print the whole result as JSON")
@@ -114,15 +161,24 @@ export const diffCommand = command({
     after: required(page, "The file with the later version")
   },
   exitCodes: {
-    ok: "The pages show the same content",
-    finding: "The pages show different content",
-    couldNot: "The pages could not be compared"
+    ok: "The pages or images show the same content",
+    finding: "They show different content",
+    couldNot: "They could not be compared"
   },
   run: async (values, { colour, out }) => {
-    const { after, before, dedupe, exclude, include, sort } = values
+    const { dedupe, exclude, include, sort } = values
+    const [before, after] = await Promise.all([readNamed(values.before), readNamed(values.after)])
+    if (isPng(before.content) && isPng(after.content)) {
+      refuse(values, PAGE_OPTIONS, "does not apply, because both files are images.")
+      const { antialiasing, json, threshold } = values
+      const masks = await Promise.all(values["ignore-mask"].map(readNamed))
+      const regions = values["ignore-region"]
+      return compareImageFiles({ before, after, threshold, antialiasing, regions, masks }, { json, out })
+    }
+    refuse(values, IMAGE_OPTIONS, "applies only if both files are PNG images.")
     const ignoreLines = [...values["ignore-line"], ...values["ignore-pattern"].map(patternOf)]
     const options = { include, exclude, ignoreLines, masks: values.mask, sort, dedupe }
-    const [old, fresh] = await Promise.all([readFileAsPage(before, options), readFileAsPage(after, options)])
+    const [old, fresh] = await Promise.all([readAsPage(before, options), readAsPage(after, options)])
     const comparison = comparePages(old, fresh, rulesOf(values))
     if (values.json) out(`${JSON.stringify(comparison, null, 2)}\n`)
     if (comparison.result !== "changed") {
@@ -132,7 +188,7 @@ export const diffCommand = command({
       return ExitCode.ok
     }
     const { diff } = comparison
-    if (values.unified) out(renderUnified(diff, before, after))
+    if (values.unified) out(renderUnified(diff, values.before, values.after))
     else if (values.html) out(`${renderHtml(diff)}\n`)
     else if (!values.json) out(renderTerminal(diff, { colour }))
     return ExitCode.finding

@@ -1,7 +1,8 @@
 import type { Box } from "./RasterImage.ts"
 
-/** The side of a cell in pixels; changes closer than this are joined. */
-const CELL = 16
+/** The side of a cell is 16 pixels; changes closer than this are joined. */
+const CELL_BITS = 4
+const CELL = 1 << CELL_BITS
 const MAX_BOXES = 100
 
 interface Bounds {
@@ -18,52 +19,71 @@ const join = (into: Bounds, other: Bounds): void => {
   into.bottom = Math.max(into.bottom, other.bottom)
 }
 
+/** Where the parts of a rectangle are in the array of bounds; right and bottom are exclusive. */
+const LEFT = 0
+const TOP = 1
+const RIGHT = 2
+const BOTTOM = 3
+const PARTS = 4
+
 /** Groups changed pixels into rectangles. Adjacent cells are joined, and the rectangle fits their pixels tightly. */
 export class ChangedAreas {
   readonly #columns: number
-  readonly #cells = new Map<number, Bounds>()
+  /** The bounds of each cell; a cell without a changed pixel has the right edge 0. */
+  readonly #cells: Int32Array
+  /** The cells with changed pixels, in the order of their first one. */
+  readonly #changed: Array<number> = []
 
-  constructor(width: number) {
+  constructor(width: number, height: number) {
+    // An empty column on the right separates the ends of rows.
     this.#columns = Math.ceil(width / CELL) + 1
+    this.#cells = new Int32Array(this.#columns * Math.ceil(height / CELL) * PARTS)
   }
 
   /** Adds a run of pixels in one row; `to` is exclusive. */
   add(from: number, to: number, y: number): void {
+    const cells = this.#cells
     for (let x = from; x < to;) {
-      const next = Math.min(to, (Math.floor(x / CELL) + 1) * CELL)
-      const key = Math.floor(y / CELL) * this.#columns + Math.floor(x / CELL)
-      const bounds = { left: x, top: y, right: next, bottom: y + 1 }
-      const known = this.#cells.get(key)
-      if (known === undefined) this.#cells.set(key, bounds)
-      else join(known, bounds)
+      const column = x >> CELL_BITS
+      const next = Math.min(to, (column + 1) << CELL_BITS)
+      const cell = (y >> CELL_BITS) * this.#columns + column
+      const at = cell * PARTS
+      if (cells[at + RIGHT] === 0) {
+        this.#changed.push(cell)
+        cells[at + LEFT] = x
+        cells[at + TOP] = y
+        cells[at + RIGHT] = next
+        cells[at + BOTTOM] = y + 1
+      } else this.#join(at, x, y, next, y + 1)
       x = next
     }
   }
 
+  #join(at: number, left: number, top: number, right: number, bottom: number): void {
+    const cells = this.#cells
+    if (left < (cells[at + LEFT] ?? 0)) cells[at + LEFT] = left
+    if (top < (cells[at + TOP] ?? 0)) cells[at + TOP] = top
+    if (right > (cells[at + RIGHT] ?? 0)) cells[at + RIGHT] = right
+    if (bottom > (cells[at + BOTTOM] ?? 0)) cells[at + BOTTOM] = bottom
+  }
+
   boxes(): ReadonlyArray<Box> {
+    const columns = this.#columns
+    const steps = [-columns - 1, -columns, -columns + 1, -1, 1, columns - 1, columns, columns + 1]
     const seen = new Set<number>()
     const areas: Array<Bounds> = []
-    for (const [key, cell] of this.#cells) {
-      if (seen.has(key)) continue
-      seen.add(key)
-      const area = { ...cell }
-      const stack = [key]
+    for (const first of this.#changed) {
+      if (seen.has(first)) continue
+      seen.add(first)
+      const area = this.#boundsOf(first)
+      const stack = [first]
       for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const step of [
-          -this.#columns - 1,
-          -this.#columns,
-          -this.#columns + 1,
-          -1,
-          1,
-          this.#columns - 1,
-          this.#columns,
-          this.#columns + 1
-        ]) {
-          const near = this.#cells.get(at + step)
-          if (near === undefined || seen.has(at + step)) continue
-          seen.add(at + step)
-          join(area, near)
-          stack.push(at + step)
+        for (const step of steps) {
+          const near = at + step
+          if ((this.#cells[near * PARTS + RIGHT] ?? 0) === 0 || seen.has(near)) continue
+          seen.add(near)
+          join(area, this.#boundsOf(near))
+          stack.push(near)
         }
       }
       areas.push(area)
@@ -75,5 +95,10 @@ export class ChangedAreas {
       if (last !== undefined && before !== undefined) join(before, last)
     }
     return areas.map(({ bottom, left, right, top }) => ({ x: left, y: top, width: right - left, height: bottom - top }))
+  }
+
+  #boundsOf(cell: number): Bounds {
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.#cells.subarray(cell * PARTS, (cell + 1) * PARTS)
+    return { left, top, right, bottom }
   }
 }

@@ -13,12 +13,18 @@ export interface Box {
   readonly height: number
 }
 
+/**
+ * What a comparison ignores: a rectangle, or a mask. A mask has the size of the newer image, and ignores the pixels
+ * where it is not fully transparent.
+ */
+export type IgnoredArea = Box | RasterImage
+
 /** How two images differ. */
 export interface ImageDiff {
   readonly changed: boolean
   /** Pixels that differ visibly. Rows that only one image has count in full. */
   readonly changedPixels: number
-  /** Their share of the larger image, 0 to 1. */
+  /** Their share of the larger image, with its ignored areas, 0 to 1. */
   readonly changedRatio: number
   /** The changed areas, from top to bottom; at most 100, the rest are joined. */
   readonly boxes: ReadonlyArray<Box>
@@ -30,6 +36,11 @@ export interface ImageDiffOptions {
   readonly threshold?: number
   /** Whether anti-aliased pixels count as changed. Default: false. */
   readonly antialiasing?: boolean
+  /**
+   * Areas that may differ, such as an advertisement or a clock. A pixel is ignored if its place in either image is in
+   * one of them. They do not make images of different widths equal. Default: none.
+   */
+  readonly ignore?: ReadonlyArray<IgnoredArea>
 }
 
 /** One integer per pixel. */

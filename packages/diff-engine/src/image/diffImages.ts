@@ -1,9 +1,11 @@
-import { aBoolean, aNumber, optional, optionsOf, argumentsOf } from "@mon/arguments"
-import { rasterImage } from "../argumentKinds.ts"
+import { aBoolean, aNumber, argumentError, listOf, optional, optionsOf, argumentsOf } from "@mon/arguments"
+import { ignoredArea, rasterImage } from "../argumentKinds.ts"
 import type { Edit } from "../text/Edit.ts"
 import { ChangedAreas } from "./ChangedAreas.ts"
-import { colourDelta, type Grid, isSmoothed } from "./colour.ts"
-import { type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } from "./RasterImage.ts"
+import { AntiAliasing } from "./AntiAliasing.ts"
+import { colourDelta, MAX_DELTA } from "./colour.ts"
+import { IgnoredPixels } from "./IgnoredPixels.ts"
+import { type IgnoredArea, type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } from "./RasterImage.ts"
 import { rowEdits, sizeOf } from "./rowBands.ts"
 import { rowHashes } from "./rowHashes.ts"
 
@@ -13,7 +15,8 @@ const acceptDiffImages = /* @__PURE__ */ argumentsOf("diffImages", () => ({
   options: optional(
     optionsOf<ImageDiffOptions>({
       threshold: optional(aNumber("a number from 0 to 1", 0, 1)),
-      antialiasing: optional(aBoolean)
+      antialiasing: optional(aBoolean),
+      ignore: optional(listOf(ignoredArea(), "an array of rectangles and masks"))
     })
   )
 }))
@@ -64,19 +67,68 @@ const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b
   return rowEdits(rowHashes(before), rowHashes(after))
 }
 
+/** Refuses a mask that does not cover the newer image. */
+const requireSize = (area: IgnoredArea, index: number, { height, width }: RasterImage): void => {
+  if (!("data" in area) || (area.width === width && area.height === height)) return
+  throw argumentError(
+    `diffImages: options.ignore[${index}] must be a mask of ${width} by ${height} pixels, as the newer image has, but it has ${area.width} by ${area.height}.`,
+    "ERR_INVALID_ARG_VALUE"
+  )
+}
+
+/** The pixels that differ visibly, and where they are. */
+class Changes {
+  pixels = 0
+  readonly areas: ChangedAreas
+  readonly #width: number
+  readonly #height: number
+  readonly #ignored: IgnoredPixels | null
+
+  constructor({ height, width }: RasterImage, ignored: IgnoredPixels | null) {
+    this.areas = new ChangedAreas(width, height)
+    this.#width = width
+    this.#height = height
+    this.#ignored = ignored
+  }
+
+  /** A run of pixels of the newer image; `to` is exclusive. */
+  add(from: number, to: number, y: number): void {
+    this.pixels += to - from
+    this.areas.add(from, to, y)
+  }
+
+  /** A row that only the newer image has. */
+  addRow(y: number): void {
+    if (this.#ignored === null) this.add(0, this.#width, y)
+    else for (const [from, to] of this.#ignored.runsIn(y)) this.add(from, to, y)
+  }
+
+  /** Rows that only the older image has; they are shown where the newer one continues. */
+  addGone(from: number, to: number, nextY: number): void {
+    let count = 0
+    for (let y = from; y < to; y++) count += this.#ignored === null ? this.#width : this.#ignored.othersIn(y)
+    this.pixels += count
+    if (count > 0) this.areas.add(0, this.#width, Math.min(nextY, this.#height - 1))
+  }
+}
+
 /**
  * Finds where two images differ visibly. Rows that moved up or down are matched first, so that inserted content
  * is the only change, and not everything below it. Images of different widths differ everywhere.
  *
- * @throws TypeError when the data of an image does not match its size
+ * @throws TypeError when the data of an image does not match its size, or when a mask has another size than the newer
+ *   image
  * @example
  * const white = { width: 2, height: 1, data: new Uint8Array(8).fill(255) }
- * diffImages(white, { ...white, data: new Uint8Array([255, 255, 255, 255, 0, 0, 0, 255]) }).boxes // => [{ x: 1, y: 0, width: 1, height: 1 }]
+ * const black = { ...white, data: new Uint8Array([255, 255, 255, 255, 0, 0, 0, 255]) }
+ * diffImages(white, black).boxes // => [{ x: 1, y: 0, width: 1, height: 1 }]
+ * diffImages(white, black, { ignore: [{ x: 1, y: 0, width: 1, height: 1 }] }).changed // => false
  */
 export const diffImages = (before: RasterImage, after: RasterImage, options: ImageDiffOptions = {}): ImageDiff => {
   acceptDiffImages(before, after, options)
-  const { antialiasing = false, threshold = 0.1 } = options
-  const limit = threshold * threshold
+  const { antialiasing = false, ignore = [], threshold = 0.1 } = options
+  for (const [index, area] of ignore.entries()) requireSize(area, index, after)
+  const limit = threshold * threshold * MAX_DELTA
   const a = pixelsOf(before)
   const b = pixelsOf(after)
   const { height, width } = after
@@ -84,13 +136,21 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
   if (before.width !== width) {
     return { changed: true, changedPixels: total, changedRatio: 1, boxes: [{ x: 0, y: 0, width, height }] }
   }
-  const old: Grid = { pixels: a, width, height: before.height }
-  const next: Grid = { pixels: b, width, height }
-  const areas = new ChangedAreas(width)
-  let changedPixels = 0
-  for (const { newEnd, newStart, oldEnd, oldStart } of rowsToCompare(before, after, a, b)) {
+  const edits = rowsToCompare(before, after, a, b)
+  const [first] = edits
+  if (first === undefined) return { changed: false, changedPixels: 0, changedRatio: 0, boxes: [] }
+  const smoothed = new AntiAliasing(
+    { pixels: a, width, height: before.height },
+    { pixels: b, width, height },
+    first.newStart,
+    edits.at(-1)?.newEnd ?? height
+  )
+  const ignored = ignore.length === 0 ? null : new IgnoredPixels(ignore, width, Math.max(before.height, height))
+  const changes = new Changes(after, ignored)
+  for (const { newEnd, newStart, oldEnd, oldStart } of edits) {
     const down = newStart - oldStart
     const shared = Math.min(oldEnd - oldStart, newEnd - newStart)
+    smoothed.align(down, newStart, newStart + shared)
     for (let row = 0; row < shared; row++) {
       const y = newStart + row
       const fromA = (oldStart + row) * width
@@ -103,26 +163,23 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
           x < width &&
           pa !== pb &&
           colourDelta(pa, pb) > limit &&
-          (antialiasing || !(isSmoothed(next, old, x, y, -down) || isSmoothed(old, next, x, y - down, down)))
+          (ignored === null || !(ignored.has(x, y) || ignored.has(x, y - down))) &&
+          (antialiasing || !smoothed.has(x, y))
         if (counts) {
-          changedPixels++
           if (runStart === -1) runStart = x
         } else if (runStart !== -1) {
-          areas.add(runStart, x, y)
+          changes.add(runStart, x, y)
           runStart = -1
         }
       }
     }
-    const gone = oldEnd - oldStart - shared
-    const added = newEnd - newStart - shared
-    changedPixels += (gone + added) * width
-    for (let row = 0; row < added; row++) areas.add(0, width, newStart + shared + row)
-    if (gone > 0) areas.add(0, width, Math.min(newStart + shared, height - 1))
+    for (let y = newStart + shared; y < newEnd; y++) changes.addRow(y)
+    if (oldStart + shared < oldEnd) changes.addGone(oldStart + shared, oldEnd, newStart + shared)
   }
   return {
-    changed: changedPixels > 0,
-    changedPixels,
-    changedRatio: Math.min(1, changedPixels / total),
-    boxes: areas.boxes()
+    changed: changes.pixels > 0,
+    changedPixels: changes.pixels,
+    changedRatio: Math.min(1, changes.pixels / total),
+    boxes: changes.areas.boxes()
   }
 }

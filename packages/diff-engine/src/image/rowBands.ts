@@ -2,7 +2,7 @@ import { argumentsOf } from "@mon/arguments"
 import { hashes } from "../argumentKinds.ts"
 import { type Edit, editsBetween } from "../text/Edit.ts"
 import { markFewEdits } from "../text/fewEdits.ts"
-import { markManyEdits } from "../text/linearSpace.ts"
+import { intern, markShared } from "../text/intern.ts"
 
 const acceptRowBands = /* @__PURE__ */ argumentsOf("rowBands", () => ({ before: hashes(), after: hashes() }))
 
@@ -27,7 +27,8 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
   const changedOld = new Uint8Array(before.length)
   const changedNew = new Uint8Array(after.length)
   if (!markFewEdits(before, after, FEW_EDITS, changedOld, changedNew)) {
-    markManyEdits(before, after, changedOld, changedNew, { steps: STEPS })
+    const numbered = intern(before, after)
+    markShared(numbered, changedOld, changedNew, { steps: STEPS })
   }
   const moved = editsBetween(changedOld, changedNew)
   if (before.length !== after.length) return moved

@@ -1,4 +1,7 @@
-/** Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item). */
+/**
+ * Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item), and those
+ * of SVG and MathML with a text of their own.
+ */
 export const BLOCKS: ReadonlySet<string> = new Set([
   "address",
   "article",
@@ -20,6 +23,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   "figcaption",
   "figure",
   "footer",
+  "foreignobject",
   "form",
   "frameset",
   "h1",
@@ -37,6 +41,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   "listing",
   "main",
   "menu",
+  "mtr",
   "nav",
   "ol",
   "optgroup",
@@ -50,6 +55,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   "summary",
   "table",
   "tbody",
+  "text",
   "tfoot",
   "thead",
   "tr",
@@ -60,7 +66,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 ])
 
 /** Table cells, which share a line. */
-export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
+export const CELLS: ReadonlySet<string> = new Set(["td", "th", "mtd"])
 
 /** Elements without an end tag (section 13.1.2). */
 const VOID: ReadonlySet<string> = new Set([
@@ -99,8 +105,6 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   "style",
   "noscript",
   "template",
-  "svg",
-  "math",
   "iframe",
   "object",
   "canvas",
@@ -109,6 +113,31 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   "noembed",
   "noframes",
   "datalist",
+  "title",
+  // SVG 2, sections 5.5 to 5.8, 8.4 and 14: drawn only where something refers to them, or not at all.
+  "clippath",
+  "defs",
+  "desc",
+  "marker",
+  "mask",
+  "metadata",
+  "pattern",
+  "symbol",
+  // MathML Core, appendix A.
+  "annotation",
+  "annotation-xml",
+  "mphantom"
+])
+
+/** Elements in SVG and MathML whose content is HTML (WHATWG HTML, section 13.2.6.5, simplified). */
+export const INTEGRATION: ReadonlySet<string> = new Set([
+  "desc",
+  "foreignobject",
+  "mi",
+  "mn",
+  "mo",
+  "ms",
+  "mtext",
   "title"
 ])
 
@@ -216,11 +245,17 @@ const STRUCTURAL: ReadonlySet<string> = new Set([
   "fieldset",
   "figure",
   "footer",
+  "foreignobject",
   "header",
   "hgroup",
   "main",
   "math",
   "menu",
+  "mi",
+  "mn",
+  "mo",
+  "ms",
+  "mtext",
   "nav",
   "object",
   "ol",

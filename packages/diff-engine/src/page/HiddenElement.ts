@@ -1,4 +1,4 @@
-import { BREAKOUT, IMPLIED_END, kind, kindsOf } from "./Elements.ts"
+import { BREAKOUT, IMPLIED_END, INTEGRATION, kind, kindsOf } from "./Elements.ts"
 
 /** The relevant parts of a tag. */
 interface HiddenTag {
@@ -24,11 +24,11 @@ export class HiddenElement {
   #inside = 0
   readonly #around: (name: string) => number
 
-  /** `around`: how many enclosing elements of a name are open. */
-  constructor(name: string, around: (name: string) => number) {
+  /** `isForeign`: whether it is in SVG or MathML. `around`: how many enclosing elements of a name are open. */
+  constructor(name: string, isForeign: boolean, around: (name: string) => number) {
     this.#name = name
     this.#around = around
-    this.#isForeign = name === "svg" || name === "math"
+    this.#isForeign = name === "svg" || name === "math" || (isForeign && !INTEGRATION.has(name))
     this.#impliedBy = IMPLIED_END[name]
   }
 
@@ -58,8 +58,16 @@ export class HiddenElement {
     return "inside"
   }
 
+  #endForeign(): void {
+    for (const name of ["svg", "math"]) {
+      this.#inside -= this.#open.get(name) ?? 0
+      this.#open.set(name, 0)
+    }
+  }
+
   #start({ isSelfClosing, name }: HiddenTag): "inside" | "beyond" {
     if (this.#isForeign && BREAKOUT.has(name)) return "beyond"
+    if (this.inForeign && BREAKOUT.has(name)) this.#endForeign()
     if (this.#inside === 0 && this.#impliedBy?.has(name) === true) return "beyond"
     if (isSelfClosing && this.inForeign) return "inside"
     if (name === this.#name) {

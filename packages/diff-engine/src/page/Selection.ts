@@ -6,13 +6,29 @@ export interface Selection {
   readonly exclude: ReadonlyArray<string>
 }
 
+/**
+ * Pseudo-classes that depend on a visitor or on a browser. The selector engine takes them, but they match no element,
+ * or other elements than in a browser.
+ */
+const OF_BROWSERS = /:(?:hover|active|visited|read-only|read-write|scope)(?![\w-])/iu
+const ESCAPED_OR_QUOTED = /\\.|"[^"]*"|'[^']*'/gsu
+
+/** A selector has a pseudo-class that cannot be matched. */
+class UnsupportedPseudo extends Error {}
+
+/** Refuses CSS selectors that could never match. */
+export const requireMatchable = (selector: string): void => {
+  const [pseudo] = OF_BROWSERS.exec(selector.replace(ESCAPED_OR_QUOTED, "")) ?? []
+  if (pseudo !== undefined) throw new UnsupportedPseudo(`${pseudo} needs a browser`)
+}
+
 /** An invalid CSS selector or JSONPath. */
 export class SelectorError extends TypeError {
   override readonly name = "SelectorError"
   readonly code = "ERR_INVALID_ARG_VALUE"
   readonly selector: string
   constructor(selector: string, cause: unknown, kind: "CSS selector" | "JSONPath" = "CSS selector") {
-    const reason = cause instanceof PathSyntaxError ? ` (${cause.message})` : ""
+    const reason = cause instanceof PathSyntaxError || cause instanceof UnsupportedPseudo ? ` (${cause.message})` : ""
     super(`readPage: ${shownSelector(selector)} is not a ${kind}${reason}.`, { cause })
     this.selector = selector
   }

@@ -1,6 +1,6 @@
 import type { AnyNode } from "domhandler"
 import { type LimitedDom, TooCostly } from "./limitedDom.ts"
-import { type Selection, SelectorError } from "./Selection.ts"
+import { requireMatchable, type Selection, SelectorError } from "./Selection.ts"
 
 /** What the selectors of a selection match. */
 interface FoundNodes {
@@ -36,6 +36,7 @@ const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<Any
 export const findIn = (dom: LimitedDom, { exclude, include }: Selection): FoundNodes => {
   const find = (selector: string): ReadonlyArray<AnyNode> => {
     try {
+      requireMatchable(selector)
       return dom.find(selector)
     } catch (cause) {
       throw cause instanceof TooCostly ? cause : new SelectorError(selector, cause)

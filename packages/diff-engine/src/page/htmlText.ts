@@ -1,6 +1,6 @@
 import { listOf, aNumber, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
-import { decodeHTML } from "entities"
-import { bitsOf, elementOf, ELEMENTS, kind, RAW } from "./Elements.ts"
+import { decodeHTML } from "entities/decode"
+import { bitsOf, BREAKOUT, elementOf, ELEMENTS, INTEGRATION, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { pageLimits } from "./PageOptions.ts"
 import { HiddenElement } from "./HiddenElement.ts"
@@ -47,6 +47,11 @@ const decode = (text: string): string => (text.includes("&") ? decodeHTML(text) 
 
 const SPACE = 0x20
 
+const SVG = elementOf("svg")
+const MATH = elementOf("math")
+const FOREIGN: ReadonlyArray<number> = [SVG, MATH]
+const HTML_AGAIN: ReadonlyArray<number> = [...INTEGRATION].map(elementOf)
+
 const rawEnds = new Map<string, RegExp>([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")]))
 
 /** Where the content of a raw element ends: at its end tag, or at the end of the document. */
@@ -75,6 +80,9 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   /** How many elements of a name are open; only for elements whose end tag closes others. */
   const around = new Int32Array(ELEMENTS)
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
+  /** Whether a tag is part of SVG or MathML, and not of HTML inside them. */
+  const isForeign = (): boolean =>
+    ((around[SVG] ?? 0) > 0 || (around[MATH] ?? 0) > 0) && HTML_AGAIN.every((element) => (around[element] ?? 0) === 0)
   const tag = new Tag(html)
 
   const text = (start: number, to: number): void => {
@@ -109,7 +117,10 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   }
   const open = (): void => {
     const kinds = bitsOf(tag.element)
-    if ((kinds & kind.raw) !== 0) {
+    const inForeign = isForeign()
+    // These elements end SVG and MathML (WHATWG HTML, section 13.2.6.5).
+    if (inForeign && BREAKOUT.has(tag.name)) for (const element of FOREIGN) around[element] = 0
+    if ((kinds & kind.raw) !== 0 && !inForeign) {
       const { name } = tag
       const end = rawEnd(html, name, tag.next)
       if (name === "title" && title === null) title = decode(html.slice(tag.next, end)).replace(/\s+/gu, " ").trim()
@@ -125,13 +136,18 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
     }
     if ((kinds & kind.unseen) !== 0 || ((kinds & kind.void) === 0 && isHidden(tag))) {
       const { name } = tag
-      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) hidden = new HiddenElement(name, openAround)
+      const endsItself = tag.isSelfClosing && (inForeign || name === "svg" || name === "math")
+      if (!endsItself) hidden = new HiddenElement(name, inForeign, openAround)
       return
     }
     if (kinds === 0 && attributes.length === 0) return
     if ((kinds & kind.cell) !== 0) out.cell()
     else if ((kinds & kind.block) !== 0) out.end()
-    if ((kinds & kind.structural) !== 0) around[tag.element] = (around[tag.element] ?? 0) + 1
+    if ((kinds & kind.structural) !== 0 && !(tag.isSelfClosing && (inForeign || FOREIGN.includes(tag.element)))) {
+      around[tag.element] = (around[tag.element] ?? 0) + 1
+      // An element that was never closed must not make the rest of the page HTML.
+      if (FOREIGN.includes(tag.element)) for (const element of HTML_AGAIN) around[element] = 0
+    }
     if ((kinds & kind.preformatted) !== 0) preformatted++
     if (attributes.length > 0) {
       const given = tag.attributes

@@ -13,7 +13,10 @@ interface Visit {
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
 
-const isUnseen = ({ attribs, name }: Element): boolean =>
+/** The parser writes some names of SVG in mixed case. */
+const nameOf = ({ name }: Element): string => name.toLowerCase()
+
+const isUnseen = ({ attribs }: Element, name: string): boolean =>
   UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
 
 /** Traverses without recursion, so that the depth is not limited by the stack. */
@@ -40,15 +43,16 @@ const collectText = (
     }
     if (!("children" in node)) continue
     if ("attribs" in node) {
-      if (isUnseen(node)) continue
-      if (CELLS.has(node.name)) out.cell()
-      else if (BLOCKS.has(node.name)) out.end()
-      if (node.name === "pre") preformatted++
+      const name = nameOf(node)
+      if (isUnseen(node, name)) continue
+      if (CELLS.has(name)) out.cell()
+      else if (BLOCKS.has(name)) out.end()
+      if (name === "pre") preformatted++
       for (const attribute of attributes) {
         const value = node.attribs[attribute]
         if (value !== undefined && value.trim() !== "") out.text(` [${attribute}: ${value}] `)
       }
-      stack.push({ node: null, leave: node.name })
+      stack.push({ node: null, leave: name })
     }
     for (let i = node.children.length - 1; i >= 0; i--) stack.push({ node: node.children[i] ?? null, leave: null })
   }

@@ -1,7 +1,7 @@
 import { argumentsOf, aString } from "@mon/arguments"
 import { parseJsonPath } from "@mon/json-path"
 import { pageLimits } from "./PageOptions.ts"
-import { isJsonPath, SelectorError } from "./Selection.ts"
+import { isJsonPath, requireMatchable, SelectorError } from "./Selection.ts"
 
 const acceptSelectorFault = /* @__PURE__ */ argumentsOf("selectorFault", () => ({ selector: aString }))
 
@@ -20,7 +20,10 @@ export const selectorFault = async (selector: string): Promise<string | null> =>
   const isPath = isJsonPath(selector)
   try {
     if (isPath) parseJsonPath(selector.trim())
-    else (await import("css-select")).compile(selector)
+    else {
+      requireMatchable(selector)
+      ;(await import("css-select")).compile(selector)
+    }
     return null
   } catch (cause) {
     const { message } = new SelectorError(selector, cause, isPath ? "JSONPath" : "CSS selector")

@@ -1,8 +1,7 @@
 import { listOf, optional, argumentsOf, aString, whole } from "@mon/arguments"
 import { editsBetween, type EditScript } from "./Edit.ts"
 import { markFewEdits } from "./fewEdits.ts"
-import { dropOneSided, intern } from "./intern.ts"
-import { markManyEdits } from "./linearSpace.ts"
+import { intern, markShared } from "./intern.ts"
 import { slideEdits } from "./slide.ts"
 
 const acceptDiffLines = /* @__PURE__ */ argumentsOf("diffLines", () => ({
@@ -44,12 +43,11 @@ export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
     changedOld.fill(1, start, a.length - end)
     changedNew.fill(1, start, b.length - end)
   } else if (!markFewEdits(old, next, FEW_EDITS, changedOld, changedNew, start, start)) {
-    approximate = markAll(
-      old,
-      next,
+    approximate = markShared(
+      intern(old, next),
       changedOld.subarray(start, a.length - end),
       changedNew.subarray(start, b.length - end),
-      steps
+      { steps }
     )
   }
   return { edits: slideEdits(editsBetween(changedOld, changedNew), a, b), approximate }
@@ -64,22 +62,4 @@ export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
 export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
   acceptDiffLines(a, b, steps)
   return findEdits(a, b, steps)
-}
-
-const markAll = (
-  old: ReadonlyArray<string>,
-  next: ReadonlyArray<string>,
-  changedOld: Uint8Array,
-  changedNew: Uint8Array,
-  steps: number
-): boolean => {
-  const numbered = intern(old, next)
-  const keptOld = dropOneSided(numbered.old, numbered.new, numbered.count, changedOld)
-  const keptNew = dropOneSided(numbered.new, numbered.old, numbered.count, changedNew)
-  const oldMarks = new Uint8Array(keptOld.ids.length)
-  const newMarks = new Uint8Array(keptNew.ids.length)
-  const cut = markManyEdits(keptOld.ids, keptNew.ids, oldMarks, newMarks, { steps })
-  for (let i = 0; i < oldMarks.length; i++) if (oldMarks[i] === 1) changedOld[keptOld.index[i] ?? 0] = 1
-  for (let i = 0; i < newMarks.length; i++) if (newMarks[i] === 1) changedNew[keptNew.index[i] ?? 0] = 1
-  return cut
 }

@@ -1,17 +1,23 @@
-/** Gives equal lines the same number. */
-export const intern = (
-  a: ReadonlyArray<string>,
-  b: ReadonlyArray<string>
-): { readonly old: Int32Array; readonly new: Int32Array; readonly count: number } => {
-  const ids = new Map<string, number>()
-  const number = (lines: ReadonlyArray<string>): Int32Array => {
-    const out = new Int32Array(lines.length)
-    for (let i = 0; i < lines.length; i++) {
-      const line = lines[i] ?? ""
-      let id = ids.get(line)
+import { markManyEdits, type SearchLimits } from "./linearSpace.ts"
+
+/** Two sequences in which equal elements have the same number, from 0. */
+export interface Numbered {
+  readonly old: Int32Array
+  readonly next: Int32Array
+  readonly count: number
+}
+
+/** Gives equal lines, or equal hashes, the same number. */
+export const intern = <A extends string | number>(a: ArrayLike<A>, b: ArrayLike<A>): Numbered => {
+  const ids = new Map<A, number>()
+  const number = (elements: ArrayLike<A>): Int32Array => {
+    const out = new Int32Array(elements.length)
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i] as A
+      let id = ids.get(element)
       if (id === undefined) {
         id = ids.size
-        ids.set(line, id)
+        ids.set(element, id)
       }
       out[i] = id
     }
@@ -19,17 +25,17 @@ export const intern = (
   }
   const old = number(a)
   const next = number(b)
-  return { old, new: next, count: ids.size }
+  return { old, next, count: ids.size }
 }
 
 /** The rest of a sequence, and the original index of each element. */
-export interface Compact {
+interface Compact {
   readonly ids: Int32Array
   readonly index: Int32Array
 }
 
 /** Removes elements that the other sequence does not contain, and marks them as changed. */
-export const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, changed: Uint8Array): Compact => {
+const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, changed: Uint8Array): Compact => {
   const present = new Uint8Array(count)
   for (let i = 0; i < other.length; i++) present[other[i] ?? 0] = 1
   const rest = new Int32Array(ids.length)
@@ -46,4 +52,24 @@ export const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, 
     }
   }
   return { ids: rest.subarray(0, length), index: index.subarray(0, length) }
+}
+
+/**
+ * Marks the elements that are not in both sequences, and returns whether the search was cut short. Elements that only
+ * one sequence has are never part of the search.
+ */
+export const markShared = (
+  { count, next, old }: Numbered,
+  changedOld: Uint8Array,
+  changedNew: Uint8Array,
+  limits: SearchLimits
+): boolean => {
+  const restOld = dropOneSided(old, next, count, changedOld)
+  const restNew = dropOneSided(next, old, count, changedNew)
+  const oldMarks = new Uint8Array(restOld.ids.length)
+  const newMarks = new Uint8Array(restNew.ids.length)
+  const cut = markManyEdits(restOld.ids, restNew.ids, oldMarks, newMarks, limits)
+  for (let i = 0; i < oldMarks.length; i++) if (oldMarks[i] === 1) changedOld[restOld.index[i] ?? 0] = 1
+  for (let i = 0; i < newMarks.length; i++) if (newMarks[i] === 1) changedNew[restNew.index[i] ?? 0] = 1
+  return cut
 }

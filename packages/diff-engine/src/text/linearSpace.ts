@@ -1,3 +1,5 @@
+import { type Anchor, Anchors } from "./Anchors.ts"
+
 /** Limits of a search. Beyond them the script is still correct, but may not be the shortest. */
 export interface SearchLimits {
   /** The remaining steps; each search subtracts its own, and may exceed them slightly. */
@@ -19,17 +21,29 @@ interface Search {
 interface Split {
   readonly x: number
   readonly y: number
+  readonly isCut: boolean
 }
 
 /** Below this cost a search is always complete (as in LibXDiff). */
 const MIN_COST = 256
 /** Once all steps are used, boxes are split after this many rounds. */
 const HASTY_COST = 24
+/** The numbers of a box on the stack. */
+const NUMBERS = 4
+/** What the search for anchors costs, for each line. */
+const STEPS_OF_ANCHORS = 2
+
+const marksIn = (marks: Uint8Array): number => {
+  let sum = 0
+  for (let i = 0; i < marks.length; i++) sum += marks[i] ?? 0
+  return sum
+}
 
 /**
  * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost
- * of each box: a more expensive box is split at the furthest point. Marks the lines that are not in both, and returns
- * whether a search was cut short.
+ * of each box: a more expensive box is split at the furthest point. In this case a second search splits expensive boxes
+ * at lines that occur once (patience diff), and the shorter script wins. If a large block moved, that is the second.
+ * Marks the lines that are not in both, and returns whether a search was cut short. The marks must be empty.
  */
 export const markManyEdits = (
   a: Int32Array,
@@ -49,7 +63,59 @@ export const markManyEdits = (
     stepsLeft: limits.steps,
     cut: false
   }
-  const boxes: Array<number> = [0, a.length, 0, b.length]
+  markBoxes(search, [0, a.length, 0, b.length], null, changedOld, changedNew)
+  if (!search.cut) {
+    limits.steps = search.stepsLeft
+    return false
+  }
+  const { steps } = limits
+  limits.steps = search.stepsLeft
+  search.stepsLeft = steps
+  const anchors = new Anchors(a, b)
+  const boxes = boxesBetween(anchors.within(0, a.length, 0, b.length), 0, a.length, 0, b.length)
+  search.stepsLeft -= STEPS_OF_ANCHORS * (a.length + b.length)
+  if (boxes.length > NUMBERS) {
+    const old = new Uint8Array(a.length)
+    const next = new Uint8Array(b.length)
+    markBoxes(search, boxes, anchors, old, next)
+    if (marksIn(old) + marksIn(next) < marksIn(changedOld) + marksIn(changedNew)) {
+      changedOld.set(old)
+      changedNew.set(next)
+    }
+  }
+  limits.steps -= steps - search.stepsLeft
+  return true
+}
+
+/** The boxes between anchors. An anchor is the first line of its box. */
+const boxesBetween = (
+  anchors: ReadonlyArray<Anchor>,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number
+): Array<number> => {
+  const boxes: Array<number> = []
+  let x = a0
+  let y = b0
+  for (const anchor of anchors) {
+    boxes.push(x, anchor.x, y, anchor.y)
+    x = anchor.x
+    y = anchor.y
+  }
+  boxes.push(x, a1, y, b1)
+  return boxes
+}
+
+/** Searches boxes, each given as four numbers: its range in the old lines and in the new ones. */
+const markBoxes = (
+  search: Search,
+  boxes: Array<number>,
+  anchors: Anchors | null,
+  changedOld: Uint8Array,
+  changedNew: Uint8Array
+): void => {
+  const { a, b } = search
   while (boxes.length > 0) {
     let b1 = boxes.pop() ?? 0
     let b0 = boxes.pop() ?? 0
@@ -71,11 +137,17 @@ export const markManyEdits = (
       changedOld.fill(1, a0, a1)
       continue
     }
-    const { x, y } = splitOf(search, a0, a1, b0, b1)
+    const { isCut, x, y } = splitOf(search, a0, a1, b0, b1)
+    if (isCut && anchors !== null && search.stepsLeft > 0) {
+      const between = boxesBetween(anchors.within(a0, a1, b0, b1), a0, a1, b0, b1)
+      search.stepsLeft -= STEPS_OF_ANCHORS * (a1 - a0 + b1 - b0)
+      if (between.length > NUMBERS) {
+        for (const bound of between) boxes.push(bound)
+        continue
+      }
+    }
     boxes.push(a0, x, b0, y, x, a1, y, b1)
   }
-  limits.steps = search.stepsLeft
-  return search.cut
 }
 
 /** The point where the forward and the backward search meet. */
@@ -110,7 +182,7 @@ const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number)
       }
       search.stepsLeft -= x - from + 1
       forward[offset + k] = x
-      if (odd && bMin <= k && k <= bMax && (backward[offset + k] ?? 0) <= x) return { x, y }
+      if (odd && bMin <= k && k <= bMax && (backward[offset + k] ?? 0) <= x) return { x, y, isCut: false }
     }
     if (bMin > lowest) backward[offset + --bMin - 1] = 0x7fffffff
     else bMin++
@@ -128,7 +200,7 @@ const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number)
       }
       search.stepsLeft -= from - x + 1
       backward[offset + k] = x
-      if (!odd && fMin <= k && k <= fMax && x <= (forward[offset + k] ?? -1)) return { x, y }
+      if (!odd && fMin <= k && k <= fMax && x <= (forward[offset + k] ?? -1)) return { x, y, isCut: false }
     }
     if (d >= cost) {
       search.cut = true
@@ -150,28 +222,28 @@ const furthestOf = (
   bMax: number
 ): Split => {
   let forwardSum = -1
-  let ahead: Split = { x: a0, y: b0 }
+  let ahead: Split = { x: a0, y: b0, isCut: true }
   for (let k = fMax; k >= fMin; k -= 2) {
     const x = Math.min(forward[offset + k] ?? -1, a1)
     const y = x - k
     const fits = x >= a0 && y >= b0 && y <= b1
     if (fits && x + y > forwardSum) {
       forwardSum = x + y
-      ahead = { x, y }
+      ahead = { x, y, isCut: true }
     }
   }
   let backwardSum = Number.MAX_SAFE_INTEGER
-  let behind: Split = { x: a1, y: b1 }
+  let behind: Split = { x: a1, y: b1, isCut: true }
   for (let k = bMax; k >= bMin; k -= 2) {
     const x = Math.max(backward[offset + k] ?? 0, a0)
     const y = x - k
     const fits = x <= a1 && y >= b0 && y <= b1
     if (fits && x + y < backwardSum) {
       backwardSum = x + y
-      behind = { x, y }
+      behind = { x, y, isCut: true }
     }
   }
   const split = forwardSum - (a0 + b0) >= a1 + b1 - backwardSum ? ahead : behind
   const isCorner = (split.x === a0 && split.y === b0) || (split.x === a1 && split.y === b1)
-  return isCorner ? { x: Math.floor((a0 + a1) / 2), y: Math.floor((b0 + b1) / 2) } : split
+  return isCorner ? { ...split, x: Math.floor((a0 + a1) / 2), y: Math.floor((b0 + b1) / 2) } : split
 }

@@ -13,7 +13,8 @@ const sentence = (verdict: Verdict): string => {
   const tier = verdict.tier === null ? "" : `, ${verdict.tier}`
   const rule = verdict.rule === null || verdict.rule === verdict.domain ? "" : `, by ${verdict.rule}`
   const provider = verdict.provider === null ? "" : `, ${verdict.provider}`
-  return `${verdict.input}: ${verdict.disposable ? "disposable" : "not disposable"} (${verdict.class}${tier}${rule}${provider})`
+  const suggestion = verdict.suggestion === null ? "" : `. Did you mean ${verdict.suggestion}?`
+  return `${verdict.input}: ${verdict.disposable ? "disposable" : "not disposable"} (${verdict.class}${tier}${rule}${provider})${suggestion}`
 }
 
 const origin = (input: string): { readonly sources: ReadonlyArray<string>; readonly reason: string | null } => {

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { type Checker, createChecker } from "../Checker.ts"
 import { checker } from "../index.ts"
 import type { CheckOptions, MailClass, ValidVerdict, Verdict } from "../Verdict.ts"
-import { DisposableCheckError } from "./DisposableCheckError.ts"
+import { DisposableCheckError } from "../DisposableCheckError.ts"
 
 /** Checks addresses and domains offline. */
 export interface DisposableCheckShape {

@@ -1,10 +1,17 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { classifyByMx, type MxAnswer, type MxVerdict } from "../classifyByMx.ts"
-import type { CheckOptions, InvalidVerdict } from "../Verdict.ts"
+import { classifyByMx, type MxAnswer } from "../classifyByMx.ts"
+import { DisposableCheckError } from "../DisposableCheckError.ts"
+import {
+  DEFAULT_TIMEOUT_MS,
+  needsLookup,
+  notQueried,
+  type OnlineOptions,
+  type OnlineVerdict,
+  tooSlow
+} from "../OnlineVerdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
-import { DisposableCheckError } from "./DisposableCheckError.ts"
 
 /** Looks up the mail hosts of a domain; provided by the application. */
 export class MxResolver extends Context.Service<
@@ -13,22 +20,6 @@ export class MxResolver extends Context.Service<
     readonly resolveMx: (domain: string) => Effect.Effect<MxAnswer, { readonly message: string }>
   }
 >()("@mon/disposable-check/MxResolver") {}
-
-/**
- * The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already
- * decided), and the host that decided.
- */
-export type OnlineVerdict =
-  | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
-  | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "not_queried" })
-
-/** How strict an online check is, and its timeout. */
-export interface OnlineOptions extends CheckOptions {
-  /** The DNS timeout in milliseconds. Default: 5,000. */
-  readonly timeoutMs?: number
-}
-
-const DEFAULT_TIMEOUT_MS = 5_000
 
 /** The offline check and, for domains that it does not know, a check of the mail hosts. */
 export class OnlineCheck extends Context.Service<
@@ -46,9 +37,7 @@ export class OnlineCheck extends Context.Service<
       const check = Effect.fn("OnlineCheck.check")(function* (input: string, given: OnlineOptions = {}) {
         const { timeoutMs = DEFAULT_TIMEOUT_MS, ...options } = given
         const verdict = checker.check(input, options)
-        if (!verdict.valid) return { verdict, mail: "not_queried", host: null } satisfies OnlineVerdict
-        if (verdict.class !== "none" || verdict.domain.startsWith("["))
-          return { verdict, mail: "not_queried", host: null } satisfies OnlineVerdict
+        if (!needsLookup(verdict)) return notQueried(verdict)
         const { domain } = verdict
         const answer = yield* resolveMx(domain).pipe(
           Effect.mapError(({ message }) => new DisposableCheckError({ reason: "LookupFailed", domain, message })),
@@ -59,7 +48,7 @@ export class OnlineCheck extends Context.Service<
                 new DisposableCheckError({
                   reason: "LookupTimeout",
                   domain,
-                  message: `The DNS did not answer within ${timeoutMs} ms.`
+                  message: tooSlow(timeoutMs)
                 })
               )
           })

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { connect, isIPv6 } from "node:net"
 import * as Effect from "effect/Effect"
 import type { DnsErrorReason } from "../DnsError.ts"
@@ -14,6 +15,8 @@ export interface DnsQuery {
   readonly edns: boolean
   /** Default: true. Authoritative servers are asked without (RFC 1034 section 4.3.1). */
   readonly recursion?: boolean
+  /** Whether an answer over UDP must repeat the case of each letter, which is chosen at random. Default: false. */
+  readonly mixedCase?: boolean
 }
 
 /** Why one server brought no readable answer. */
@@ -30,7 +33,7 @@ const NXDOMAIN = 3
  * Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot
  * read.
  */
-const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
+export const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
   if (header === null) return false
   const { question, rcode } = header
@@ -40,13 +43,33 @@ const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
 
 const network = (errno: string): ServerFault => ({ reason: "Network", detail: errno })
 
+const HEADER = 12
+const LETTER = /[a-z]/g
+
+/** Each letter in upper or lower case at random (draft-vixie-dnsext-dns0x20): more that a forged answer must guess. */
+const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
+  labels.map((label) => {
+    const random = randomBytes(label.length)
+    let at = 0
+    return label.replace(LETTER, (letter) => ((random[at++] ?? 0) & 1 ? letter.toUpperCase() : letter))
+  })
+
+/** Whether the question, if there is one, has the name as it was sent. */
+const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
+  const end = sent.indexOf(0, HEADER)
+  return message.readUInt16BE(4) === 0 || message.subarray(HEADER, end).equals(sent.subarray(HEADER, end))
+}
+
 /** Queries over UDP and ignores datagrams with another id, server, port or question. Has no timeout of its own. */
 export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
+    const mixed = dnsQuery.mixedCase === true
+    const labels = mixed ? mixCase(dnsQuery.labels) : dnsQuery.labels
+    const sent = mixed ? encodeQuery(0, labels, dnsQuery.type, dnsQuery) : null
     const cancel = pool.channel().send({
-      encode: (id) => encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery),
+      encode: (id) => encodeQuery(id, labels, dnsQuery.type, dnsQuery),
       accept: (datagram) => {
-        const matches = echoes(datagram, dnsQuery)
+        const matches = echoes(datagram, dnsQuery) && (sent === null || repeatsCase(datagram, sent))
         if (matches) resume(Effect.succeed(datagram))
         return matches
       },
@@ -54,6 +77,13 @@ export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<B
     })
     return Effect.sync(cancel)
   })
+
+/** A message with its length before it (RFC 1035 section 4.2.2). */
+export const framed = (message: Buffer): Buffer => {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(message.length)
+  return Buffer.concat([length, message])
+}
 
 /** Collects a message that follows its length (RFC 1035 section 4.2.2); null until it is complete. */
 const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
@@ -86,10 +116,7 @@ export const queryOverTcp = (
     }
     const lost = (detail: string): void => end(Effect.fail({ reason: "Truncated", detail }))
     socket.on("connect", () => {
-      const query = encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery)
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(query.length)
-      socket.write(Buffer.concat([length, query]))
+      socket.write(framed(encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery)))
     })
     socket.on("data", (bytes) => {
       const message = frame(bytes)

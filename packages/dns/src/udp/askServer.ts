@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import * as Effect from "effect/Effect"
-import { interpret } from "../Interpretation.ts"
+import { interpret, NO_EDNS } from "../Interpretation.ts"
 import type { RecordType } from "../Records.ts"
 import { referralOf } from "../Referral.ts"
 import type { ServerReply } from "../ServerClient.ts"
@@ -11,8 +11,6 @@ import { openChannel } from "./UdpChannel.ts"
 
 const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
-/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
-const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
 
 /** Asks one server without recursion, over a port of its own: over TCP if the answer over UDP was truncated. */
 export const askServer = Effect.fnUntraced(function* <T extends RecordType>(
@@ -42,8 +40,8 @@ export const askServer = Effect.fnUntraced(function* <T extends RecordType>(
     if (referral !== null) return referral
     const answer = interpret(message, sent.name, type, sent.type)
     if (!answer.ok) return yield* Effect.fail({ reason: answer.reason, detail: answer.detail })
-    const { cnames, records, status } = answer
-    return { kind: "answer", authoritative: message.authoritative, status, records, cnames }
+    const { cnames, records, status, ttl } = answer
+    return { kind: "answer", authoritative: message.authoritative, status, records, cnames, ttl }
   })
 
   return yield* exchange(dnsQuery).pipe(

@@ -64,6 +64,25 @@ interface Section {
   readonly next: number
 }
 
+/** How a query is encoded. */
+interface QueryForm {
+  /** Default: true. */
+  readonly edns?: boolean
+  /** Default: true. */
+  readonly recursion?: boolean
+  /** Whether the padding of EDNS(0) hides the length of the name (RFC 7830). Default: false. */
+  readonly padding?: boolean
+}
+
+/** RFC 7830 section 3. */
+const PADDING = 12
+/** RFC 8467 section 4.1: queries have a multiple of 128 octets. */
+const BLOCK = 128
+const OPTION_HEADER = 4
+
+/** The octets of the padding option that make the message a whole number of blocks. */
+const paddingLength = (length: number): number => OPTION_HEADER + ((BLOCK - ((length + OPTION_HEADER) % BLOCK)) % BLOCK)
+
 /**
  * Encodes a query with the AD flag requested (RFC 6840 section 5.7). Default: with EDNS(0) and with recursion desired.
  */
@@ -71,9 +90,11 @@ export const encodeQuery = (
   id: number,
   labels: ReadonlyArray<string>,
   type: number,
-  { edns = true, recursion = true }: { readonly edns?: boolean; readonly recursion?: boolean } = {}
+  { edns = true, padding = false, recursion = true }: QueryForm = {}
 ): Buffer => {
-  const bytes = Buffer.alloc(HEADER + wireLength(labels) + 4 + (edns ? OPT_LENGTH : 0))
+  const length = HEADER + wireLength(labels) + 4 + (edns ? OPT_LENGTH : 0)
+  const padded = edns && padding ? paddingLength(length) : 0
+  const bytes = Buffer.alloc(length + padded)
   bytes.writeUInt16BE(id, 0)
   bytes.writeUInt16BE((recursion ? RD : 0) | AD, 2)
   bytes.writeUInt16BE(1, 4)
@@ -84,6 +105,11 @@ export const encodeQuery = (
   if (edns) {
     bytes.writeUInt16BE(OPT, at + 5)
     bytes.writeUInt16BE(EDNS_SIZE, at + 7)
+    bytes.writeUInt16BE(padded, at + 13)
+    if (padded > 0) {
+      bytes.writeUInt16BE(PADDING, at + 15)
+      bytes.writeUInt16BE(padded - OPTION_HEADER, at + 17)
+    }
   }
   return bytes
 }

@@ -1,5 +1,6 @@
-import { SocketAddress } from "node:net"
-import type { KnownType, RecordData } from "../Records.ts"
+import type { KnownType, RecordData, ServiceData } from "../Records.ts"
+import { ipv4At, ipv6At } from "./wireAddress.ts"
+import { readParameters } from "./serviceParameters.ts"
 import * as WireName from "./WireName.ts"
 
 /** Where the data of a record is in its message, and its time to live. */
@@ -24,6 +25,16 @@ const target = (bytes: Buffer, { start, end }: DataSpan): { readonly target: str
   return name === null ? null : { target: name }
 }
 
+const service = (bytes: Buffer, { start, end }: DataSpan): ServiceData | null => {
+  const name = end - start < 3 ? null : WireName.read(bytes, start + 2)
+  if (name === null || name.next > end) return null
+  const priority = bytes.readUInt16BE(start)
+  const parameters = readParameters(bytes, name.next, end)
+  if (parameters === null) return null
+  // RFC 9460 section 2.4.2: recipients ignore the parameters of an alias.
+  return { priority, target: name.name, parameters: priority === 0 ? {} : parameters }
+}
+
 const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string> | null => {
   const found: Array<string> = []
   let at = start
@@ -41,13 +52,8 @@ const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string
  * is within the bytes.
  */
 const READ: { readonly [T in KnownType]: Read<T> } = {
-  A: (bytes, { start, end, ttl }) =>
-    end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null,
-  AAAA: (bytes, { start, end, ttl }) => {
-    if (end - start !== 16) return null
-    const address = hex(bytes, start, end).replace(/(....)(?=.)/g, "$1:")
-    return { address: new SocketAddress({ address, family: "ipv6" }).address, ttl }
-  },
+  A: (bytes, { start, end, ttl }) => (end - start === 4 ? { address: ipv4At(bytes, start), ttl } : null),
+  AAAA: (bytes, { start, end, ttl }) => (end - start === 16 ? { address: ipv6At(bytes, start), ttl } : null),
   MX: (bytes, { start, end }) => {
     const exchange = end - start > 2 ? nameTo(bytes, start + 2, end) : null
     return exchange === null ? null : { exchange, preference: bytes.readUInt16BE(start) }
@@ -104,7 +110,9 @@ const READ: { readonly [T in KnownType]: Read<T> } = {
       digestType: bytes.readUInt8(start + 3),
       digest: hex(bytes, start + 4, end)
     }
-  }
+  },
+  SVCB: service,
+  HTTPS: service
 }
 
 /** Reads record data of a known type; null when malformed. */

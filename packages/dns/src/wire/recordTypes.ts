@@ -13,6 +13,8 @@ const NUMBERS: { readonly [T in KnownType]: number } = {
   SRV: 33,
   DS: 43,
   TLSA: 52,
+  SVCB: 64,
+  HTTPS: 65,
   CAA: 257
 }
 
@@ -32,3 +34,10 @@ export const typeNumber = (type: RecordType): number | null => {
   const number = Number(RAW.exec(type)?.[1] ?? Number.NaN)
   return number <= 0xffff ? number : null
 }
+
+const NAME_OF: ReadonlyMap<number, KnownType> = new Map(
+  Object.entries(NUMBERS).map(([name, number]) => [number, name as KnownType] as const)
+)
+
+/** The name of a number on the wire, such as "MX" or "TYPE99". */
+export const typeName = (number: number): RecordType => NAME_OF.get(number) ?? `TYPE${number}`

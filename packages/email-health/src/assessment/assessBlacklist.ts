@@ -3,7 +3,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { DomainFacts, Assessment } from "./Assessment.ts"
 import type { BlacklistFacts, Listing } from "../blacklist/BlacklistFacts.ts"
 
-/** The fewest lists that must answer for the result to count. */
+/** The fewest lists that must answer for the result to count, if so many were asked: without addresses, few are. */
 const MIN_USABLE = 2
 
 const codeOf = ({ kind, tier, shared }: Listing): FindingCode => {
@@ -37,6 +37,7 @@ export const assessBlacklist = ({ blacklist, mx, spf }: Pick<DomainFacts, "black
   const addressesKnown = mx.unanswered.length === 0 && spf.tree.status !== "unknown"
   const budget = checked.some(({ detail }) => detail === "Budget") ? [finding("blacklist_budget")] : []
   if (asked === 0) return { findings: [finding("blacklist_nothing")], known: addressesKnown }
-  const few = usable < MIN_USABLE ? [finding("blacklist_too_few", { count: usable, total: asked })] : []
+  const few =
+    usable < Math.min(MIN_USABLE, asked) ? [finding("blacklist_too_few", { count: usable, total: asked })] : []
   return { findings: [...byList(listings), ...few, ...refusals(blacklist), ...budget], known: few.length === 0 }
 }

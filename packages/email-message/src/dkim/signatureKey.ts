@@ -7,6 +7,7 @@ import { createPublicKey, type KeyObject } from "node:crypto"
 import { MAX_KEYS_PER_SELECTOR } from "../limits.ts"
 import type { SignatureAlgorithm } from "./DkimSignature.ts"
 import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
+import { keyName } from "./keyName.ts"
 
 /** RFC 8301 section 3.2: the shortest key that verifiers accept, and the longest that they need to. */
 const MIN_RSA_BITS = 1_024
@@ -69,9 +70,6 @@ const unanswered = (reason: DnsErrorReason): KeyLookup =>
   reason === "BadName"
     ? { ok: false, fault: fault("key_missing", "The name of the key is too long.") }
     : { ok: false, fault: fault("key_unanswered", `The DNS did not answer (${reason}).`) }
-
-/** The name of the key of a signature (RFC 6376 section 3.6.2.1). */
-export const keyName = (selector: string, domain: string): string => `${selector}._domainkey.${domain}`
 
 /** Fetches and reads the keys of a signature. */
 export const fetchKeys = (

@@ -1,5 +1,5 @@
 import type { Severity } from "@mon/email-health"
-import { keyName } from "../dkim/signatureKey.ts"
+import { keyName } from "../dkim/keyName.ts"
 import { dmarcStatus } from "./dmarcStatus.ts"
 import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
 import type { MessageFacts } from "../MessageFacts.ts"

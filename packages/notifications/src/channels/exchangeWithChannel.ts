@@ -1,4 +1,4 @@
-import { answerOfFault, isOwnFault } from "@mon/alerts"
+import { answerOfFault, correctedSending, isOwnFault, type Sending } from "@mon/alerts"
 import type { ChannelAnswer, ChannelMessage, ChannelSettings, ChannelState } from "@mon/alerts/channels"
 import { ChannelSender } from "@mon/alerts/effect"
 import * as Effect from "effect/Effect"
@@ -22,21 +22,6 @@ export interface ChannelResult {
 /** A message is sent again at once when it was too large, the chat has a new id, or an earlier message is gone. */
 const MOST_EXCHANGES = 3
 
-/** What to change before the message is sent again at once; null when that would not help. */
-const corrected = (answer: ChannelAnswer, { isCompact, settings, state }: Sending): Sending | null => {
-  if (answer.outcome === "too_large") return isCompact ? null : { settings, state, isCompact: true }
-  if (answer.outcome !== "retry") return null
-  const moved = answer.settings === null ? settings : { ...settings, ...answer.settings }
-  if (answer.settings === null && !(answer.dropsState && state !== null)) return null
-  return { settings: moved, state: answer.dropsState ? null : state, isCompact }
-}
-
-interface Sending {
-  readonly settings: ChannelSettings
-  readonly state: ChannelState | null
-  readonly isCompact: boolean
-}
-
 /** One attempt at a message: an exchange with the service, and a corrected one if the first says how. */
 export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   { channel, settings }: OpenChannel,
@@ -53,7 +38,7 @@ export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
     const answer = exchange.answered
       ? channel.readAnswer(exchange.response, { state, settings: used })
       : answerOfFault(exchange.error)
-    const next = exchanges < MOST_EXCHANGES ? corrected(answer, sending) : null
+    const next = exchanges < MOST_EXCHANGES ? correctedSending(answer, sending) : null
     if (next !== null) {
       sending = next
       continue

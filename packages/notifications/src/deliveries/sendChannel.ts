@@ -52,7 +52,7 @@ const notifyOwner = Effect.fnUntraced(function* (
     },
     { key: `channel:${id}:${reason}:${deliveryId}` }
   )
-  yield* (yield* OutgoingMail).post(mail)
+  yield* (yield* OutgoingMail).postUnlessRefused(mail)
 })
 
 /** What the next message about the same incident needs. Nothing follows the end of an incident, or a notice. */
@@ -88,6 +88,9 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
     ownFault: isOwnFault,
     pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
   }
+  // A message that arrived switches nothing off, so that nothing else is written with it.
+  if (attempt.delivered && state === undefined && settings === null)
+    return yield* Effect.asVoid(targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS))
   yield* inTransaction(
     "recordChannelResult",
     Effect.gen(function* () {
@@ -116,7 +119,7 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   const targets = yield* ChannelTargets
   const { baseUrl } = yield* DeliveryIdentity
   const target = yield* targets.find(delivery.target)
-  const fact = deliveredFact(delivery)
+  const fact = target === null ? null : deliveredFact(delivery, target.owner.language)
   if (target === null || fact === null) return skipped("gone")
   if (!target.isActive) return skipped("channel_inactive")
   if (!target.isInPlan) return skipped("channel_not_in_plan")

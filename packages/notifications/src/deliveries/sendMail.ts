@@ -1,13 +1,16 @@
 import { composeEmail, type Recipient } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
-import { type ClaimedDelivery, Secrets } from "@mon/core-store"
+import { type ClaimedDelivery, RefusedAddresses, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { recordRefusal } from "../mail/recordRefusal.ts"
+import { workspaceOf } from "../mail/workspaceOf.ts"
 import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
 import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
 import { deliveredFact } from "./deliveredFact.ts"
 import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 import { permalinkOf } from "./permalinkOf.ts"
+import { untilRecorded } from "./untilRecorded.ts"
 
 /**
  * The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no
@@ -30,8 +33,9 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
   const secrets = yield* Secrets
   const mailer = yield* Mailer
   const { person, target } = delivery
-  const fact = deliveredFact(delivery)
+  const fact = deliveredFact(delivery, person?.language ?? "en")
   if (fact === null) return skipped("gone")
+  if (yield* (yield* RefusedAddresses).isRefused(target)) return skipped("address_refused")
   const recipient: Recipient = {
     to: target,
     timeZone: person?.timezone ?? "UTC",
@@ -39,7 +43,8 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     service: identity.service,
     messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
-    stopUrl: unsubscribeUrl(delivery, identity, secrets)
+    stopUrl: unsubscribeUrl(delivery, identity, secrets),
+    workspace: yield* workspaceOf(delivery)
   }
   const link = person === null ? null : permalinkOf(fact, identity.baseUrl)
   const acknowledgeLink = acknowledgeLinkOf(secrets, delivery, fact, identity.baseUrl)
@@ -47,6 +52,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     .send(composeEmail(fact, recipient, { link, acknowledgeLink, reminderMinutes: delivery.reminderMinutes }))
     .pipe(
       Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
+      Effect.tapError((error) => untilRecorded(recordRefusal(error, target, delivery.accountId))),
       Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
         Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))
       )

@@ -47,7 +47,7 @@ const notifyOwner = Effect.fnUntraced(function* (
     },
     { key: `webhook:${id}:${reason}:${deliveryId}` }
   )
-  yield* (yield* OutgoingMail).post(mail)
+  yield* (yield* OutgoingMail).postUnlessRefused(mail)
 })
 
 /**

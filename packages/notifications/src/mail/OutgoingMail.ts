@@ -12,7 +12,11 @@ const MINUTE = 60 * SECOND
 /** Emails to be sent. They are sealed because they hold one-time codes and login links. The key is the Message-ID. */
 export const mailQueue = defineQueue({
   name: "mail",
-  payload: Schema.Struct({ messageId: Schema.String, sealed: Schema.String }),
+  payload: Schema.Struct({
+    messageId: Schema.String,
+    sealed: Schema.String,
+    unlessRefused: Schema.optionalKey(Schema.Boolean)
+  }),
   retryAfterMs: [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE],
   expireInSeconds: 120,
   keyed: true
@@ -27,9 +31,12 @@ export class OutgoingMail extends Context.Service<
   {
     /**
      * Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is
-     * queued.
+     * queued. It is attempted even if a mail server has refused the address: people ask for these emails, or need them
+     * to protect their account, and their links confirm the address.
      */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
+    /** The same for an email that nobody waits for. It is not sent to a refused address. */
+    readonly postUnlessRefused: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
   static readonly layer: Layer.Layer<OutgoingMail, StoreError, Queue | Secrets> = Layer.effect(
@@ -38,21 +45,26 @@ export class OutgoingMail extends Context.Service<
       const queue = yield* Queue
       const secrets = yield* Secrets
       yield* queue.declare(mailQueue)
+      const enqueue = Effect.fnUntraced(function* (mail: Email, policy: { readonly unlessRefused?: true }) {
+        const { messageId } = mail
+        const sealed = yield* secrets.seal(MAIL_LABEL, writeQueuedEmail(mail), messageId)
+        yield* queue.enqueue(mailQueue, { messageId, sealed, ...policy }, { key: messageId })
+      })
       return {
-        post: Effect.fn("OutgoingMail.post")(function* (mail: Email) {
-          const sealed = yield* secrets.seal(MAIL_LABEL, writeQueuedEmail(mail), mail.messageId)
-          yield* queue.enqueue(mailQueue, { messageId: mail.messageId, sealed }, { key: mail.messageId })
-        })
+        post: Effect.fn("OutgoingMail.post")((mail: Email) => enqueue(mail, {})),
+        postUnlessRefused: Effect.fn("OutgoingMail.postUnlessRefused")((mail: Email) =>
+          enqueue(mail, { unlessRefused: true })
+        )
       }
     })
   )
 
   /** Collects posted emails in an array, for tests. */
-  static readonly layerMemory = (posted: Array<Email>): Layer.Layer<OutgoingMail> =>
-    Layer.succeed(OutgoingMail, {
-      post: (mail) =>
-        Effect.sync(() => {
-          posted.push(mail)
-        })
-    })
+  static readonly layerMemory = (posted: Array<Email>): Layer.Layer<OutgoingMail> => {
+    const post = (mail: Email) =>
+      Effect.sync(() => {
+        posted.push(mail)
+      })
+    return Layer.succeed(OutgoingMail, { post, postUnlessRefused: post })
+  }
 }

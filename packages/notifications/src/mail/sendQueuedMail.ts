@@ -1,8 +1,9 @@
 import { MailError, Mailer } from "@mon/alerts/effect"
-import { type Attempt, MailOutbox, Secrets } from "@mon/core-store"
+import { type Attempt, MailOutbox, RefusedAddresses, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
 import { readQueuedEmail } from "./QueuedEmail.ts"
+import { addressOf, recordRefusal } from "./recordRefusal.ts"
 
 const unreadable = new MailError({
   reason: "Invalid",
@@ -10,26 +11,40 @@ const unreadable = new MailError({
   detail: "The queued email cannot be read, because another release wrote it."
 })
 
+interface QueuedMail {
+  readonly messageId: string
+  readonly sealed: string
+  readonly unlessRefused?: boolean
+}
+
+const logSkipped = (messageId: string) =>
+  Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was refused before"), { messageId })
+
 /**
  * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened or read and
  * the last attempt end here with a log entry; every other failure is retried.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
-  { messageId, sealed }: { readonly messageId: string; readonly sealed: string },
+  { messageId, sealed, unlessRefused = false }: QueuedMail,
   { attempt }: Pick<Attempt, "attempt">
 ) {
   const secrets = yield* Secrets
   const mailer = yield* Mailer
   const outbox = yield* MailOutbox
+  const refused = yield* RefusedAddresses
   if (sealed === "") return
   const isLast = attempt > mailQueue.retryAfterMs.length
   yield* Effect.flatMap(secrets.open(MAIL_LABEL, sealed, messageId), (text) => {
     const email = readQueuedEmail(text)
-    return email === null ? Effect.fail(unreadable) : mailer.send(email)
+    if (email === null) return Effect.fail(unreadable)
+    const send = Effect.tapError(mailer.send(email), (error) => recordRefusal(error, email.to, null))
+    return unlessRefused
+      ? Effect.flatMap(refused.isRefused(addressOf(email.to)), (skips) => (skips ? logSkipped(messageId) : send))
+      : send
   }).pipe(
     Effect.asVoid,
     Effect.catch((error) =>
-      error._tag === "MailError" && error.retryable && !isLast
+      (error._tag === "StoreError" || (error._tag === "MailError" && error.retryable)) && !isLast
         ? Effect.fail(error)
         : Effect.annotateLogs(Effect.logError("An email could not be delivered and will not be retried"), {
             messageId,

@@ -65,3 +65,17 @@ export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const monday = daysLater(date, MONDAY - day)
   return { zone, date: monday, from: startOf(clock, daysLater(monday, -DAYS)), to: startOf(clock, monday) }
 }
+
+const UTC_CLOCK = clockOf("UTC")
+
+const knownClock = (zone: string): Intl.DateTimeFormat => {
+  const clock = clockOf(zone) ?? UTC_CLOCK
+  if (clock === null) throw new Error("The runtime does not know UTC.")
+  return clock
+}
+
+/** The date in a time zone at an instant in milliseconds, such as `2026-11-23`. An unknown zone counts as UTC. */
+export const dateIn = (zone: string, at: number): string => localTime(knownClock(zone), at).date
+
+/** The first moment of a date in a time zone. An unknown zone counts as UTC. */
+export const startOfDate = (zone: string, date: string): Date => startOf(knownClock(zone), date)

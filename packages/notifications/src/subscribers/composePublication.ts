@@ -15,6 +15,8 @@ export interface EmailSubscriber {
 /** A publication as readers of the page see it. */
 export interface Publication {
   readonly document: StatusPageDocument
+  /** The address of the page below the service. Links in old emails lead there, whatever its own host name is. */
+  readonly serviceUrl: string
   readonly post: StatusPost
   readonly update: PostUpdate
 }

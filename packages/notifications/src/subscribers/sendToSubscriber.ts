@@ -2,6 +2,7 @@ import { isOwnFault, nextAttemptMs, retrySchedules, WEBHOOK_DISABLED_AFTER_SECON
 import { Mailer, WebhookSender } from "@mon/alerts/effect"
 import {
   type ClaimedSubscriberDelivery,
+  RefusedAddresses,
   Secrets,
   type ServedStatusPage,
   type StoreError,
@@ -32,43 +33,39 @@ const done = { error: null, ends: null, ownFault: false, retryable: false, retry
 const sent = (code: string): Outcome => ({ ...done, status: "sent", code })
 const skipped = (code: string): Outcome => ({ ...done, status: "suppressed", code })
 
-/** Mailboxes that do not exist (RFC 5321 section 4.2.3). */
-const NO_MAILBOX: ReadonlySet<number | null> = new Set([550, 551, 553])
-/** A server that refuses the sender says so with an enhanced code of this class (RFC 3463 section 3.8). */
-const POLICY = /\b5\.7\.\d/u
-
-/** Whether a refusal says that the address does not exist, and not that the sender is unwanted. */
-const isBounce = ({
-  detail,
-  responseCode
-}: {
-  readonly responseCode: number | null
-  readonly detail: string
-}): boolean => NO_MAILBOX.has(responseCode) && !POLICY.test(detail)
-
 const publicationOf = (
   { postId, updateId }: ClaimedSubscriberDelivery,
   page: ServedStatusPage | null
 ): Publication | null => {
   const post = page?.document.posts.find(({ id }) => id === postId)
   const update = post?.updates.find(({ id }) => id === updateId)
-  return page === null || post === undefined || update === undefined ? null : { document: page.document, post, update }
+  return page === null || post === undefined || update === undefined
+    ? null
+    : { document: page.document, serviceUrl: page.serviceUrl, post, update }
 }
 
 const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelivery, publication: Publication) {
   const { address, language, subscriberId: id } = delivery
-  const links = subscriberLinks(yield* Secrets, publication.document.url, id)
+  const refused = yield* RefusedAddresses
+  if (yield* refused.isRefused(address))
+    return { ...done, status: "failed", code: "address_refused", ends: "bounced" } satisfies Outcome
+  const links = subscriberLinks(yield* Secrets, publication.serviceUrl, id)
   const email = composePublication(publication, { id, address, language, links }, yield* DeliveryIdentity)
   return yield* (yield* Mailer).send(email).pipe(
     Effect.map(({ responseCode }): Outcome => sent(String(responseCode))),
+    Effect.tapError(({ refusesAddress, responseCode }) =>
+      refusesAddress && responseCode !== null
+        ? untilRecorded(refused.record(address, responseCode, false))
+        : Effect.void
+    ),
     Effect.catchTag("MailError", (error) =>
       Effect.succeed<Outcome>({
         status: "failed",
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
-        ends: error.reason === "Refused" && isBounce(error) ? "bounced" : null,
+        ends: error.refusesAddress ? "bounced" : null,
         // A refusal by our own server, or no server at all, says nothing about the address.
-        ownFault: error.reason !== "Refused" || !isBounce(error),
+        ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null
       })
@@ -91,7 +88,7 @@ const noticeOf = (
 const sendWebhook = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelivery, publication: Publication) {
   const secrets = yield* Secrets
   const { baseUrl } = yield* DeliveryIdentity
-  const { unsubscribe } = subscriberLinks(secrets, publication.document.url, delivery.subscriberId)
+  const { unsubscribe } = subscriberLinks(secrets, publication.serviceUrl, delivery.subscriberId)
   const { body, event } = noticeOf(delivery, publication, unsubscribe, baseUrl)
   if (body === null) return skipped("gone")
   const secret = yield* Effect.option(

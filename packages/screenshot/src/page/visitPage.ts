@@ -1,33 +1,58 @@
 import type { BrowserContext, Page } from "playwright-core"
+import type { DeviceView } from "../browser/devices.ts"
 import type { Refusal } from "../proxy/proxyFilter.ts"
 import { limits } from "../ScreenshotOptions.ts"
 import type { FailedScreenshot } from "../Screenshot.ts"
 import { valueWithin } from "../valueWithin.ts"
 import { consentStyle } from "./ConsentBanners.ts"
+import { evaluateApart } from "./evaluateApart.ts"
 import { explainNavigation } from "./NavigationFault.ts"
 import { applyStyle, documentText, pageHeight, scrollThrough } from "./pageScripts.ts"
+import { printPage, type PrintPlan } from "./printPage.ts"
+import { areaOf, hideElements } from "./selectedElements.ts"
 
-/** How to draw a page. */
-export interface VisitPlan {
-  readonly url: string
-  readonly waitMs: number
-  readonly timeoutMs: number
+/** What is drawn of a page. */
+interface ImagePlan {
+  readonly kind: "image"
   readonly fullPage: boolean
   readonly html: boolean
-  readonly viewport: { readonly width: number; readonly height: number }
+  /** A selector; null for the page. */
+  readonly element: string | null
+  /** CSS pixels. */
   readonly maxHeight: number
-  readonly hideConsentBanners: boolean
 }
 
-/** A drawn page. */
-export interface Visit {
-  readonly status: "seen"
-  readonly png: Uint8Array
-  readonly cropped: boolean
+/** How to open a page, and what to do with it. */
+export interface VisitPlan {
+  /** A URL, or HTML of the caller. */
+  readonly source: { readonly url: string } | { readonly content: string }
+  readonly waitMs: number
+  readonly timeoutMs: number
+  readonly hide: ReadonlyArray<string>
+  readonly view: DeviceView
+  readonly hideConsentBanners: boolean
+  readonly output: ImagePlan | PrintPlan
+}
+
+/** A page that was opened. */
+interface OpenedPage {
   readonly finalUrl: string
   readonly statusCode: number | null
   readonly title: string
+}
+
+/** A drawn page. */
+export interface Visit extends OpenedPage {
+  readonly status: "seen"
+  readonly png: Uint8Array
+  readonly cropped: boolean
   readonly html: string | null
+}
+
+/** A printed page. */
+export interface PrintedVisit extends OpenedPage {
+  readonly status: "printed"
+  readonly pdf: Uint8Array
 }
 
 /**
@@ -43,6 +68,12 @@ const EVALUATE_MS = 2_000
 const DOCUMENT_MS = 5_000
 
 const ERROR_PAGE = "chrome-error:"
+
+const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
+  status: "failed",
+  reason,
+  message
+})
 
 /** Tracks the main document: its latest URL and status. */
 const followDocument = (page: Page, url: string) => {
@@ -66,61 +97,117 @@ const hostAndPort = (url: string): string => {
   return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS[parsed.protocol] ?? "") : parsed.port}`
 }
 
-const open = async (page: Page, url: string, ms: number): Promise<string | null> => {
+const open = async (page: Page, source: VisitPlan["source"], ms: number): Promise<string | null> => {
   try {
-    await page.goto(url, { waitUntil: "commit", timeout: ms })
+    if ("url" in source) await page.goto(source.url, { waitUntil: "commit", timeout: ms })
+    else await page.setContent(source.content, { waitUntil: "commit", timeout: ms })
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, waitMs }: VisitPlan): Promise<void> => {
+/** The height down to which lazy images are loaded; null if only the viewport counts. */
+const scrollHeight = ({ output }: VisitPlan): number | null => {
+  if (output.kind === "pdf") return limits.webpSide
+  return output.fullPage || output.element !== null ? output.maxHeight : null
+}
+
+const settle = async (page: Page, plan: VisitPlan): Promise<void> => {
+  const { timeoutMs, view, waitMs } = plan
   const loadMs = Math.round(timeoutMs * LOAD_SHARE)
   const began = performance.now()
   await valueWithin(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
   const left = (): number => Math.max(0, loadMs - (performance.now() - began))
-  if (fullPage) await valueWithin(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
+  const height = scrollHeight(plan)
+  if (height !== null && "url" in plan.source)
+    await valueWithin(page.evaluate(scrollThrough(height, view.viewport.height)), Math.min(SCROLL_MS, left()))
   await valueWithin(page.waitForLoadState("networkidle"), Math.min(NETWORK_IDLE_MS, left()))
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
-const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: VisitPlan): Promise<Uint8Array> =>
-  page.screenshot({
-    type: "png",
-    fullPage,
-    clip: { x: 0, y: 0, width: viewport.width, height: fullPage ? maxHeight : viewport.height },
-    animations: "disabled",
-    caret: "hide",
-    scale: "css",
-    timeout: timeoutMs
-  })
-
-/** Reads the document in a world of its own, so that the scripts of the page cannot change what is read. */
-const documentOf = async (context: BrowserContext, page: Page): Promise<string | null> => {
-  const read = async (): Promise<string | null> => {
-    const session = await context.newCDPSession(page)
-    const { frameTree } = await session.send("Page.getFrameTree")
-    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id })
-    const { result } = await session.send("Runtime.evaluate", {
-      expression: documentText(limits.htmlLength),
-      contextId: executionContextId,
-      returnByValue: true
+/** Draws the page, the viewport or one element, and says whether a part of it is missing below. */
+const capture = async (
+  context: BrowserContext,
+  page: Page,
+  { timeoutMs, view: { viewport } }: VisitPlan,
+  { element, fullPage, maxHeight }: ImagePlan
+): Promise<FailedScreenshot | { readonly png: Uint8Array; readonly cropped: boolean }> => {
+  const screenshot = (whole: boolean, clip: { x: number; y: number; width: number; height: number }) =>
+    page.screenshot({
+      type: "png",
+      fullPage: whole,
+      clip,
+      animations: "disabled",
+      caret: "hide",
+      scale: "device",
+      timeout: timeoutMs
     })
-    return typeof result.value === "string" ? result.value : null
+  if (element !== null) {
+    const area = await areaOf(context, page, element)
+    if ("status" in area) return area
+    const { height, width, x, y } = area
+    const png = await screenshot(true, {
+      x,
+      y,
+      width: Math.min(width, viewport.width),
+      height: Math.min(height, maxHeight)
+    })
+    return { png, cropped: height > maxHeight }
   }
-  return (await valueWithin(read(), DOCUMENT_MS)) ?? null
+  const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), EVALUATE_MS))
+  const png = await screenshot(fullPage, {
+    x: 0,
+    y: 0,
+    width: viewport.width,
+    height: fullPage ? maxHeight : viewport.height
+  })
+  return { png, cropped: fullPage && height > maxHeight }
+}
+
+const documentOf = async (context: BrowserContext, page: Page): Promise<string | null> => {
+  const text = await valueWithin(evaluateApart(context, page, documentText(limits.htmlLength)), DOCUMENT_MS)
+  return typeof text === "string" ? text : null
+}
+
+const drawn = async (
+  context: BrowserContext,
+  page: Page,
+  opened: OpenedPage,
+  plan: VisitPlan,
+  output: ImagePlan
+): Promise<Visit | FailedScreenshot> => {
+  const captured = await capture(context, page, plan, output)
+  if ("status" in captured) return captured
+  return {
+    status: "seen",
+    ...captured,
+    ...opened,
+    html: output.html ? await documentOf(context, page) : null
+  }
+}
+
+const printed = async (
+  context: BrowserContext,
+  page: Page,
+  opened: OpenedPage,
+  plan: PrintPlan
+): Promise<PrintedVisit | FailedScreenshot> => {
+  const pdf = await printPage(context, page, plan)
+  return pdf === null
+    ? failed("too_large", `The PDF is larger than ${limits.pdfBytes / 1024 / 1024} MiB.`)
+    : { status: "printed", pdf, ...opened }
 }
 
 /**
- * Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller
- * enforces the deadline.
+ * Opens the URL in a new page of the context and draws or prints it. Rejects when the browser or the page crashes; the
+ * caller enforces the deadline.
  */
 export const visitPage = async (
   context: BrowserContext,
   plan: VisitPlan,
   refusals: ReadonlyMap<string, Refusal>
-): Promise<Visit | FailedScreenshot> => {
+): Promise<Visit | PrintedVisit | FailedScreenshot> => {
   const page = await context.newPage()
   context.on("page", (opened) => {
     void opened.close().catch(() => undefined)
@@ -132,26 +219,25 @@ export const visitPage = async (
     page.once("crash", () => reject(new Error("The page crashed.")))
   })
   crashed.catch(() => undefined)
-  const document = followDocument(page, plan.url)
+  const document = followDocument(page, "url" in plan.source ? plan.source.url : "")
 
-  const draw = async (): Promise<Visit | FailedScreenshot> => {
-    const problem = await open(page, plan.url, Math.round(plan.timeoutMs * OPEN_SHARE))
+  const draw = async (): Promise<Visit | PrintedVisit | FailedScreenshot> => {
+    const problem = await open(page, plan.source, Math.round(plan.timeoutMs * OPEN_SHARE))
     if (problem !== null) return explainNavigation(problem, refusals.get(hostAndPort(document.url)))
     await settle(page, plan)
     if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(hostAndPort(document.url)))
-    if (plan.hideConsentBanners) await valueWithin(page.evaluate(applyStyle(consentStyle)), EVALUATE_MS)
-    const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), EVALUATE_MS))
+    if (plan.hideConsentBanners && "url" in plan.source)
+      await valueWithin(page.evaluate(applyStyle(consentStyle)), EVALUATE_MS)
+    const notHidden = await hideElements(context, page, plan.hide)
+    if (notHidden !== null) return notHidden
     const title = await valueWithin(page.title(), EVALUATE_MS)
-    const png = await capture(page, plan)
-    return {
-      status: "seen",
-      png,
-      cropped: plan.fullPage && height > plan.maxHeight,
+    const opened = {
       finalUrl: page.url(),
       statusCode: document.statusCode,
-      title: (title ?? "").slice(0, limits.titleLength),
-      html: plan.html ? await documentOf(context, page) : null
+      title: (title ?? "").slice(0, limits.titleLength)
     }
+    const { output } = plan
+    return output.kind === "image" ? drawn(context, page, opened, plan, output) : printed(context, page, opened, output)
   }
   return Promise.race([draw(), crashed])
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
 import type { parseAbsolute } from "./parseProxyRequest.ts"
@@ -51,7 +50,7 @@ export const forwardRequest = async (
   reply: ServerResponse
 ): Promise<void> => {
   const socket = await session.connect(target.hostname, target.port)
-  if (!(socket instanceof Socket)) {
+  if (!("destroy" in socket)) {
     asked.socket.destroy()
     return
   }

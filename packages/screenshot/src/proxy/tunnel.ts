@@ -1,4 +1,3 @@
-import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
@@ -12,7 +11,7 @@ export const tunnel = async (
   head: Buffer
 ): Promise<void> => {
   const server = await session.connect(target.hostname, target.port)
-  if (!(server instanceof Socket)) {
+  if (!("destroy" in server)) {
     browser.end("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     return
   }

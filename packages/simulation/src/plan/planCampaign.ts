@@ -1,7 +1,7 @@
 import { aFunction, listOf, optionsOf, argumentsOf, aString } from "@mon/arguments"
 import { readDomain } from "./MailDomain.ts"
 import { type EntryFault, parseProspect } from "./ProspectEntry.ts"
-import { type RoleKind, roleOf } from "./roleAccounts.ts"
+import { type RoleKind, roleOf } from "@mon/disposable-check/core"
 
 const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
   input: optionsOf<CampaignInput>({
@@ -12,7 +12,7 @@ const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
 }))
 
 /** What a table of mail domains says of one: `mailClass` of `@mon/disposable-check` fits. */
-export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "none" | "invalid"
+export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "typo" | "none" | "invalid"
 
 /** What a campaign is planned from. */
 export interface CampaignInput {
@@ -51,7 +51,7 @@ export interface PlannedProspect {
    */
   readonly charged: boolean
   readonly role: string | null
-  readonly roleKind: RoleKind
+  readonly roleKind: RoleKind | "none"
   readonly fault: EntryFault | null
   /** The row of the first entry of the same address or domain. */
   readonly duplicateOf: number | null
@@ -112,7 +112,8 @@ const CLASSES: Readonly<Record<ReturnType<MailClassOf>, PlannedClass>> = {
   free: "free_mailbox",
   invalid: "valid",
   none: "valid",
-  privacy: "free_mailbox"
+  privacy: "free_mailbox",
+  typo: "valid"
 }
 
 const makeReader = (mailClass: MailClassOf) => {

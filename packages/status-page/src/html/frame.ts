@@ -13,7 +13,9 @@ export interface FramedPage {
   readonly base: string
   /** What links to feeds, the calendar and JSON end with. */
   readonly feedQuery: string
-  /** Where readers subscribe. Null: there is no such page. */
+  /** The path of this page below the main one: empty, or with a slash at the end. Null: it is not to be found. */
+  readonly path: string | null
+  /** Where readers subscribe: an address, or a path below the main page. Null: there is no such page. */
   readonly subscribeUrl: string | null
   /** Null: the main page, whose title says the state. */
   readonly title: string | null
@@ -59,8 +61,10 @@ const alternates = ({ base, feedQuery }: FramedPage): ReadonlyArray<Html> =>
       html`<link rel="alternate" type="application/${name.toLowerCase()}+xml" title="${name}" href="${base}${path}${feedQuery}">`
   )
 
+const below = (base: string, address: string): string => (address.includes(":") ? address : `${base}${address}`)
+
 const footer = ({ base, document: { links, timeZone }, feedQuery, subscribeUrl }: FramedPage, words: Words): Html =>
-  html`<footer><nav aria-label="${words.subscribe}"><ul>${subscribeUrl === null ? null : html`<li><a href="${subscribeUrl}">${words.subscribeHow}</a></li>`}
+  html`<footer><nav aria-label="${words.subscribe}"><ul>${subscribeUrl === null ? null : html`<li><a href="${below(base, subscribeUrl)}">${words.subscribeHow}</a></li>`}
     <li><a href="${base}history/">${words.history}</a></li>
     <li><a href="${base}maintenance/">${words.plannedMaintenance}</a></li>
     ${formats.map(([path, name]) => html`<li><a href="${base}${path}${feedQuery}">${name}</a></li>`)}
@@ -82,12 +86,12 @@ const titleOf = ({ document, title }: FramedPage, words: Words): string =>
     : `${title} · ${words.statusOf(document.name)}`
 
 const headOf = (framed: FramedPage, words: Words): Html => {
-  const { base, document } = framed
+  const { base, document, path } = framed
   return html`<!doctype html>
     <html lang="${document.language}"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${titleOf(framed, words)}</title>
+    <title>${titleOf(framed, words)}</title>${path === null ? null : html`<link rel="canonical" href="${document.url}/${path}">`}
     ${document.description === null ? null : html`<meta name="description" content="${document.description}">`}
     ${alternates(framed)}
     ${document.logo === null ? html`<link rel="icon" href="data:,">` : html`<link rel="icon" href="${base}${logoPath(document.logo)}">`}

@@ -6,7 +6,7 @@ import { daysLegend, daysOf } from "./dayBars.ts"
 import { framed, framedSmall, timeElement } from "./frame.ts"
 import { type Html, html } from "./Html.ts"
 import { paragraphs } from "./plainText.ts"
-import { affectedLine, postArticle, postBody } from "./posts.ts"
+import { affectedLine, postArticle, postBody, postPath } from "./posts.ts"
 
 /** Days of past incidents on the main page. */
 const RECENT_DAYS = 14
@@ -117,7 +117,7 @@ const recentPosts = (document: StatusPageDocument, words: Words): Html => {
 export interface PageOptions {
   /** What links to feeds, the calendar and JSON end with, such as a token of a private page. Default: nothing. */
   readonly feedQuery?: string
-  /** Where readers subscribe. Default: null, there is no such page. */
+  /** Where readers subscribe: an address, or a path below the page. Default: null, there is no such page. */
   readonly subscribeUrl?: string | null
 }
 
@@ -136,6 +136,7 @@ export const mainPage = (
     feedQuery,
     subscribeUrl,
     title: null,
+    path: "",
     body: html`${document.description === null ? null : html`<div class="about">${paragraphs(document.description)}</div>`}
       ${banner(document, words)}
       ${section(
@@ -170,6 +171,7 @@ export const historyPage = (
     feedQuery,
     subscribeUrl,
     title: words.history,
+    path: "history/",
     body: html`<p><a href="../">${words.back}</a></p><h1>${words.history}</h1>${
       months.size === 0
         ? html`<p>${words.noHistory}</p>`
@@ -191,6 +193,7 @@ export const maintenancePage = (
     feedQuery,
     subscribeUrl,
     title: words.plannedMaintenance,
+    path: "maintenance/",
     body: html`<p><a href="../">${words.back}</a></p><h1>${words.plannedMaintenance}</h1>
       ${active === null && planned === null ? html`<p>${words.noPlannedMaintenance}</p>` : null}${active}${planned}
       <p><a href="../maintenance.ics${feedQuery}">${words.calendar}</a></p>`
@@ -203,7 +206,15 @@ export const postPage = (
   post: StatusPageDocument["posts"][number],
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
 ): string =>
-  framed({ document, base: "../../", feedQuery, subscribeUrl, title: post.title, body: postBody(post, document) })
+  framed({
+    document,
+    base: "../../",
+    path: postPath(post),
+    feedQuery,
+    subscribeUrl,
+    title: post.title,
+    body: postBody(post, document)
+  })
 
 /** The state in a few lines, for a frame on another site. Links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
@@ -215,6 +226,7 @@ export const embedPage = (document: StatusPageDocument): string => {
     feedQuery: "",
     subscribeUrl: null,
     title: words.statusLabel,
+    path: null,
     body: html`<h1 class="hidden">${words.statusOf(document.name)}</h1><p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><a href="${document.url}/" target="_blank" rel="noopener">${document.name}</a></p>`
   })
 }

@@ -48,7 +48,14 @@ const monthFormat = cached(
   (language, timeZone) => new Intl.DateTimeFormat(locales[language], { timeZone, month: "long", year: "numeric" })
 )
 
-/** A time as readers see it, such as `23 Nov 2026, 06:53 CET`. */
+/**
+ * A time (ISO 8601) as readers see it. UTC if this runtime does not know the time zone.
+ *
+ * @example
+ * ```ts
+ * momentText("2026-11-23T05:53:00Z", "en", "Europe/Berlin") // => "23 Nov 2026, 06:53 CET"
+ * ```
+ */
 export const momentText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   momentFormat(language, timeZone).format(new Date(at))
 

@@ -1,4 +1,5 @@
 import { styleText } from "node:util"
+import type { AssertionResult } from "../Assertion.ts"
 import type { CertificateFacts } from "../CertificateFacts.ts"
 import type { Hop, CheckResult, Timings } from "../CheckResult.ts"
 import { totalOf } from "../CheckResult.ts"
@@ -31,12 +32,13 @@ const WORDS: Readonly<Record<Verdict, readonly [string, Style]>> = {
 // oxlint-disable-next-line no-control-regex -- what a server sends must not reach the terminal as commands
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
-const shown = (text: string) => text.replaceAll(CONTROLS, "?")
+/** Text of others without control characters. */
+export const shown = (text: string) => text.replaceAll(CONTROLS, "?")
 
 const millis = (micros: number) => `${(micros / 1000).toFixed(micros < 100_000 ? 1 : 0)} ms`
 
 /** The phases as one line of marks whose lengths are their shares; each phase that took time has at least one. */
-const bar = (timings: Timings, paint: Paint = plain): string => {
+export const bar = (timings: Timings, paint: Paint = plain): string => {
   const total = Math.max(1, totalOf(timings))
   return PHASES.map(({ key, mark, style }) => {
     const micros = timings[key]
@@ -46,15 +48,21 @@ const bar = (timings: Timings, paint: Paint = plain): string => {
   }).join("")
 }
 
-const legend = (timings: Timings, paint: Paint) =>
+/** The time of each phase. */
+export const legend = (timings: Timings, paint: Paint) =>
   PHASES.flatMap(({ key, name, mark, style }) => {
     const micros = timings[key]
     return micros === null ? [] : [`${paint(style, mark)} ${name} ${millis(micros)}`]
   }).join("  ")
 
 /** The person at the terminal may know the network that the command runs in. */
-const blockedLines = ({ blocked }: Hop): ReadonlyArray<string> =>
-  blocked === undefined ? [] : [`       ${blocked.address}${blocked.use === "" ? "" : ` (${blocked.use})`}`]
+/** The address that was refused, and how to allow it. */
+export const blockedLines = ({ blocked }: Pick<Hop, "blocked">): ReadonlyArray<string> => {
+  if (blocked === undefined) return []
+  const { address, use } = blocked
+  const network = `${address}/${address.includes(":") ? 128 : 32}`
+  return [`       ${address}${use === "" ? "" : ` (${use})`}. Use --allow ${network} to check it nevertheless.`]
+}
 
 const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [
   `  ${hop.statusCode ?? "---"}  ${shown(hop.url)}${hop.address === null ? "" : paint("gray", `  ${hop.address}`)}`,
@@ -62,7 +70,8 @@ const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [
   ...blockedLines(hop)
 ]
 
-const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
+/** What is to be said about a certificate. */
+export const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
   certificate.valid
     ? `  ${paint("green", "certificate valid")}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`
     : `  ${paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`,
@@ -70,8 +79,23 @@ const certificateLines = (certificate: CertificateFacts, paint: Paint): Readonly
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]
 
+/** One line for each expectation. */
+export const assertionLines = (
+  assertions: ReadonlyArray<Pick<AssertionResult, "holds" | "message">>,
+  paint: Paint
+): ReadonlyArray<string> =>
+  assertions.map(
+    ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
+  )
+
+/** What a headline says. */
+type HeadlineFacts = Pick<
+  CheckResult,
+  "delayed" | "finalUrl" | "message" | "outcome" | "statusCode" | "totalUs" | "verdict"
+>
+
 /** The result in one line. */
-export const headline = (result: CheckResult, paint: Paint = plain): string => {
+export const headline = (result: HeadlineFacts, paint: Paint = plain): string => {
   const [word, style] = WORDS[result.verdict]
   const facts = [
     paint(style, word),
@@ -93,9 +117,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
     ...(result.redirect === undefined
       ? []
       : [`  redirects: ${result.redirect.kinds.join(", ")}${result.redirect.permanent ? " (permanent)" : ""}`]),
-    ...(result.assertions ?? []).map(
-      ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
-    ),
+    ...assertionLines(result.assertions ?? [], paint),
     ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")
 
@@ -103,7 +125,7 @@ const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** The share of results that are up, and quantiles of their times; delayed ones are left out of the times. */
-export const summary = (checks: ReadonlyArray<CheckResult>): string => {
+export const summary = (checks: ReadonlyArray<Pick<CheckResult, "delayed" | "totalUs" | "verdict">>): string => {
   const up = checks.filter(({ verdict }) => verdict === "up").length
   const decided = checks.filter(({ verdict }) => verdict !== "unknown").length
   const times = checks

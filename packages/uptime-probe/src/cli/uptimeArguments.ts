@@ -6,6 +6,7 @@ import {
   positiveNumber,
   required,
   text,
+  UsageError,
   type ValueType,
   withDefault
 } from "@mon/command-line"
@@ -14,22 +15,25 @@ import { makeAddressPolicy } from "@mon/public-net"
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { isExpectation } from "../argumentKinds.ts"
-import { type Assertion, STATUS_RANGES } from "../Assertion.ts"
+import { STATUS_RANGES } from "../Assertion.ts"
 import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { ProbeOptions } from "../Probe.ts"
 import { isPattern } from "../pattern/TextPattern.ts"
 import * as Redirects from "../Redirects.ts"
 import { isSettableHeader, methods } from "../RequestPlan.ts"
+import { isDnsExpectation } from "../service/serviceKinds.ts"
 import { recordTypes } from "./dnsRecords.ts"
+import { type GivenExpectation, readServiceUrl, webExpectations } from "./serviceArguments.ts"
 
 const MAX_SECONDS = 86_400
 
 const seconds = positiveNumber("seconds", "seconds", MAX_SECONDS)
 
-const webUrl: ValueType<string> = {
+const checkedUrl: ValueType<string> = {
   placeholder: "url",
-  takes: "an http or https URL",
+  takes: "an http or https URL, or the URL of another service such as tcp://db.example.com:5432",
   read: (given) => {
+    if (readServiceUrl(given) !== null) return given
     const url = URL.parse(given.includes("://") ? given : `https://${given}`)
     return url === null || !Redirects.isWeb(url) ? undefined : given.includes("://") ? given : `https://${given}`
   }
@@ -66,13 +70,13 @@ const statuses: ValueType<string> = {
   read: (given) => (STATUS_RANGES.test(given) ? given : undefined)
 }
 
-const expectation: ValueType<Assertion> = {
+const expectation: ValueType<GivenExpectation> = {
   placeholder: "json",
   takes: `an expectation as JSON, such as '{"json":"$.queue","atMost":100}'`,
   read: (given) => {
     try {
       const value: unknown = JSON.parse(given)
-      return isExpectation(value) ? value : undefined
+      return isExpectation(value) || isDnsExpectation(value) ? value : undefined
     } catch {
       return undefined
     }
@@ -109,6 +113,7 @@ const network: ValueType<string> = {
 
 export const uptimeOptions = {
   json: flag("Print the whole result as JSON"),
+  junit: flag("Print the result as a JUnit report, with a test for each expectation"),
   watch: flag("Repeat the check until interrupted, and print a summary at the end"),
   every: withDefault(seconds, 10, "Seconds between two checks with --watch"),
   timeout: withDefault(seconds, 10, "Time limit in seconds for the check, including redirects and the body"),
@@ -131,6 +136,11 @@ export const uptimeOptions = {
     "Expect a valid certificate that does not expire within this number of days"
   ),
   expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
+  send: optional(
+    text("text", "a text"),
+    "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"
+  ),
+  receive: optional(pattern, "Expect a line or a message with a match of this pattern from such a service"),
   records: optional(
     recordTypes,
     "Do not check the URL. Instead, ask the name servers of its domain for these records, for example NS,DS,MX,TXT,CAA"
@@ -143,9 +153,15 @@ export const uptimeOptions = {
   ca: list(text("file", "the path of a PEM file"), "Also trust the certificates in this PEM file")
 }
 
-export const uptimeArguments = { url: required(webUrl, "The URL to check. https:// may be left out") }
+export const uptimeArguments = {
+  url: required(
+    checkedUrl,
+    "The URL to check. https:// may be left out. Other services: tcp://host:port, tls://host:port, smtp+starttls://host, imap+starttls://host, pop3+starttls://host, dns://server/name?type=MX, dns+tls://server/name and wss://host/path"
+  )
+}
 
-type Values = {
+/** The values of all options and arguments. */
+export type Values = {
   readonly [Name in keyof typeof uptimeOptions]: ReturnType<(typeof uptimeOptions)[Name]["read"]>
 } & { readonly url: string }
 
@@ -163,6 +179,8 @@ const readCertificates = (file: string): string => {
 /** The request that the arguments describe. */
 export const requestOf = (values: Values): CheckRequest => {
   const { bearer, data, header: headers, method: verb, status, text: texts, timeout, url, user } = values
+  const forServices = values.send === null ? (values.receive === null ? null : "receive") : "send"
+  if (forServices !== null) throw new UsageError(`--${forServices} cannot be used with this kind of URL.`)
   const auth = bearer === null ? user : { token: bearer }
   const expect = [
     ...(status === null ? [] : [{ status }]),
@@ -173,7 +191,7 @@ export const requestOf = (values: Values): CheckRequest => {
     ...(values["certificate-days"] === null
       ? []
       : [{ certificate: "valid" as const, minimumDays: Math.ceil(values["certificate-days"]) }]),
-    ...values.expect
+    ...webExpectations(values.expect)
   ]
   return {
     url,
@@ -189,7 +207,12 @@ export const requestOf = (values: Values): CheckRequest => {
 }
 
 /** The probe that the arguments describe. */
-export const probeOptionsOf = ({ allow, ca, dns, "user-agent": userAgent }: Values): ProbeOptions => ({
+export const probeOptionsOf = ({
+  allow,
+  ca,
+  dns,
+  "user-agent": userAgent
+}: Pick<Values, "allow" | "ca" | "dns" | "user-agent">): ProbeOptions => ({
   ...(userAgent === null ? {} : { userAgent }),
   ...(dns.length === 0 ? {} : { dnsServers: dns.flat() }),
   ...(allow.length === 0 ? {} : { policy: makeAddressPolicy({ allow }), internalRedirects: true }),

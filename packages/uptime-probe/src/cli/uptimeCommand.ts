@@ -1,14 +1,19 @@
-import { command, ExitCode, type Terminal } from "@mon/command-line"
+import { command, ExitCode, type Terminal, UsageError } from "@mon/command-line"
 import { setTimeout } from "node:timers/promises"
-import type { CheckResult, CheckRequest } from "../CheckResult.ts"
+import type { CheckResult } from "../CheckResult.ts"
 import type { Verdict } from "../Outcome.ts"
 import { makeProbe, type Probe, type ProbeOptions } from "../Probe.ts"
+import { makeServiceProbe, type ServiceProbe, type ServiceProbeOptions } from "../service/ServiceProbe.ts"
 import { observeRecords, type ObserveRecords, recordsExitCode, recordsReport } from "./dnsRecords.ts"
-import { coloured, headline, plain, report, summary } from "./Report.ts"
+import { junitReport } from "./junitReport.ts"
+import { coloured, headline, type Paint, plain, report, summary } from "./Report.ts"
+import { readServiceUrl, serviceCheckOf } from "./serviceArguments.ts"
+import { type AnyServiceResult, serviceHeadline, serviceReport } from "./serviceReport.ts"
 import { probeOptionsOf, requestOf, uptimeArguments, uptimeOptions } from "./uptimeArguments.ts"
 
 export interface UptimeTerminal extends Terminal {
   readonly makeProbe: (options: ProbeOptions) => Probe
+  readonly makeServiceProbe: (options: ServiceProbeOptions) => ServiceProbe
   readonly observeRecords: ObserveRecords
   /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -18,6 +23,7 @@ export interface UptimeTerminal extends Terminal {
 export const uptimeTerminal = (terminal: Terminal): UptimeTerminal => ({
   ...terminal,
   makeProbe,
+  makeServiceProbe,
   observeRecords,
   pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 })
@@ -31,15 +37,22 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = {
 /** Results that the summary counts; the oldest are dropped first. */
 const MAX_RESULTS = 10_000
 
-const watch = async (
-  { everyMs, json, request }: { readonly everyMs: number; readonly json: boolean; readonly request: CheckRequest },
-  probe: Probe,
+/** What is checked, and how its results are written. */
+interface Subject<Result extends CheckResult | AnyServiceResult> {
+  readonly check: () => Promise<Result>
+  readonly headline: (result: Result, paint: Paint) => string
+  readonly report: (result: Result, paint: Paint) => string
+}
+
+const watch = async <Result extends CheckResult | AnyServiceResult>(
+  { everyMs, json }: { readonly everyMs: number; readonly json: boolean },
+  subject: Subject<Result>,
   terminal: UptimeTerminal
 ): Promise<number> => {
   const paint = terminal.colour ? coloured : plain
-  const checks: Array<CheckResult> = []
+  const checks: Array<Result> = []
   while (!terminal.signal.aborted) {
-    const result = await probe.check(request, terminal.signal).catch((error: unknown) => {
+    const result = await subject.check().catch((error: unknown) => {
       if (terminal.signal.aborted) return null
       throw error
     })
@@ -48,7 +61,7 @@ const watch = async (
     if (checks.length > MAX_RESULTS) checks.shift()
     const line = json
       ? JSON.stringify(result)
-      : `${new Date(result.startedAt).toISOString()}  ${headline(result, paint)}`
+      : `${new Date(result.startedAt).toISOString()}  ${subject.headline(result, paint)}`
     terminal.out(`${line}\n`)
     await terminal.pause(everyMs, terminal.signal)
   }
@@ -56,29 +69,65 @@ const watch = async (
   return EXIT_CODES[checks.at(-1)?.verdict ?? "unknown"]
 }
 
+const written = <Result extends CheckResult | AnyServiceResult>(
+  result: Result,
+  { json, junit }: { readonly json: boolean; readonly junit: boolean },
+  { report: write }: Subject<Result>,
+  { colour }: Terminal
+): string => {
+  if (junit) return junitReport(result)
+  return json ? JSON.stringify(result, null, 2) : write(result, colour ? coloured : plain)
+}
+
+interface RunValues {
+  readonly every: number
+  readonly json: boolean
+  readonly junit: boolean
+  readonly watch: boolean
+}
+
+const run = async <Result extends CheckResult | AnyServiceResult>(
+  values: RunValues,
+  subject: Subject<Result>,
+  terminal: UptimeTerminal
+): Promise<number> => {
+  if (values.watch) return watch({ everyMs: values.every * 1_000, json: values.json }, subject, terminal)
+  const result = await subject.check()
+  terminal.out(`${written(result, values, subject, terminal)}\n`)
+  return EXIT_CODES[result.verdict]
+}
+
 export const uptimeCommand = command({
   name: "mon-uptime-probe",
-  description: "Checks a URL once and prints the time of each phase, the redirects and the certificate.",
+  description:
+    "Checks a URL or another service once, and prints the time of each phase, the redirects and the certificate.",
   options: uptimeOptions,
   arguments: uptimeArguments,
+  notes: 'Run "mon-uptime-probe serve --help" to answer the requests of Prometheus as blackbox_exporter does.',
   exitCodes: {
-    ok: "The URL is up, or its domain has nothing to fix",
-    finding: "The URL is down, or its domain has something to fix",
+    ok: "The URL or the service is up, or its domain has nothing to fix",
+    finding: "The URL or the service is down, or its domain has something to fix",
     couldNot: "The check could not be made, so there is no verdict"
   },
   run: async (values, terminal: UptimeTerminal) => {
-    const request = requestOf(values)
+    const service = readServiceUrl(values.url)
+    const checkService = service === null ? null : serviceCheckOf(service, values)
+    if (values.junit && (values.json || values.watch || values.records !== null))
+      throw new UsageError("--junit cannot be used with --json, --watch and --records.")
     if (values.records !== null) {
       const target = { hostname: new URL(values.url).hostname, types: values.records }
       const observation = await terminal.observeRecords(target, probeOptionsOf(values), terminal.signal)
       terminal.out(`${values.json ? JSON.stringify(observation, null, 2) : recordsReport(observation)}\n`)
       return recordsExitCode(observation)
     }
+    if (checkService !== null) {
+      const { internalRedirects: _internal, ...options } = probeOptionsOf(values)
+      const services = terminal.makeServiceProbe(options)
+      const check = (): Promise<AnyServiceResult> => checkService(services, terminal.signal)
+      return run(values, { check, headline: serviceHeadline, report: serviceReport }, terminal)
+    }
+    const request = requestOf(values)
     const probe = terminal.makeProbe(probeOptionsOf(values))
-    if (values.watch) return await watch({ everyMs: values.every * 1_000, json: values.json, request }, probe, terminal)
-    const result = await probe.check(request, terminal.signal)
-    const paint = terminal.colour ? coloured : plain
-    terminal.out(`${values.json ? JSON.stringify(result, null, 2) : report(result, paint)}\n`)
-    return EXIT_CODES[result.verdict]
+    return run(values, { check: () => probe.check(request, terminal.signal), headline, report }, terminal)
   }
 })

@@ -16,6 +16,12 @@ export interface ObserveDnsOptions {
   readonly signal?: AbortSignal
 }
 
+/** What an observation of a set of records is made with. */
+export interface ObserveRecordSetOptions extends ObserveDnsOptions {
+  /** More recursive resolvers, each of which is asked too, such as `makeUdpClient({ servers: ["192.0.2.53"] })`. */
+  readonly resolvers?: ReadonlyArray<Pick<DnsClient, "query">>
+}
+
 /** The ports of one observation. */
 export interface Ports {
   readonly dns: Pick<DnsClient, "query">

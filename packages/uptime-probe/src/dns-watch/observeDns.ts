@@ -1,19 +1,5 @@
-import {
-  argumentsOf,
-  aString,
-  anAbortSignal,
-  listOf,
-  milliseconds,
-  oneOf,
-  optional,
-  optionsOf,
-  whole,
-  aFunction,
-  shape
-} from "@mon/arguments"
-import { DnsError, makeServerClient, type ServerClient } from "@mon/dns"
-import { makeAddressPolicy, registrableDomain } from "@mon/public-net"
-import { dnsClient, policy as policyKind } from "../argumentKinds.ts"
+import { argumentsOf, aString, listOf, oneOf, optional, optionsOf } from "@mon/arguments"
+import { registrableDomain } from "@mon/public-net"
 import { askSerials, askZone, toAnswer } from "./askZone.ts"
 import { type Authority, authorityOf, type Delegation, findDelegation, parentOf } from "./authorityServers.ts"
 import {
@@ -28,6 +14,7 @@ import {
 import type { AuthorityServer, ObserveDnsOptions, Ports } from "./DnsWatchPorts.ts"
 import { findingsOf, type ResolverSets } from "./dnsFindings.ts"
 import { recordTexts } from "./recordText.ts"
+import { makePorts, observeOptions, reasonOf } from "./openPorts.ts"
 
 const acceptObserveDns = /* @__PURE__ */ argumentsOf("observeDns", () => ({
   target: optionsOf<DnsWatchTarget>({
@@ -35,47 +22,12 @@ const acceptObserveDns = /* @__PURE__ */ argumentsOf("observeDns", () => ({
     domain: optional(aString),
     types: optional(listOf(oneOf(...dnsWatchTypes)))
   }),
-  options: optionsOf<ObserveDnsOptions>({
-    dns: dnsClient("query"),
-    servers: optional(
-      shape<ServerClient>("a client of servers, such as makeServerClient of @mon/dns returns", { ask: aFunction })
-    ),
-    policy: optional(policyKind()),
-    port: optional(whole(1, 65_535)),
-    deadlineMs: optional(milliseconds()),
-    signal: optional(anAbortSignal)
-  })
+  options: observeOptions()
 }))
 
-const DNS_PORT = 53
-const DEADLINE_MS = 30_000
 const DEFAULT_TYPES: ReadonlyArray<DnsWatchType> = ["NS", "DS", "MX", "TXT", "CAA"]
 /** The most names from a host up to its domain whose CAA records are queried. */
 const MAX_CAA_NAMES = 6
-
-const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
-
-const makePorts = (options: ObserveDnsOptions): Ports => {
-  const { deadlineMs = DEADLINE_MS, dns, port = DNS_PORT, signal } = options
-  const servers = options.servers ?? makeServerClient()
-  const deadline = AbortSignal.timeout(deadlineMs)
-  const ends = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
-  return {
-    dns,
-    policy: options.policy ?? makeAddressPolicy(),
-    resolve: (name, type) => dns.query(name, type, ends),
-    ask: async ({ address, fault }, name, type) => {
-      if (address === null) return fault
-      const server = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`
-      try {
-        return await servers.ask(server, name, type, ends)
-      } catch (error) {
-        signal?.throwIfAborted()
-        return reasonOf(error)
-      }
-    }
-  }
-}
 
 type Sets = Partial<Record<DnsSetName, ReadonlyArray<DnsServerAnswer>>>
 

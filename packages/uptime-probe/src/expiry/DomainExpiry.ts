@@ -2,6 +2,7 @@ import {
   argumentError,
   aFunction,
   listOf,
+  mapOf,
   milliseconds,
   optional,
   optionsOf,
@@ -18,7 +19,7 @@ import { type ProbeOptions, type ProbeSettings, toPorts } from "../Probe.ts"
 import type { ExpiryPorts } from "./queryRegistry.ts"
 import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"
 import { lookupRegistration } from "./lookupRegistration.ts"
-import { type BootstrapCache, IANA_BOOTSTRAP_URL, makeRdapBootstrap } from "./RdapBootstrap.ts"
+import { type BootstrapCache, IANA_BOOTSTRAP_URL, makeRdapBootstrap, withNamedServers } from "./RdapBootstrap.ts"
 import { makeSecureGet } from "./SecureGet.ts"
 import { type ExpiryClock, makeServerRateLimit, systemClock } from "./ServerRateLimit.ts"
 import { makeQueryWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
@@ -30,6 +31,11 @@ const acceptParseWhoisServer = /* @__PURE__ */ argumentsOf("parseWhoisServer", (
 export interface DomainExpirySettings extends ProbeSettings {
   /** The list of RDAP servers (RFC 9224). Default: the one of IANA. */
   readonly bootstrapUrl?: string
+  /**
+   * The URLs of RDAP servers by domain suffix, such as `{ com: "https://rdap.example/v1/" }`. The longest suffix
+   * counts, and the list is not fetched for these domains. Default: none.
+   */
+  readonly rdapServers?: Readonly<Record<string, string>>
   /** Stores the last good copy of the list beyond the process. */
   readonly bootstrapCache?: BootstrapCache
   /**
@@ -64,6 +70,7 @@ const MIN_INTERVAL_MS = 1_000
 const expiryFields = (): FieldsOf<DomainExpirySettings> => ({
   ...settingFields(),
   bootstrapUrl: optional(webUrl),
+  rdapServers: optional(mapOf(webUrl, "an object of RDAP servers by domain suffix")),
   bootstrapCache: optional(shape<BootstrapCache>("an object with load and save", { load: aFunction, save: aFunction })),
   whoisServer: optional(aString),
   timeoutMs: optional(milliseconds()),
@@ -117,6 +124,7 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
   const {
     bootstrapUrl = IANA_BOOTSTRAP_URL,
     bootstrapCache = null,
+    rdapServers = {},
     whoisServer,
     timeoutMs = TIMEOUT_MS,
     minIntervalMs = MIN_INTERVAL_MS,
@@ -138,7 +146,7 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
     queryWhois,
     clock,
     rateLimit,
-    bootstrap: makeRdapBootstrap(fetchDocument, clock, bootstrapCache),
+    bootstrap: withNamedServers(makeRdapBootstrap(fetchDocument, clock, bootstrapCache), rdapServers),
     referral: makeWhoisReferral(
       whoisServer === undefined ? IANA_WHOIS : parseWhoisServer(whoisServer),
       queryWhois,

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url"
 import type { ExpiryClock } from "./ServerRateLimit.ts"
 
 /** A copy of the bootstrap document for storage. */
@@ -77,6 +78,24 @@ const longestMatch = (services: Services, domain: string): RdapServers => {
     if (urls !== undefined && urls.length > 0) return { status: "listed", urls }
   }
   return { status: "unlisted" }
+}
+
+/**
+ * Servers that the caller names, by domain suffix. They come before the list, which is not fetched for their domains.
+ */
+export const withNamedServers = (
+  bootstrap: RdapBootstrap,
+  servers: Readonly<Record<string, string>>
+): RdapBootstrap => {
+  const named: Services = new Map(
+    Object.entries(servers).map(([suffix, url]) => [domainToASCII(suffix.replace(/^\./u, "")), baseUrls([url])])
+  )
+  return {
+    serversOf: async (domain) => {
+      const found = longestMatch(named, domain)
+      return found.status === "listed" ? found : bootstrap.serversOf(domain)
+    }
+  }
 }
 
 /** Refreshes its copy when it is due; the last good one is used for as long as no newer one can be fetched. */

@@ -7,7 +7,15 @@ export type Pattern =
   | { readonly kind: "edge"; readonly edge: Edge }
   | { readonly kind: "sequence"; readonly items: ReadonlyArray<Pattern> }
   | { readonly kind: "choice"; readonly items: ReadonlyArray<Pattern> }
-  | { readonly kind: "repeat"; readonly item: Pattern; readonly least: number; readonly most: number }
+  | { readonly kind: "group"; readonly item: Pattern; readonly number: number }
+  | {
+      readonly kind: "repeat"
+      readonly item: Pattern
+      readonly least: number
+      readonly most: number
+      /** As few as possible: the same texts match, but the groups have other parts of them. */
+      readonly isLazy: boolean
+    }
 
 /** The start and the end of the text, and the places where a word begins or ends, or does not. */
 export type Edge = "start" | "end" | "word" | "inside"
@@ -87,6 +95,7 @@ const folded = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
 class Reader {
   at = 0
   depth = 0
+  groups = 0
   readonly text: string
   readonly ignoreCase: boolean
 
@@ -128,9 +137,7 @@ class Reader {
     const item = this.atom()
     const [least, most] = this.count()
     if (least === 1 && most === 1) return item
-    // "As few as possible" finds the same texts.
-    this.take("?")
-    return { kind: "repeat", item, least, most }
+    return { kind: "repeat", item, least, most, isLazy: this.take("?") }
   }
 
   count(): readonly [least: number, most: number] {
@@ -173,13 +180,16 @@ class Reader {
   }
 
   group(): Pattern {
-    if (!this.take("?:") && this.take("?")) throw new Unsupported("has a lookahead, a lookbehind or a named group")
+    const isPlain = this.take("?:")
+    if (!isPlain && this.take("?")) throw new Unsupported("has a lookahead, a lookbehind or a named group")
     this.depth += 1
     if (this.depth > DEEPEST) throw new Unsupported("is nested too deeply")
+    if (!isPlain) this.groups += 1
+    const number = this.groups
     const inner = this.choice()
     if (!this.take(")")) throw new Unsupported("has a group that does not end")
     this.depth -= 1
-    return inner
+    return isPlain ? inner : { kind: "group", item: inner, number }
   }
 
   escape(): Pattern {
@@ -240,11 +250,15 @@ class Reader {
 export const readPattern = (
   text: string,
   ignoreCase: boolean
-): { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly why: string } => {
+):
+  | { readonly ok: true; readonly pattern: Pattern; readonly groups: number }
+  | { readonly ok: false; readonly why: string } => {
   const reader = new Reader(text, ignoreCase)
   try {
     const pattern = reader.choice()
-    return reader.at < text.length ? { ok: false, why: "has a closing bracket too many" } : { ok: true, pattern }
+    return reader.at < text.length
+      ? { ok: false, why: "has a closing bracket too many" }
+      : { ok: true, pattern, groups: reader.groups }
   } catch (error) {
     if (error instanceof Unsupported) return { ok: false, why: error.message }
     throw error

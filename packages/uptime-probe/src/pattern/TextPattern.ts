@@ -1,4 +1,5 @@
 import { aBoolean, argumentsOf, aString, optional, textLike } from "@mon/arguments"
+import { captureGroups } from "./captureGroups.ts"
 import { compilePattern, type Program } from "./patternProgram.ts"
 import { readPattern } from "./PatternSyntax.ts"
 import { searchText, textSearcher } from "./searchText.ts"
@@ -55,6 +56,20 @@ export const isPattern = (pattern: string): boolean => typeof programOf(pattern,
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)
+}
+
+/**
+ * What the groups of a pattern matched in a text, the whole match first, as regular expressions of JavaScript say it;
+ * undefined for a group that took no part. Null without a match, or when the search would take too long.
+ */
+export const matchGroups = (
+  pattern: string,
+  text: string,
+  ignoreCase = false
+): ReadonlyArray<string | undefined> | null => {
+  const read = readPattern(pattern, ignoreCase)
+  const program = read.ok ? compilePattern(read.pattern, true) : null
+  return program === null || !read.ok ? null : captureGroups(program, read.groups, text)
 }
 
 const acceptTextPattern = /* @__PURE__ */ argumentsOf("textPattern", () => ({

@@ -1,10 +1,15 @@
 import { type Edge, type Pattern, type Range, WORDS } from "./PatternSyntax.ts"
 
-/** Instructions of a nondeterministic automaton (Thompson's construction). `next` and `other` are instructions. */
+/**
+ * Instructions of a nondeterministic automaton (Thompson's construction). `next` and `other` are instructions; a match
+ * by way of `next` is preferred.
+ */
 type Instruction =
   | { readonly kind: "set"; readonly set: number; next: number }
   | { readonly kind: "edge"; readonly edge: Edge; next: number }
   | { readonly kind: "split"; next: number; other: number }
+  /** A group begins or ends here: an even place of the first kind, an odd one of the second. */
+  | { readonly kind: "save"; readonly place: number; next: number }
   | { readonly kind: "match" }
 
 /** A pattern as instructions, with the code units in classes that no set distinguishes. */
@@ -25,8 +30,8 @@ const UNITS = 0x1_0000
 const MOST_CLASSES = 250
 const MOST_INSTRUCTIONS = 1_000
 
-/** Compiles a pattern; null when it is too large. */
-export const compilePattern = (pattern: Pattern): Program | null => {
+/** Compiles a pattern; null when it is too large. Only with `hasGroups` does the program know where groups are. */
+export const compilePattern = (pattern: Pattern, hasGroups = false): Program | null => {
   const instructions: Array<Instruction> = []
   const sets: Array<ReadonlyArray<Range>> = []
   const size = { isTooLarge: false }
@@ -53,20 +58,27 @@ export const compilePattern = (pattern: Pattern): Program | null => {
         return part.items
           .map((item) => emit(item, next))
           .reduceRight((other, first) => add({ kind: "split", next: first, other }))
+      case "group": {
+        if (!hasGroups) return emit(part.item, next)
+        const end = add({ kind: "save", place: 2 * part.number + 1, next })
+        return add({ kind: "save", place: 2 * part.number, next: emit(part.item, end) })
+      }
       case "repeat":
         return emitRepeat(part, next)
     }
   }
 
-  const emitRepeat = ({ item, least, most }: Extract<Pattern, { kind: "repeat" }>, next: number): number => {
+  const emitRepeat = ({ isLazy, item, least, most }: Extract<Pattern, { kind: "repeat" }>, next: number): number => {
     let after = next
     if (most === Infinity) {
-      const split: Instruction = { kind: "split", next: 0, other: next }
+      const split: Instruction = { kind: "split", next, other: next }
       after = add(split)
-      split.next = emit(item, after)
+      split[isLazy ? "other" : "next"] = emit(item, after)
     } else {
-      for (let optional = least; optional < most && !size.isTooLarge; optional += 1)
-        after = add({ kind: "split", next: emit(item, after), other: next })
+      for (let optional = least; optional < most && !size.isTooLarge; optional += 1) {
+        const once = emit(item, after)
+        after = add({ kind: "split", next: isLazy ? next : once, other: isLazy ? once : next })
+      }
     }
     for (let needed = 0; needed < least && !size.isTooLarge; needed += 1) after = emit(item, after)
     return after

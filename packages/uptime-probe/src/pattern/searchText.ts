@@ -3,9 +3,9 @@ import type { Edge } from "./PatternSyntax.ts"
 import type { Program } from "./patternProgram.ts"
 
 /** What comes before or after a place: an edge of the text, a word, or anything else. */
-const EDGE = 0
-const WORD = 1
-const OTHER = 2
+export const EDGE = 0
+export const WORD = 1
+export const OTHER = 2
 
 /** A state of the deterministic automaton, which is built while the text is read. */
 interface State {
@@ -26,7 +26,8 @@ const MOST_STATES = 20_000
 const STATES_PER_TURN = 500
 const UNITS_PER_TURN = 262_144
 
-const holds = (edge: Edge, before: number, after: number): boolean => {
+/** Whether an edge is between what comes before and after a place. */
+export const holds = (edge: Edge, before: number, after: number): boolean => {
   switch (edge) {
     case "start":
       return before === EDGE
@@ -61,6 +62,7 @@ class Automaton {
       if (instruction === undefined || instruction.kind === "match") return null
       if (instruction.kind === "set") sets.push(index)
       else if (instruction.kind === "split") open.push(instruction.next, instruction.other)
+      else if (instruction.kind === "save") open.push(instruction.next)
       else if (holds(instruction.edge, before, after)) open.push(instruction.next)
     }
     return sets

@@ -1,9 +1,11 @@
-import { BadRequest, messages, type UpdateAccount, type UpdateSettings } from "@mon/api-contract"
-import { Accounts } from "@mon/core-store"
+import { BadRequest, Forbidden, messages, type UpdateAccount, type UpdateSettings } from "@mon/api-contract"
+import { Accounts, RefusedAddresses } from "@mon/core-store"
 import { type Account, showLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { showBranding, updateBranding } from "./branding.ts"
+import { exportAccount } from "./export.ts"
 import { confirmPassword, setPassword } from "./password.ts"
 import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./whatsApp.ts"
 
@@ -11,16 +13,23 @@ import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./wh
 const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("The caller's account does not exist."))
+  const refused = yield* (yield* RefusedAddresses).ofAccount(viewer)
   return {
     id: profile.id,
     email: profile.email,
     name: profile.name,
     role: principal.role,
+    memberRole: principal.memberRole,
     plan,
     planExpiresAt: profile.planExpiresAt?.toISOString() ?? null,
     createdAt: profile.createdAt.toISOString(),
     usage: { domains: profile.domainsUsed, urls: profile.urlsUsed, teamMembers: profile.teamMembersUsed },
-    limits: showLimits(limits)
+    limits: showLimits(limits),
+    refusedAddresses: refused.map(({ address, code, refusedAt }) => ({
+      address,
+      code,
+      refusedAt: refusedAt.toISOString()
+    }))
   } satisfies Account
 })
 
@@ -29,9 +38,13 @@ const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
-/** Changes the given settings. Some affect the whole account, so only the owner may change them. */
+/** Changes the given settings. Some affect the whole account, so only the owner and admins may change them. */
 const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
-  if (input.notificationsPaused !== undefined || input.degradedAlerts !== undefined) yield* ownerOnly(caller)
+  if (input.notificationsPaused !== undefined || input.degradedAlerts !== undefined) {
+    yield* adminOnly(caller)
+    const message = seatsToWrite(caller)
+    if (message !== null) return yield* new Forbidden({ message })
+  }
   if (input.alertsByEmail === false && caller.principal.role === "owner")
     return yield* new BadRequest({ message: messages.ownerGetsAlerts })
   return yield* (yield* Accounts).updateSettings(caller.viewer, input)
@@ -47,12 +60,15 @@ export const accountHandlers: GroupHandlers<"account"> = {
   get: ({ caller }) => Effect.map(showAccount(caller), ok),
   update: ({ caller, payload }) => Effect.map(updateAccount(caller, payload), ok),
   changePassword: ({ caller, payload }) => setPassword(caller, payload),
-  confirm: ({ caller, payload }) => confirmPassword(caller, payload.password)
+  confirm: ({ caller, payload }) => confirmPassword(caller, payload),
+  export: ({ caller }) => exportAccount(caller)
 }
 
 export const settingsHandlers: GroupHandlers<"settings"> = {
   get: ({ caller }) => Effect.map(showSettings(caller), ok),
   update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok),
+  branding: ({ caller }) => Effect.map(showBranding(caller), ok),
+  updateBranding: ({ caller, payload }) => Effect.map(updateBranding(caller, payload), ok),
   whatsApp: ({ caller }) => Effect.map(showWhatsApp(caller), ok),
   setWhatsApp: ({ caller, payload }) => Effect.map(setWhatsApp(caller, payload.number), ok),
   confirmWhatsApp: ({ caller, payload }) => Effect.map(confirmWhatsApp(caller, payload.code), ok),

@@ -4,7 +4,7 @@ import { AlertChannels, randomBytes } from "@mon/core-store"
 import { type ChannelKind, isChannelInPlan, uuidv7 } from "@mon/model"
 import { ChannelDestinations, sealChannelSettings } from "@mon/notifications"
 import { Clock, Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { channelRecord } from "./channelRecord.ts"
 import { canonicalQuietHours } from "./quietHours.ts"
 import { ofKind, readSettings } from "./settings.ts"
@@ -54,7 +54,7 @@ const createAll = Effect.fnUntraced(function* (caller: Caller, wishes: ReadonlyA
 
 /** Prepares a channel. */
 export const createChannel = Effect.fn("createChannel")(function* (caller: Caller, input: CreateChannel) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const { inDefaultRoute, kind, name, quietHours = null, settings } = input
   const create = yield* createAll(caller, [{ inDefaultRoute, kind, name, quietHours, settings }])
   return Effect.flatMap(create, ([channel]) =>
@@ -64,7 +64,7 @@ export const createChannel = Effect.fn("createChannel")(function* (caller: Calle
 
 /** Prepares the channels of an Apprise URL. Several get a number after the name. */
 export const importChannels = Effect.fn("importChannels")(function* (caller: Caller, input: ImportChannels) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const { inDefaultRoute, name, url } = input
   const reading = readAppriseUrl(url, { targets: (yield* ChannelDestinations).targets })
   if (!reading.ok) return yield* new BadRequest({ message: reading.message })

@@ -17,7 +17,7 @@ import {
   sealChannelSettings
 } from "@mon/notifications"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { ChannelTester } from "../ChannelTester.ts"
 import { recentSignIn } from "../sessionOnly.ts"
@@ -30,19 +30,19 @@ const channelNotFound = () => new NotFound({ message: messages.channelNotFound }
 
 /** A channel of the account. Only the owner sees channels. */
 const ownChannel = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   return (yield* (yield* AlertChannels).find(caller.viewer, id)) ?? (yield* channelNotFound())
 })
 
 const listChannels = Effect.fnUntraced(function* (caller: Caller) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const stored = yield* (yield* AlertChannels).list(caller.viewer)
   return stored.map((channel) => channelRecord(channel, caller.limits))
 })
 
 /** The kinds of channels, with what forms need. */
 const listKinds = Effect.fnUntraced(function* (caller: Caller, language: Language) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   return Object.values(engine).map(({ kind }) => {
     const { about, appearance, fields, name, steps } = translateChannel(describeChannel(ofKind(kind)), language)
     const inPlan = isChannelInPlan({ kind, olderChannels: 0 }, caller.limits)
@@ -57,29 +57,42 @@ const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null =
     : messages.channelNotInPlan(ofKind(stored.kind).name, limits.title)
 }
 
-/** Changes a channel. Settings need a recent sign-in, because they say where the alerts go. */
-const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
+/** Changes of the settings by others, such as an apply of a configuration file, that one change can wait for. */
+const CHANGES_MEANWHILE = 10
+
+/** Changes a channel from the settings that it has now. Null: others have changed them meanwhile. */
+const changeFromCurrent = Effect.fnUntraced(function* (caller: Caller, id: string, patch: UpdateChannel) {
   const stored = yield* ownChannel(caller, id)
   const { inDefaultRoute, isActive, name, quietHours, settings } = patch
   const refusal = settings !== undefined || isActive === true ? planRefusal(stored, caller.limits) : null
   if (refusal !== null) return yield* new Forbidden({ message: refusal })
   const changed = settings === undefined ? null : yield* changedSettings(stored, settings)
   if (changed !== null && caller.session !== null) yield* recentSignIn(caller.session)
-  const sealed = changed === null ? null : yield* sealChannelSettings(id, changed.open)
   const updated = yield* changeStored(caller.viewer, id, {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(inDefaultRoute === undefined ? {} : { inDefaultRoute }),
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
     ...(isActive === undefined ? {} : { isActive }),
-    ...(sealed === null || changed === null ? {} : { settings: { ...sealed, earlier: changed.earlier } })
+    ...(settings === undefined ? {} : { earlier: stored.settings }),
+    ...(changed === null ? {} : { settings: yield* sealChannelSettings(id, changed) })
   })
-  if (updated !== null) return channelRecord(updated, caller.limits)
-  yield* ownChannel(caller, id)
+  return updated === null ? null : channelRecord(updated, caller.limits)
+})
+
+/**
+ * Changes a channel. Settings need a recent sign-in, because they say where the alerts go. Settings that others change
+ * at the same time are changed first: secrets that stay are those that are stored then.
+ */
+export const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
+  for (let change = 0; change <= CHANGES_MEANWHILE; change++) {
+    const updated = yield* changeFromCurrent(caller, id, patch)
+    if (updated !== null) return updated
+  }
   return yield* new BadRequest({ message: messages.channelChanged })
 })
 
-const removeChannel = Effect.fn("removeChannel")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+export const removeChannel = Effect.fn("removeChannel")(function* (caller: Caller, id: string) {
+  yield* adminOnly(caller)
   if (!(yield* (yield* AlertChannels).remove(caller.viewer, id))) return yield* channelNotFound()
   return { id, deleted: true } as const
 })
@@ -91,7 +104,7 @@ const languageOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
 
 /** Sends a test message with settings that are not saved. */
 const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller, { kind, settings }: TestChannel) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))
     return yield* new BadRequest({ message: messages.channelNotInPlan(ofKind(kind).name, caller.limits.title) })
   const open = yield* readSettings(kind, settings)
@@ -143,7 +156,7 @@ const listDeliveries = Effect.fnUntraced(function* (
   id: string,
   limit: number = channelLimits.deliveriesListed.default
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const rows = yield* (yield* AlertChannels).deliveries(caller.viewer, id, limit)
   return rows === null ? yield* channelNotFound() : rows.map(deliveryRecord)
 })

@@ -44,7 +44,7 @@ export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, inpu
 const isSame = (one: ChannelSettings, other: ChannelSettings): boolean =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 
-/** Changed settings, with the encrypted ones before; null when nothing changes. */
+/** Changed settings; null when nothing changes. */
 export const changedSettings = Effect.fnUntraced(function* (
   stored: StoredChannel,
   input: Readonly<Record<string, string>>
@@ -55,10 +55,10 @@ export const changedSettings = Effect.fnUntraced(function* (
   if (earlier === null && kept.length > 0) return yield* new BadRequest({ message: messages.channelUnreadable })
   const values = Object.fromEntries(kept.map((name) => [name, earlier?.settings[name] ?? ""]))
   const open = yield* readSettings(stored.kind, { ...input, ...values })
-  if (earlier === null) return { open, earlier: stored.settings }
+  if (earlier === null) return open
   if (isSame(earlier.settings, open.settings)) return null
   const [again] = kept.filter((name) => values[name] !== "")
   if (again !== undefined && addressOf(earlier).origin !== addressOf(open).origin)
     return yield* new BadRequest({ message: messages.enterAgain(`settings.${again}`) })
-  return { open, earlier: stored.settings }
+  return open
 })

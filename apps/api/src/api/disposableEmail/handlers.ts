@@ -20,7 +20,9 @@ const checkDisposableEmail = Effect.fnUntraced(function* (input: CheckDisposable
     isDisposable: verdict.disposable,
     class: verdict.class,
     tier: verdict.tier,
-    provider: verdict.provider
+    provider: verdict.provider,
+    suggestion: verdict.suggestion,
+    role: verdict.role
   } satisfies DisposableEmailRecord
 })
 

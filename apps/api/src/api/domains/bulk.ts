@@ -1,10 +1,11 @@
 import { type BadRequest, type BulkDeleteDomains, type BulkUpdateDomains, messages } from "@mon/api-contract"
 import { Domains } from "@mon/core-store"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type BulkError, inChunks } from "../monitors/chunks.ts"
 import { writeRefusal } from "./access.ts"
 import { checkChangedOptions } from "../monitors/checkOptions.ts"
+import { lockedChange } from "../monitors/lockedChange.ts"
 import { updateEach } from "../monitors/updateEach.ts"
 import { checkChangedDnsWatch } from "./dnsWatch.ts"
 import { checkChangedSelectors } from "./selectors.ts"
@@ -28,27 +29,34 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
   if (fault !== null) return yield* Effect.fail(fault)
   yield* checkChangedDnsWatch(caller, patch, domainIds)
   const domains = yield* Domains
+  const targets = (ids: ReadonlyArray<string>) => domains.targets(caller.viewer, ids)
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
-    Effect.gen(function* () {
-      const rights = new Map((yield* domains.rights(caller.viewer, chunk)).map((right) => [right.id, right]))
-      const refusal = (id: string): string | null => {
-        const right = rights.get(id)
-        if (right === undefined) return messages.domainNotFound
-        return writeRefusal(caller, right) ?? checkPatched(right, patch)?.message ?? null
-      }
-      const refusals = chunk.flatMap((id): ReadonlyArray<BulkError> => {
-        const message = refusal(id)
-        return message === null ? [] : [{ id, message }]
+    lockedChange(
+      caller,
+      { ids: chunk, patch, targets },
+      Effect.gen(function* () {
+        const rights = new Map((yield* domains.rights(caller.viewer, chunk)).map((right) => [right.id, right]))
+        const refusal = (id: string): string | null => {
+          const right = rights.get(id)
+          if (right === undefined) return messages.domainNotFound
+          return writeRefusal(caller, right) ?? checkPatched(right, patch)?.message ?? null
+        }
+        const refusals = chunk.flatMap((id): ReadonlyArray<BulkError> => {
+          const message = refusal(id)
+          return message === null ? [] : [{ id, message }]
+        })
+        const allowed = chunk.filter((id) => refusal(id) === null)
+        const changed = yield* updateEach(caller, allowed, patch, {
+          targets,
+          update: (ids, each) => domains.update(caller.viewer, ids, each)
+        })
+        const settled = new Set([...changed.done, ...changed.errors.map(({ id }) => id)])
+        const vanished = allowed
+          .filter((id) => !settled.has(id))
+          .map((id) => ({ id, message: messages.domainNotFound }))
+        return { done: changed.done, errors: [...refusals, ...changed.errors, ...vanished] }
       })
-      const allowed = chunk.filter((id) => refusal(id) === null)
-      const changed = yield* updateEach(caller, allowed, patch, {
-        targets: (ids) => domains.targets(caller.viewer, ids),
-        update: (ids, each) => domains.update(caller.viewer, ids, each)
-      })
-      const settled = new Set([...changed.done, ...changed.errors.map(({ id }) => id)])
-      const vanished = allowed.filter((id) => !settled.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
-      return { done: changed.done, errors: [...refusals, ...changed.errors, ...vanished] }
-    })
+    )
   )
   return { updated: done, failed: errors.length, errors }
 })
@@ -58,7 +66,7 @@ export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function* (
   caller: Caller,
   { domainIds }: BulkDeleteDomains
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
     Effect.map(domains.remove(caller.viewer, chunk), (removed) => {

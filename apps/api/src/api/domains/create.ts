@@ -1,9 +1,10 @@
 import { BadRequest, type CreateDomain, messages } from "@mon/api-contract"
+import { domainAddress } from "@mon/checks"
 import { Domains, type NewDomain } from "@mon/core-store"
 import { domainDefaults } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { checkNewDependencies } from "../monitors/dependencies.ts"
@@ -28,30 +29,29 @@ export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: 
   return checkTiming(timeout ?? domainDefaults.timeoutSeconds, interval ?? defaultInterval(caller))
 }
 
-/** The URL to store: scheme, host, port and path, without a lone slash. */
-const storedUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
-
-const newDomain = (target: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+/** A domain with all of its settings. */
+export const newDomain = (target: Target, input: CreateDomain, caller: Caller): NewDomain => ({
   ...domainDefaults,
   name: target.hostname,
   checkInterval: defaultInterval(caller),
   ...domainPatch(input),
-  url: storedUrl(target),
+  url: domainAddress(target.url),
   hostname: target.hostname,
   dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`
 })
 
-const refusals = {
+/** Why the store has not created a domain. */
+export const domainRefusals = {
   LimitReached: (limit: number) => refused(messages.domainLimit(limit)),
   Duplicate: () => refused(messages.domainDuplicate)
 }
 
 /**
- * Prepares a domain whose first check is due immediately. Errors are in the order of decisions section 3. A host name
- * that resolves to a private address comes last, and only then the other errors are read from the store first.
+ * Checks a domain, up to its address. Errors are in the order of decisions section 3. Sealed texts are encrypted in the
+ * result.
  */
-export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {
-  yield* ownerOnly(caller)
+export const draftDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {
+  yield* adminOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
   const fault =
@@ -60,16 +60,24 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
     checkNewOptions(input, caller)
   if (fault !== null) return yield* fault
   yield* checkNewDnsWatch(caller, input)
-  const domains = yield* Domains
   const wanted = yield* checkNewDependencies(caller, newDomain(target, input, caller))
-  const domain = yield* sealOptions(caller, wanted, wanted, null)
+  return yield* sealOptions(caller, wanted, wanted, null)
+})
+
+/**
+ * Prepares a domain whose first check is due immediately. A host name that resolves to a private address comes last,
+ * and only then the other errors are read from the store first.
+ */
+export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {
+  const domain = yield* draftDomain(caller, input)
+  const domains = yield* Domains
   const limit = caller.limits.domainMonitors
   if (yield* (yield* PublicAddresses).refuses(domain.hostname)) {
     const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
-    return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusals[verdict](limit)
+    return yield* verdict === "ok" ? refused(messages.urlNotPublic) : domainRefusals[verdict](limit)
   }
   return Effect.gen(function* () {
     const created = yield* domains.create(caller.viewer, domain, limit)
-    return created._tag === "Created" ? created.domain : yield* refusals[created._tag](limit)
+    return created._tag === "Created" ? created.domain : yield* domainRefusals[created._tag](limit)
   })
 })

@@ -4,8 +4,9 @@ import { domainAdvisories, domainHistory, domainIncidents, domainTimeline, getDo
 import { bulkRemoveDomains, bulkUpdateDomains, checkBulkUpdate } from "./bulk.ts"
 import { checkNewDomain, createDomain } from "./create.ts"
 import { domainDns } from "./dnsWatch.ts"
+import { domainEvents } from "./timelineEvents.ts"
 import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
-import { checkDomainUpdate, setDomainTags, updateDomain } from "./update.ts"
+import { checkDomainUpdate, setDomainTags, changeDomain } from "./update.ts"
 
 export const domainHandlers: GroupHandlers<"domains"> = {
   list: ({ caller, query }) =>
@@ -17,7 +18,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   },
   update: {
     check: checkDomainUpdate,
-    handle: ({ caller, params, payload }) => Effect.map(updateDomain(caller, params.id, payload), ok)
+    handle: ({ caller, params, payload }) => Effect.map(changeDomain(caller, params.id, payload), ok)
   },
   remove: ({ caller, params }) => Effect.map(removeDomain(caller, params.id), ok),
   pause: ({ caller, params }) => Effect.map(pauseDomain(caller, params.id), ok),
@@ -25,6 +26,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
   timeline: ({ caller, params, query }) => Effect.map(domainTimeline(caller, params.id, query.range), ok),
+  timelineEvents: ({ caller, params, query }) => Effect.map(domainEvents(caller, params.id, query), ok),
   advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
   dns: ({ caller, params }) => Effect.map(domainDns(caller, params.id), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),

@@ -1,6 +1,6 @@
 import { Domains } from "@mon/core-store"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { found, rightOver, writableRight } from "./access.ts"
 
 /** Stops checks and alerts immediately. Has no effect on a domain that is already paused. */
@@ -18,7 +18,7 @@ export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller,
 /** Soft-deletes a domain and stops its checks immediately. */
 export const removeDomain = Effect.fn("removeDomain")(function* (caller: Caller, id: string) {
   yield* rightOver(caller, id)
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const [removed] = yield* (yield* Domains).remove(caller.viewer, [id])
   return { id: yield* found(removed ?? null), deleted: true } as const
 })

@@ -8,6 +8,7 @@ import { checkChangedDnsWatch } from "./dnsWatch.ts"
 import { getDomain } from "./read.ts"
 import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
 import { updateWithDependencies } from "../monitors/dependencies.ts"
+import { lockedChange } from "../monitors/lockedChange.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
@@ -25,7 +26,7 @@ export const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
 export const checkPatched = (right: DomainRight, patch: DomainPatch): BadRequest | null =>
   checkTiming(patch.timeoutSeconds ?? right.timeoutSeconds, patch.checkInterval ?? right.checkInterval)
 
-/** Changes the given fields. */
+/** Changes the given fields, in a transaction that has locked the account. */
 export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, input: UpdateDomain) {
   const right = yield* writableRight(caller, id)
   const patch = domainPatch(input)
@@ -43,6 +44,13 @@ export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller,
     yield* updateWithDependencies(caller, id, sealed, (each) => domains.update(caller.viewer, [id], each))
   }
   return yield* found(yield* domains.find(caller.viewer, id))
+})
+
+/** Changes the given fields. Secrets that stay are those that are stored when it changes. */
+export const changeDomain = Effect.fn("changeDomain")(function* (caller: Caller, id: string, input: UpdateDomain) {
+  const domains = yield* Domains
+  const targets = (ids: ReadonlyArray<string>) => domains.targets(caller.viewer, ids)
+  return yield* lockedChange(caller, { ids: [id], patch: input, targets }, updateDomain(caller, id, input))
 })
 
 /** Replaces all tags of a domain. */

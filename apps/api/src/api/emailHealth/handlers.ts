@@ -4,20 +4,30 @@ import {
   type CheckEmailMessage,
   messages,
   PayloadTooLarge,
+  TooManyRequests,
   Unavailable
 } from "@mon/api-contract"
 import {
+  askedRepairs,
+  emailEvidence,
   EmailHealthReportCache,
   type EmailHealthRequest,
+  followedRepairs,
   mailDomainOf,
   parseMailDomain,
-  toEmailHealthResult
+  planState,
+  toEmailHealthResult,
+  verifyRecords
 } from "@mon/checks"
-import { EmailHealthChecks } from "@mon/core-store"
+import { EmailHealthChecks, type RepairPage, Repairs } from "@mon/core-store"
+import type { EmailHealthReport } from "@mon/email-health/effect"
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
-import { Effect } from "effect"
+import { repairLimits } from "@mon/model"
+import { Clock, Effect } from "effect"
+import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
+import { found } from "../domains/access.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
@@ -81,8 +91,78 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   const selectors = dkimSelectors.slice(0, caller.limits.dkimSelectors)
   const options = { fresh, reportsReviewed, selectors, monitored: true }
   const report = yield* answerEmailHealth(mailDomainOf(hostname), options)
-  yield* (yield* EmailHealthChecks).note(caller.viewer, id, toEmailHealthResult(report))
+  // Servers were asked for a cached report when it was made.
+  const unfinished = report.cached ? [] : yield* (yield* Repairs).unfinishedOf(caller.viewer, id)
+  const result = toEmailHealthResult(report, yield* followedRepairs(report, unfinished))
+  yield* (yield* EmailHealthChecks).note(caller.viewer, id, result, emailEvidence(report))
   return report
+})
+
+/** What a verified repair was worth: a new check with the same rules. Null if the scores cannot be compared. */
+const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
+  before.score === null ||
+  after.score === null ||
+  before.incomplete ||
+  after.incomplete ||
+  before.rubricVersion !== after.rubricVersion
+    ? null
+    : { rubricVersion: after.rubricVersion, before: before.score, after: after.score }
+
+/** Whether a repair was seen, and no problem of the report belongs to it: then a new check may close it. */
+const isWaitingForCheck = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  id: string,
+  { findings }: EmailHealthReport
+) {
+  const unfinished = yield* (yield* Repairs).unfinishedOf(viewer, id)
+  return unfinished.some(({ code }) => !findings.some((finding) => finding.code === code))
+})
+
+/** What became of the problems of a domain, newest first. */
+const domainRepairs = Effect.fn("domainRepairs")(function* (
+  { viewer }: Caller,
+  id: string,
+  { before, limit = repairLimits.listed.default, state }: Partial<RepairPage>
+) {
+  const result = yield* found(yield* (yield* Repairs).list(viewer, id, { before, limit, state }))
+  return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
+})
+
+/** What the name servers of a domain say about the records of its repair plan. */
+const verifyRepair = Effect.fn("verifyRepair")(function* (
+  caller: Caller,
+  id: string,
+  { reportsReviewed = false }: { readonly reportsReviewed?: boolean }
+) {
+  const { hostname } = yield* getDomain(caller, id)
+  const seconds = yield* takeAttempt("recordVerification", id)
+  if (seconds > 0) return yield* new TooManyRequests({ message: messages.checkedJustNow(seconds) })
+  const before = yield* domainEmailHealth(caller, id, { reportsReviewed })
+  const checkedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const records = yield* verifyRecords(before.records)
+  const state = planState(records)
+  const repairs = yield* Repairs
+  yield* repairs.asked(caller.viewer, id, Date.parse(checkedAt), askedRepairs(records))
+  const isWorthKnown = state === "verified" && records.length > 0
+  const isWaiting = yield* isWaitingForCheck(caller, id, before)
+  const report =
+    isWorthKnown || isWaiting ? yield* domainEmailHealth(caller, id, { fresh: true, reportsReviewed }) : null
+  const after = isWorthKnown ? report : null
+  return {
+    domain: mailDomainOf(hostname),
+    checkedAt,
+    state,
+    records: records.map(({ record: { findings, foreign, host, replaces, type, values }, ...verified }) => ({
+      type,
+      host,
+      values,
+      replaces,
+      foreign,
+      findings,
+      ...verified
+    })),
+    worth: after === null ? null : worthOf(before, after)
+  }
 })
 
 export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
@@ -93,5 +173,7 @@ export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
   message: { check: checkMessageGiven, handle: ({ payload }) => Effect.map(checkEmailMessage(payload), ok) },
   list: ({ caller }) => Effect.map(emailHealthStandings(caller), ok),
   history: ({ caller, params, query }) => Effect.map(emailHealthHistory(caller, params.id, query.limit), ok),
-  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query), ok)
+  repairs: ({ caller, params, query }) => Effect.map(domainRepairs(caller, params.id, query), ok),
+  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query), ok),
+  verify: ({ caller, params, query }) => Effect.map(verifyRepair(caller, params.id, query), ok)
 }

@@ -1,21 +1,26 @@
-import { BadRequest, Forbidden, messages, NotFound } from "@mon/api-contract"
-import { Domains, Incidents, type StoreError } from "@mon/core-store"
+import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
+import { Domains, IncidentRepairs, Incidents, type StoreError } from "@mon/core-store"
 import { inTransaction, showAcknowledgement } from "@mon/notifications"
 import { Effect } from "effect"
+import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { writeRefusal } from "../domains/access.ts"
 import { showIncidents } from "../domains/read.ts"
+import { incidentDiagnosis } from "../diagnoses/incidentDiagnosis.ts"
 
 const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 
 /** An incident with its evidence. The target of the links in alerts. */
-const getIncident = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
-  const incident = yield* (yield* Incidents).find(viewer, id)
-  const [shown] = incident === null ? [] : yield* showIncidents([incident])
-  if (incident === null || shown === undefined) return yield* incidentNotFound()
-  const { deliveries, evidence, sharedCause, suppressedBy } = incident
-  return { ...shown, evidence, suppressedBy, sharedCause, deliveries }
+const getIncident = Effect.fnUntraced(function* ({ via, viewer }: Caller, id: string) {
+  const found = yield* (yield* Incidents).find(viewer, id)
+  if (found === null) return yield* incidentNotFound()
+  const { deliveries, diagnosisFacts, evidence, language, repair, sharedCause, suppressedBy, ...incident } = found
+  const [shown] = yield* showIncidents([incident])
+  if (shown === undefined) return yield* incidentNotFound()
+  // Programs read English.
+  const diagnosis = incidentDiagnosis(diagnosisFacts, via === "session" ? (language ?? "en") : "en")
+  return { ...shown, evidence, suppressedBy, sharedCause, diagnosis, repair, deliveries }
 })
 
 /** An open incident of a domain that the caller may change. A deleted domain has none. */
@@ -35,6 +40,8 @@ const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string,
     evidence: __,
     suppressedBy: ___,
     sharedCause: ____,
+    diagnosis: _____,
+    repair: ______,
     ...incident
   } = yield* getIncident(caller, id)
   const isChanged = (incident.acknowledgement !== null) === isAcknowledged
@@ -65,8 +72,19 @@ const unacknowledge = Effect.fn("unacknowledge")(function* (caller: Caller, id: 
   return yield* changedIncident(caller, id, false)
 })
 
+/** Makes the domain of an incident due at once, because somebody says that it is repaired. */
+const verify = Effect.fn("verify")(function* (caller: Caller, id: string) {
+  yield* changeableIncident(caller, id)
+  const seconds = yield* takeAttempt("incidentVerification", id)
+  if (seconds > 0) return yield* new TooManyRequests({ message: messages.checkedJustNow(seconds) })
+  const isFollowed = yield* (yield* IncidentRepairs).report(caller.viewer, id)
+  const { repair = null } = (yield* (yield* Incidents).find(caller.viewer, id)) ?? {}
+  return isFollowed && repair !== null ? repair : yield* new BadRequest({ message: messages.incidentRepairOver })
+})
+
 export const incidentHandlers: GroupHandlers<"incidents"> = {
   get: ({ caller, params }) => Effect.map(getIncident(caller, params.id), ok),
   acknowledge: ({ caller, params, payload }) => Effect.map(acknowledge(caller, params.id, payload.note ?? null), ok),
-  unacknowledge: ({ caller, params }) => Effect.map(unacknowledge(caller, params.id), ok)
+  unacknowledge: ({ caller, params }) => Effect.map(unacknowledge(caller, params.id), ok),
+  verify: ({ caller, params }) => Effect.map(verify(caller, params.id), ok)
 }

@@ -20,7 +20,7 @@ const SIGNALS_AT_ONCE = 2_000
 /** A stream of one client. */
 interface OpenStream {
   readonly id: string
-  readonly viewer: AccessScope
+  viewer: AccessScope
   /** The SHA-256 of the session token or API key, in hex. */
   readonly credential: string
   readonly queue: Queue.Queue<string, Cause.Done>
@@ -109,10 +109,14 @@ const makeHub = Effect.gen(function* () {
     Queue.offerUnsafe(wake, true)
   }
 
-  /** Ends streams whose session or API key does not count any more. */
-  const endInvalid = Effect.fnUntraced(function* (which: ReadonlyArray<OpenStream>) {
+  /** Ends streams whose session or API key does not count any more. Others show what their person may see now. */
+  const revalidate = Effect.fnUntraced(function* (which: ReadonlyArray<OpenStream>) {
     const valid = yield* store.valid([...new Set(which.map(({ credential }) => credential))])
-    for (const stream of which) if (!valid.has(stream.credential)) end(stream)
+    for (const stream of which) {
+      const role = valid.get(stream.credential)
+      if (role === undefined) end(stream)
+      else stream.viewer = { ...stream.viewer, role }
+    }
   })
 
   const readAbout = Effect.fnUntraced(function* (about: ReadonlyArray<Signal>) {
@@ -139,7 +143,7 @@ const makeHub = Effect.gen(function* () {
   const passOn = Effect.fnUntraced(function* (taken: ReadonlyArray<Signal>) {
     const people = new Set(taken.filter(({ kind }) => kind === "access").map(({ userKey }) => userKey))
     const affected = [...streams].filter(({ viewer }) => people.has(viewer.userKey))
-    yield* endInvalid(affected)
+    yield* revalidate(affected)
     lose(affected)
     if (taken.length > SIGNALS_AT_ONCE) return lose(streams)
     const changes = taken.filter(({ kind }) => kind !== "access")
@@ -164,7 +168,7 @@ const makeHub = Effect.gen(function* () {
       send(stream, heartbeat)
     }
     // While the database cannot be reached, streams stay open.
-    yield* Effect.ignore(Effect.andThen(endInvalid(open), store.renew(open.map(({ id }) => id))))
+    yield* Effect.ignore(Effect.andThen(revalidate(open), store.renew(open.map(({ id }) => id))))
   })
 
   yield* Effect.forkScoped(Effect.forever(pump))
@@ -186,7 +190,7 @@ const makeHub = Effect.gen(function* () {
         send(stream, opening)
         yield* add(stream)
         // The credential may have ended while nobody listened for it.
-        yield* Effect.ignore(endInvalid([stream]))
+        yield* Effect.ignore(revalidate([stream]))
         return stream
       }),
       (stream) => Effect.andThen(remove(stream), Effect.ignore(store.close(id)))

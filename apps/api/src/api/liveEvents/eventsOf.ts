@@ -31,8 +31,11 @@ export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFa
   }
 }
 
+/** Signals about a monitor, for everybody who sees it. */
+const ofMonitors: ReadonlySet<Signal["kind"]> = new Set(["domain", "url", "change", "incident", "notification"])
+
 /**
- * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared domains and
+ * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared monitors and
  * what is meant for the member alone. Nobody sees what is meant for another person.
  */
 export const maySee = (
@@ -44,6 +47,5 @@ export const maySee = (
   if (userKey !== null && userKey !== viewer.userKey) return false
   if (viewer.role === "owner") return true
   if (kind === "notification" && userKey !== null) return true
-  const isOfDomain = kind === "domain" || kind === "incident" || kind === "notification"
-  return isOfDomain && monitorKey !== null && shared.has(`${viewer.membershipKey}:${monitorKey}`)
+  return ofMonitors.has(kind) && monitorKey !== null && shared.has(`${viewer.membershipKey}:${monitorKey}`)
 }

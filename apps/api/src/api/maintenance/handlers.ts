@@ -11,8 +11,9 @@ import {
 import { Accounts, MaintenanceWindows, type SaveWindowResult, type StoredSchedule } from "@mon/core-store"
 import { canonicalTimeZone, maintenanceLimits, type MaintenanceState } from "@mon/model"
 import { Clock, Effect } from "effect"
-import type { Caller } from "../../auth/Caller.ts"
+import { type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { inAccount } from "../monitors/inAccount.ts"
 
 const MINUTE_MS = 60_000
 /** The length that a preview assumes if the request has none. */
@@ -77,12 +78,15 @@ const saved = ({ limits }: Caller, result: SaveWindowResult) => {
 }
 
 /** Members write only on a plan with teams, as elsewhere. */
-const mayWrite = ({ limits, principal }: Caller) =>
-  principal.role === "owner" || limits.teamMembers > 0
-    ? Effect.void
-    : Effect.fail(new Forbidden({ message: messages.teamPlan }))
+export const mayWrite = (caller: Caller) => {
+  const message = seatsToWrite(caller)
+  return message === null ? Effect.void : Effect.fail(new Forbidden({ message }))
+}
 
-const createWindow = Effect.fn("createMaintenanceWindow")(function* (caller: Caller, input: CreateMaintenanceWindow) {
+export const createWindow = Effect.fn("createMaintenanceWindow")(function* (
+  caller: Caller,
+  input: CreateMaintenanceWindow
+) {
   const schedule = yield* scheduleOf(caller, input, null)
   const window = {
     name: input.name.trim(),
@@ -102,7 +106,7 @@ const createWindow = Effect.fn("createMaintenanceWindow")(function* (caller: Cal
   )
 })
 
-const updateWindow = Effect.fn("updateMaintenanceWindow")(function* (
+export const updateWindow = Effect.fn("updateMaintenanceWindow")(function* (
   caller: Caller,
   id: string,
   { endsAt, minutes, name, recurrence, startsAt, timezone, ...targets }: UpdateMaintenanceWindow
@@ -132,7 +136,7 @@ const endWindow = Effect.fn("endMaintenanceWindow")(function* (caller: Caller, i
   return yield* saved(caller, yield* windows.end(caller.viewer, id))
 })
 
-const removeWindow = Effect.fn("removeMaintenanceWindow")(function* (caller: Caller, id: string) {
+export const removeWindow = Effect.fn("removeMaintenanceWindow")(function* (caller: Caller, id: string) {
   const windows = yield* MaintenanceWindows
   const found = yield* windows.scheduleOf(caller.viewer, id)
   if (found === null) return yield* notFound()
@@ -191,7 +195,8 @@ export const maintenanceHandlers: GroupHandlers<"maintenance"> = {
   create: {
     prepare: ({ caller, payload }) => Effect.as(mayWrite(caller), Effect.map(createWindow(caller, payload), ok))
   },
-  update: ({ caller, params, payload }) => Effect.map(updateWindow(caller, params.id, payload), ok),
+  update: ({ caller, params, payload }) =>
+    Effect.map(inAccount(caller, "updateMaintenanceWindow", updateWindow(caller, params.id, payload)), ok),
   end: ({ caller, params }) => Effect.map(endWindow(caller, params.id), ok),
   remove: ({ caller, params }) => Effect.map(removeWindow(caller, params.id), ok)
 }

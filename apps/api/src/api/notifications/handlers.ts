@@ -2,9 +2,9 @@ import { readFact, summarize } from "@mon/alerts"
 import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
 import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
-import { permalinkOf } from "@mon/notifications"
+import { diagnosedFact, permalinkOf } from "@mon/notifications"
 import { Clock, Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
@@ -17,8 +17,8 @@ interface Wanted {
 
 const rendered =
   (baseUrl: string) =>
-  ({ data, id, key, kind, type, ...rest }: StoredNotification): Notification => {
-    const fact = readFact({ type, kind, key, data })
+  ({ data, diagnosisFacts, id, key, kind, type, ...rest }: StoredNotification): Notification => {
+    const fact = diagnosedFact(readFact({ type, kind, key, data }), diagnosisFacts, "en")
     return { id, type, kind, ...summarize(fact), link: permalinkOf(fact, baseUrl), ...rest }
   }
 
@@ -45,7 +45,7 @@ const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
 
 /** Pausing affects the whole account, so only the owner may do it. */
 const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean, until: string | null = null) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const end = until === null ? null : Date.parse(until)
   if (end !== null && end <= (yield* Clock.currentTimeMillis))
     return yield* new BadRequest({ message: messages.pauseUntilPast })

@@ -3,8 +3,9 @@ import { AlertRoutes, randomBytes, type RouteDraft, type SaveRouteResult } from 
 import { type AlertRoute, Plans, type RoutedFactKind, uuidv7 } from "@mon/model"
 import { simulateRoute } from "@mon/notifications"
 import { Clock, Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { inAccount } from "../monitors/inAccount.ts"
 
 const routeNotFound = () => new NotFound({ message: messages.routeNotFound })
 
@@ -51,7 +52,7 @@ const refuseNothing = Effect.fnUntraced(function* ({ monitorIds, scope, tagIds }
 })
 
 /** Creates a route, the last one unless the request says otherwise. */
-const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
+export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const { kinds = [], name, position, reminderMinutes = null, severities = [], steps } = payload
   const chosen = scopeOf(payload)
@@ -67,8 +68,8 @@ const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload:
 })
 
 /** Changes the given fields. A route that the plan does not allow can only be deleted. */
-const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
-  yield* ownerOnly(caller)
+export const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
+  yield* adminOnly(caller)
   const routes = yield* AlertRoutes
   const before = (yield* routes.list(caller.viewer)).find((route) => route.id === id)
   if (before === undefined) return yield* routeNotFound()
@@ -88,12 +89,12 @@ const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: stri
 })
 
 const listRoutes = Effect.fnUntraced(function* (caller: Caller) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   return (yield* (yield* AlertRoutes).list(caller.viewer)) satisfies ReadonlyArray<AlertRoute>
 })
 
-const removeRoute = Effect.fn("removeRoute")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+export const removeRoute = Effect.fn("removeRoute")(function* (caller: Caller, id: string) {
+  yield* adminOnly(caller)
   if (!(yield* (yield* AlertRoutes).remove(caller.viewer, id))) return yield* routeNotFound()
   return { id, deleted: true } as const
 })
@@ -105,7 +106,7 @@ interface SimulationQuery {
 }
 
 const simulation = Effect.fn("simulateRoute")(function* (caller: Caller, { at, kind, monitorId }: SimulationQuery) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const found = yield* simulateRoute(caller.viewer, {
     monitorId,
     kind: kind ?? null,
@@ -117,9 +118,10 @@ const simulation = Effect.fn("simulateRoute")(function* (caller: Caller, { at, k
 export const routeHandlers: GroupHandlers<"routes"> = {
   list: ({ caller }) => Effect.map(listRoutes(caller), ok),
   create: {
-    prepare: ({ caller, payload }) => Effect.as(ownerOnly(caller), Effect.map(createRoute(caller, payload), ok))
+    prepare: ({ caller, payload }) => Effect.as(adminOnly(caller), Effect.map(createRoute(caller, payload), ok))
   },
-  update: ({ caller, params, payload }) => Effect.map(updateRoute(caller, params.id, payload), ok),
+  update: ({ caller, params, payload }) =>
+    Effect.map(inAccount(caller, "updateRoute", updateRoute(caller, params.id, payload)), ok),
   remove: ({ caller, params }) => Effect.map(removeRoute(caller, params.id), ok),
   simulation: ({ caller, query }) => Effect.map(simulation(caller, query), ok)
 }

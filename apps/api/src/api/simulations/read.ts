@@ -2,7 +2,7 @@ import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Ledger, type SimulationCsvType, Simulations } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { readSimulationResults } from "../../SimulationResults.ts"
 import { jobRecord } from "./jobRecord.ts"
@@ -13,7 +13,7 @@ export const foundJob = <A>(value: A | null, message: string = messages.jobNotFo
 
 /** The progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const simulations = yield* Simulations
   const simulation = yield* foundJob(yield* simulations.find(caller.viewer, jobId), messages.jobUnknown)
   const results = simulation.status === "completed" ? yield* simulations.results(caller.viewer, jobId) : null
@@ -25,14 +25,14 @@ export const listSimulations = Effect.fn("listSimulations")(function* (
   caller: Caller,
   { limit = simulationLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const { items, total } = yield* (yield* Simulations).list(caller.viewer, { page, limit })
   return { items: yield* Effect.forEach(items, jobRecord), pagination: pagination(total, page, limit) }
 })
 
 /** The balance of simulation credits and the newest transactions. */
 export const showSimulationCredits = Effect.fn("showSimulationCredits")(function* (caller: Caller) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const { balance, renewsAt, transactions } = yield* (yield* Ledger).show(caller.viewer.accountKey)
   return {
     balance,
@@ -51,7 +51,7 @@ const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggesti
 export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, requestedType: string) {
   const type = TYPES.find((known) => known === requestedType)
   if (type === undefined) return yield* new BadRequest({ message: messages.csvType })
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const simulations = yield* Simulations
   const { csvTypes } = yield* foundJob(yield* simulations.find(caller.viewer, jobId))
   if (!csvTypes.includes(type)) return yield* new NotFound({ message: messages.csvNotYet })

@@ -4,7 +4,7 @@ import { type SimulationEstimate, simulationLimits as limits } from "@mon/model"
 import { jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import * as campaignJobs from "./campaignJobs.ts"
 import type { PricedCampaign } from "./campaignJobs.ts"
@@ -56,7 +56,7 @@ const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulati
 
 /** What a simulation would cost. */
 export const estimateSimulation = Effect.fn("estimateSimulation")(function* (caller: Caller, input: StartSimulation) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const plan = yield* priced(caller, input)
   const fault = senderError(plan)
   if (fault !== null) return yield* fault
@@ -78,7 +78,7 @@ export const estimateSimulation = Effect.fn("estimateSimulation")(function* (cal
 
 /** Prepares a simulation. Its start reserves the credits. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const plan = yield* priced(caller, input)
   const fault = senderError(plan)
   if (fault !== null) return yield* fault

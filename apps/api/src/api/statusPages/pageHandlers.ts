@@ -6,6 +6,7 @@ import {
   NotFound,
   type OverrideComponent,
   type PreviewStatusPage,
+  Unavailable,
   type UpdateStatusPage
 } from "@mon/api-contract"
 import {
@@ -18,10 +19,12 @@ import {
 } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { Clock, Effect, Schema } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { Passwords } from "../../auth/Passwords.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { StatusPageExport } from "../../statusExport/StatusPageExport.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { shownPage, shownSummary } from "./shownPage.ts"
 import { draftOf, patchOf, previewOf } from "../../statusPages/pageInput.ts"
 
 /** A document contains nothing but JSON. */
@@ -41,34 +44,27 @@ const refusals: Readonly<Record<Refusal, () => BadRequest | NotFound>> = {
   NoGroup: () => new BadRequest({ message: messages.statusPageGroup })
 }
 
-/** The path under which a page is served. */
-const addressOf = Effect.fnUntraced(function* (slug: string) {
-  return `${(yield* PublicUrl).base()}/s/${slug}`
-})
-
-const shown = Effect.fnUntraced(function* <Page extends Pick<StoredStatusPage, "slug">>(page: Page) {
-  return { ...page, url: yield* addressOf(page.slug) }
-})
-
-const saved = Effect.fnUntraced(function* ({ limits }: Caller, result: SaveStatusPageResult) {
-  if (result._tag === "Saved") return yield* shown(result.page)
+const saved = Effect.fnUntraced(function* (caller: Caller, result: SaveStatusPageResult) {
+  const { limits } = caller
+  if (result._tag === "Saved") return yield* shownPage(caller, result.page)
   if (result._tag === "LimitReached")
     return yield* new BadRequest({ message: messages.statusPageLimit(limits.statusPages, limits.title) })
   return yield* refusals[result._tag]()
 })
 
 const listPages = Effect.fnUntraced(function* (caller: Caller) {
-  yield* ownerOnly(caller)
-  return yield* Effect.forEach(yield* (yield* StatusPages).list(caller.viewer), shown)
+  yield* adminOnly(caller)
+  return yield* Effect.forEach(yield* (yield* StatusPages).list(caller.viewer), shownSummary)
 })
 
-const foundPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+/** A page of the caller. */
+export const foundPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  yield* adminOnly(caller)
   return (yield* (yield* StatusPages).find(caller.viewer, id)) ?? (yield* pageNotFound())
 })
 
 /** A page that the plan does not allow can only be read and deleted. */
-const allowedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
+export const allowedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const page = yield* foundPage(caller, id)
   const { statusPages, title } = caller.limits
   if (page.stoppedBy === "plan")
@@ -76,8 +72,8 @@ const allowedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   return page
 })
 
-const prepareCreation = Effect.fn("createStatusPage")(function* (caller: Caller, input: CreateStatusPage) {
-  yield* ownerOnly(caller)
+export const prepareCreation = Effect.fn("createStatusPage")(function* (caller: Caller, input: CreateStatusPage) {
+  yield* adminOnly(caller)
   const draft = yield* draftOf(caller, input)
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const create = Effect.gen(function* () {
@@ -87,28 +83,48 @@ const prepareCreation = Effect.fn("createStatusPage")(function* (caller: Caller,
   return create
 })
 
-/** Nobody may read a page that is private or deleted when the answer says so. */
-const withdrawCopy = Effect.fnUntraced(function* (id: string) {
-  yield* Effect.catchTag((yield* StatusPageExport).settle(id), "ExportError", Effect.die)
+/** Says what did not happen to the copy of a page, and logs why. The details are the operator's. */
+const copyRemains = (message: string) => (error: Error) =>
+  Effect.andThen(Effect.logWarning("The copy of a status page was not removed", error), new Unavailable({ message }))
+
+/** A change without the password that the page has already. It is not new, so it ends nobody's access. */
+const withoutKnownPassword = Effect.fnUntraced(function* (before: StoredStatusPage, input: UpdateStatusPage) {
+  const { password, ...others } = input
+  if (typeof password !== "string" || before.access !== "password") return input
+  const page = yield* (yield* StatusPageDocuments).document({ id: before.id }, (yield* PublicUrl).base())
+  if (page === null) return input
+  const { right } = yield* (yield* Passwords)
+    .verify(password, page.passwordHash)
+    .pipe(Effect.catchTag("PasswordsBusy", () => Effect.fail(new Unavailable({ message: messages.unavailable }))))
+  return right ? others : input
 })
 
-const updatePage = Effect.fn("updateStatusPage")(function* (caller: Caller, id: string, input: UpdateStatusPage) {
-  yield* allowedPage(caller, id)
-  const patch = yield* patchOf(caller, input)
+export const updatePage = Effect.fn("updateStatusPage")(function* (
+  caller: Caller,
+  id: string,
+  input: UpdateStatusPage
+) {
+  const before = yield* allowedPage(caller, id)
+  const patch = yield* patchOf(caller, yield* withoutKnownPassword(before, input))
   const page = yield* saved(caller, yield* (yield* StatusPages).update(caller.viewer, id, patch))
-  if (page.access !== "public") yield* withdrawCopy(id)
+  // Nobody may read a page that is private, or at its old address, when the answer says so.
+  if (page.access !== "public" || page.slug !== before.slug)
+    yield* (yield* StatusPageExport).withdraw(id).pipe(Effect.catch(copyRemains(messages.statusPageCopyRemains)))
   return page
 })
 
-const removePage = Effect.fn("removeStatusPage")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
-  if (!(yield* (yield* StatusPages).remove(caller.viewer, id))) return yield* pageNotFound()
-  yield* withdrawCopy(id)
+export const removePage = Effect.fn("removeStatusPage")(function* (caller: Caller, id: string) {
+  yield* foundPage(caller, id)
+  const pages = yield* StatusPages
+  const remove = Effect.result(pages.remove(caller.viewer, id))
+  const copies = yield* StatusPageExport
+  const removed = yield* copies.withdrawAnd(id, remove).pipe(Effect.catch(copyRemains(messages.statusPageCopyBlocks)))
+  if (!(yield* Effect.fromResult(removed))) return yield* pageNotFound()
   return { id, deleted: true } as const
 })
 
 const previewPage = Effect.fn("previewStatusPage")(function* (caller: Caller, input: PreviewStatusPage) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const found = yield* (yield* StatusPageDocuments).preview(
     caller.viewer,
     yield* previewOf(caller, input),
@@ -132,7 +148,11 @@ export const statusPageHandlers: GroupHandlers<"statusPages"> = {
   list: ({ caller }) => Effect.map(listPages(caller), ok),
   create: { prepare: ({ caller, payload }) => prepareCreation(caller, payload) },
   preview: ({ caller, payload }) => Effect.map(previewPage(caller, payload), ok),
-  get: ({ caller, params }) => Effect.map(Effect.flatMap(foundPage(caller, params.id), shown), ok),
+  get: ({ caller, params }) =>
+    Effect.map(
+      Effect.flatMap(foundPage(caller, params.id), (page) => shownPage(caller, page)),
+      ok
+    ),
   update: ({ caller, params, payload }) => Effect.map(updatePage(caller, params.id, payload), ok),
   remove: ({ caller, params }) => Effect.map(removePage(caller, params.id), ok),
   override: ({ caller, params, payload }) => Effect.map(overrideState(caller, params, payload), ok)

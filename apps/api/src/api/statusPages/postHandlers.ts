@@ -9,10 +9,11 @@ import {
   type UpdateStatusPost,
   type UpdateStatusUpdate
 } from "@mon/api-contract"
+import { postDraft } from "@mon/notifications"
 import { type SavePostResult, StatusPages, StatusPosts } from "@mon/core-store"
 import { type PostFilter, type PostKind, type PostState, statusPageLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const refusals: Readonly<Record<Exclude<SavePostResult["_tag"], "Saved">, () => BadRequest | NotFound>> = {
@@ -24,6 +25,7 @@ const refusals: Readonly<Record<Exclude<SavePostResult["_tag"], "Saved">, () => 
   LastUpdate: () => new BadRequest({ message: messages.statusPostLastUpdate }),
   WrongState: () => new BadRequest({ message: messages.statusPostState }),
   WrongTimes: () => new BadRequest({ message: messages.statusPostTimes }),
+  UpdateIsPublished: () => new BadRequest({ message: messages.statusUpdatePublished }),
   PostIsDraft: () => new BadRequest({ message: messages.statusPostDraft })
 }
 
@@ -42,7 +44,7 @@ interface UpdateParams extends PostParams {
 
 /** The page exists, and the plan allows it. */
 const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const page = (yield* (yield* StatusPages).list(caller.viewer)).find((one) => one.id === id)
   if (page === undefined) return yield* refusals.AbsentPage()
   const { statusPages, title } = caller.limits
@@ -126,7 +128,7 @@ const prepareUpdate = Effect.fn("addStatusUpdate")(function* (
 })
 
 const foundPost = Effect.fnUntraced(function* (caller: Caller, { id, postId }: PostParams) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const posts = yield* StatusPosts
   const post = yield* posts.find(caller.viewer, id, postId)
   if (post !== null) return post
@@ -143,10 +145,17 @@ const listPosts = Effect.fnUntraced(function* (
     ...rest
   }: { readonly limit?: number; readonly page?: number; readonly state?: PostFilter }
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const found = yield* (yield* StatusPosts).list(caller.viewer, id, { ...rest, page, limit })
   if (found === null) return yield* refusals.AbsentPage()
   return { ...ok(found.items), pagination: pagination(found.total, page, limit) }
+})
+
+const draftPosts = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams) {
+  yield* adminOnly(caller)
+  const page = yield* (yield* StatusPosts).incidentsToPost(caller.viewer, id, statusPageLimits.draftsOffered)
+  if (page === null) return yield* refusals.AbsentPage()
+  return page.incidents.map((incident) => postDraft(page, incident))
 })
 
 const updatePost = Effect.fn("updateStatusPost")(function* (
@@ -171,7 +180,7 @@ const updatePost = Effect.fn("updateStatusPost")(function* (
 const changeUpdate = Effect.fn("changeStatusUpdate")(function* (
   caller: Caller,
   params: UpdateParams,
-  { body, displayAt, isDraft, notifySubscribers, state }: UpdateStatusUpdate
+  { body, components, displayAt, isDraft, notifySubscribers, state }: UpdateStatusUpdate
 ) {
   yield* allowed(caller, params)
   const { id, postId, updateId } = params
@@ -186,6 +195,7 @@ const changeUpdate = Effect.fn("changeStatusUpdate")(function* (
     ...(state === undefined ? {} : { state }),
     ...(body === undefined ? {} : { body: body.trim() }),
     ...(displayAt === undefined ? {} : { displayAt: Date.parse(displayAt) }),
+    ...(components === undefined ? {} : { components }),
     ...(yield* publicationOf(publication, before.isDraft))
   }
   return yield* saved(yield* (yield* StatusPosts).changeUpdate(caller.viewer, id, postId, updateId, patch))
@@ -206,6 +216,7 @@ const removeUpdate = Effect.fn("removeStatusUpdate")(function* (caller: Caller, 
 export const statusPostHandlers: GroupHandlers<"statusPosts"> = {
   list: ({ caller, params, query }) => listPosts(caller, params, query),
   create: { prepare: ({ caller, params, payload }) => prepareCreation(caller, params, payload) },
+  drafts: ({ caller, params }) => Effect.map(draftPosts(caller, params), ok),
   get: ({ caller, params }) => Effect.map(foundPost(caller, params), ok),
   update: ({ caller, params, payload }) => Effect.map(updatePost(caller, params, payload, payload), ok),
   remove: ({ caller, params }) => Effect.map(removePost(caller, params), ok),

@@ -1,9 +1,15 @@
 import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { StatusPages, StatusSubscribers } from "@mon/core-store"
-import { isPublicId, statusPageLimits, type StatusSubscriber, type SubscriberState } from "@mon/model"
+import {
+  isPublicId,
+  statusPageLimits,
+  type StatusPageAccess,
+  type StatusSubscriber,
+  type SubscriberState
+} from "@mon/model"
 import { csvLine } from "@mon/simulation"
 import { Effect, Stream } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
@@ -18,18 +24,42 @@ const listSubscribers = Effect.fn("listSubscribers")(function* (
     ...rest
   }: { readonly limit?: number; readonly page?: number; readonly state?: SubscriberState }
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const found = yield* (yield* StatusSubscribers).list(caller.viewer, id, { ...rest, page, limit })
   if (found === null) return yield* pageNotFound()
   return { ...ok(found.items), pagination: pagination(found.total, page, limit) }
 })
 
-const countAudience = Effect.fn("countAudience")(function* (caller: Caller, id: string, listed: string) {
-  yield* ownerOnly(caller)
-  const componentIds = listed.split(",").filter((part) => part !== "")
+interface AudienceQuery {
+  readonly componentIds?: string
+  readonly access?: StatusPageAccess
+  readonly emailDomains?: string
+}
+
+const partsOf = (list: string): ReadonlyArray<string> =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+const countAudience = Effect.fn("countAudience")(function* (
+  caller: Caller,
+  id: string,
+  { access, componentIds: listed = "", emailDomains = "" }: AudienceQuery
+) {
+  yield* adminOnly(caller)
+  const componentIds = partsOf(listed)
   if (componentIds.length > statusPageLimits.components || !componentIds.every(isPublicId))
     return yield* new BadRequest({ message: messages.statusAudience })
-  return (yield* (yield* StatusSubscribers).audience(caller.viewer, id, componentIds)) ?? (yield* pageNotFound())
+  // No stored hash is empty, so this password is a new one.
+  const readers = { passwordHash: "", emailDomains: partsOf(emailDomains.toLowerCase()) }
+  const counted = yield* (yield* StatusSubscribers).audience(
+    caller.viewer,
+    id,
+    componentIds,
+    access === undefined ? undefined : { access, ...readers }
+  )
+  return counted ?? (yield* pageNotFound())
 })
 
 const columns: ReadonlyArray<readonly [string, (subscriber: StatusSubscriber) => string | boolean | null]> = [
@@ -47,7 +77,7 @@ const columns: ReadonlyArray<readonly [string, (subscriber: StatusSubscriber) =>
 ]
 
 const downloadSubscribers = Effect.fn("downloadSubscribers")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const all = (yield* (yield* StatusSubscribers).all(caller.viewer, id)) ?? (yield* pageNotFound())
   const rows = all.map((subscriber) => csvLine(columns.map(([, cell]) => cell(subscriber))))
   const lines = [csvLine(columns.map(([name]) => name)), ...rows]
@@ -58,7 +88,7 @@ const removeSubscriber = Effect.fn("removeSubscriber")(function* (
   caller: Caller,
   { id, subscriberId }: { readonly id: string; readonly subscriberId: string }
 ) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   if ((yield* (yield* StatusPages).find(caller.viewer, id)) === null) return yield* pageNotFound()
   if (!(yield* (yield* StatusSubscribers).remove(caller.viewer, id, subscriberId)))
     return yield* new NotFound({ message: messages.statusSubscriberNotFound })
@@ -67,7 +97,7 @@ const removeSubscriber = Effect.fn("removeSubscriber")(function* (
 
 export const statusSubscriberHandlers: GroupHandlers<"statusSubscribers"> = {
   list: ({ caller, params, query }) => listSubscribers(caller, params.id, query),
-  audience: ({ caller, params, query }) => Effect.map(countAudience(caller, params.id, query.componentIds ?? ""), ok),
+  audience: ({ caller, params, query }) => Effect.map(countAudience(caller, params.id, query), ok),
   download: ({ caller, params }) => downloadSubscribers(caller, params.id),
   remove: ({ caller, params }) => Effect.map(removeSubscriber(caller, params), ok)
 }

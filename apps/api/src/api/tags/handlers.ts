@@ -2,13 +2,16 @@ import { BadRequest, type CreateTag, messages, NotFound, type UpdateTag } from "
 import { Tags } from "@mon/core-store"
 import { tagLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Creates a tag, with its name trimmed. */
-const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = tagLimits.color, name }: CreateTag) {
+export const createTag = Effect.fn("createTag")(function* (
+  caller: Caller,
+  { color = tagLimits.color, name }: CreateTag
+) {
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
   if (result._tag === "Saved") return result.tag
   return yield* result._tag === "LimitReached"
@@ -17,8 +20,8 @@ const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = ta
 })
 
 /** Changes the given fields. */
-const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
-  yield* ownerOnly(caller)
+export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
+  yield* adminOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
   const result = yield* (yield* Tags).update(caller.viewer, id, patch)
   if (result._tag === "Saved") return result.tag
@@ -30,8 +33,8 @@ const listTags = Effect.fnUntraced(function* ({ viewer }: Caller) {
 })
 
 /** Deletes a tag and removes it from every monitor. */
-const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+export const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
+  yield* adminOnly(caller)
   if (!(yield* (yield* Tags).remove(caller.viewer, id))) return yield* new NotFound({ message: messages.tagNotFound })
   return { id, deleted: true } as const
 })
@@ -39,7 +42,7 @@ const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) 
 export const tagHandlers: GroupHandlers<"tags"> = {
   list: ({ caller }) => Effect.map(listTags(caller), ok),
   create: {
-    prepare: ({ caller, payload }) => Effect.as(ownerOnly(caller), Effect.map(createTag(caller, payload), ok))
+    prepare: ({ caller, payload }) => Effect.as(adminOnly(caller), Effect.map(createTag(caller, payload), ok))
   },
   update: ({ caller, params, payload }) => Effect.map(updateTag(caller, params.id, payload), ok),
   remove: ({ caller, params }) => Effect.map(removeTag(caller, params.id), ok)

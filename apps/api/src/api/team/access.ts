@@ -1,6 +1,7 @@
 import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
+import { domainNotFound } from "../domains/access.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
 /** Only the account owner may manage the team. */
@@ -20,3 +21,10 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
   const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
+
+/** Why something cannot be shared. */
+export const unknownShares = {
+  UnknownDomain: (): BadRequest | NotFound => domainNotFound(),
+  UnknownUrl: (): BadRequest | NotFound => refused(messages.sharedUrl),
+  UnknownTag: (): BadRequest | NotFound => refused(messages.sharedTag)
+}

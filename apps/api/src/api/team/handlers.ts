@@ -1,10 +1,11 @@
 import { messages, type UpdateMember } from "@mon/api-contract"
 import { Team } from "@mon/core-store"
+import type { MemberRole } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { memberNotFound, refused, teamOwnerOnly } from "./access.ts"
-import { domainNotFound } from "../domains/access.ts"
+import { memberNotFound, refused, teamOwnerOnly, unknownShares } from "./access.ts"
+import { recentSignIn } from "../sessionOnly.ts"
 import { checkInvite, copyInvite, inviteMember, resendInvite } from "./invite.ts"
 
 const refusals = {
@@ -26,16 +27,30 @@ const listTeam = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* Team).list(caller.viewer)
 })
 
-/** Replaces the domains that a member can see. */
+/** In the dashboard, another role needs a recent sign-in. */
+const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipId: string, wanted: MemberRole) {
+  if (caller.session === null) return
+  const member = (yield* (yield* Team).list(caller.viewer)).find((one) => one.membershipId === membershipId)
+  if (member === undefined) return yield* memberNotFound()
+  if (member.memberRole !== wanted) yield* recentSignIn(caller.session)
+})
+
+/** Changes the role of a member and what is shared. */
 const updateMember = Effect.fn("updateMember")(function* (
   caller: Caller,
   membershipId: string,
-  { domainAccess }: UpdateMember
+  { domainAccess, memberRole, ...rest }: UpdateMember
 ) {
   yield* teamOwnerOnly(caller)
-  const result = yield* (yield* Team).setAccess(caller.viewer, membershipId, domainAccess)
+  const team = yield* Team
+  if (memberRole !== undefined) yield* checkRoleChange(caller, membershipId, memberRole)
+  const result = yield* team.update(caller.viewer, membershipId, {
+    ...rest,
+    ...(memberRole === undefined ? {} : { memberRole }),
+    ...(domainAccess === undefined ? {} : { access: domainAccess })
+  })
   if (result._tag === "Changed") return { ...result.member, ended: result.ended }
-  return yield* result._tag === "Absent" ? memberNotFound() : domainNotFound()
+  return yield* result._tag === "Absent" ? memberNotFound() : unknownShares[result._tag]()
 })
 
 export const teamHandlers: GroupHandlers<"team"> = {

@@ -1,14 +1,16 @@
 import { parseAddress } from "@mon/alerts"
-import { type BadRequest, type InviteMember, messages, NotFound } from "@mon/api-contract"
+import { type BadRequest, type InviteMember, messages } from "@mon/api-contract"
 import { Accounts, Domains, Team } from "@mon/core-store"
+import { defaultMemberRole } from "@mon/model"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { invitationLetter, mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
+import { recentSignIn } from "../sessionOnly.ts"
 import { domainNotFound } from "../domains/access.ts"
-import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
+import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShares } from "./access.ts"
 
 /** Reports the error that comes before those of the other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
@@ -25,7 +27,7 @@ const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyA
 })
 
 const inviteRefusals = {
-  UnknownDomain: (): BadRequest | NotFound => domainNotFound(),
+  ...unknownShares,
   IsOwner: () => refused(messages.ownerNotInvited),
   NoSeat: (seats: number) => refused(messages.teamLimit(seats)),
   AlreadyInvited: () => refused(messages.alreadyInvited)
@@ -40,9 +42,10 @@ const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
 /** Prepares an invite. It is stored and its link is queued as an email in one transaction. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
-  { domainAccess = [], email }: InviteMember
+  { domainAccess = [], email, memberRole = defaultMemberRole, tagAccess = [], urlAccess = [] }: InviteMember
 ) {
   yield* teamOwnerOnly(caller)
+  if (memberRole === "admin" && caller.session !== null) yield* recentSignIn(caller.session)
   yield* checkDomains(
     caller,
     domainAccess.map(({ domainId }) => domainId)
@@ -60,6 +63,9 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
       const outcome = yield* team.invite(caller.viewer, {
         email: to,
         access: domainAccess,
+        urlAccess,
+        tagAccess,
+        memberRole,
         tokenHash: hashOf(token),
         seats
       })

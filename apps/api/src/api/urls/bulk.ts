@@ -1,10 +1,12 @@
 import { type BulkDeleteUrls, type BulkUpdateUrls, messages } from "@mon/api-contract"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { inChunks } from "../monitors/chunks.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { type BulkError, inChunks } from "../monitors/chunks.ts"
 import { checkChangedOptions } from "../monitors/checkOptions.ts"
+import { lockedChange } from "../monitors/lockedChange.ts"
 import { updateEach } from "../monitors/updateEach.ts"
+import { seesUrls, urlRefusal } from "../monitors/urlAccess.ts"
 import { checkChangedRender, checkPageRules } from "./rules.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
@@ -14,7 +16,7 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
   caller: Caller,
   { updates, urlIds }: BulkUpdateUrls
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const patch = urlPatch(updates)
   const fault =
     checkChangedUrlInterval(patch.checkInterval, caller) ??
@@ -23,17 +25,28 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
   if (fault !== null) return yield* Effect.fail(fault)
   yield* checkPageRules(patch)
   const urls = yield* UrlMonitors
+  const targets = (ids: ReadonlyArray<string>) => urls.targets(caller.viewer, ids)
+  const update = (ids: ReadonlyArray<string>, each: typeof patch) => urls.update(caller.viewer, ids, each)
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
-    Effect.map(
-      updateEach(caller, chunk, patch, {
-        targets: (ids) => urls.targets(caller.viewer, ids),
-        update: (ids, each) => urls.update(caller.viewer, ids, each)
-      }),
-      ({ done: changed, errors: refused }) => {
-        const settled = new Set([...changed, ...refused.map(({ id }) => id)])
-        const missing = chunk.filter((id) => !settled.has(id)).map((id) => ({ id, message: messages.urlNotFound }))
-        return { done: changed, errors: [...refused, ...missing] }
-      }
+    lockedChange(
+      caller,
+      { ids: chunk, patch, targets },
+      Effect.gen(function* () {
+        const rights = new Map((yield* urls.rights(caller.viewer, chunk)).map((right) => [right.id, right]))
+        const refusal = (id: string): string | null => {
+          const right = rights.get(id)
+          return right === undefined ? messages.urlNotFound : urlRefusal(caller, right)
+        }
+        const refusals = chunk.flatMap((id): ReadonlyArray<BulkError> => {
+          const message = refusal(id)
+          return message === null ? [] : [{ id, message }]
+        })
+        const allowed = chunk.filter((id) => refusal(id) === null)
+        const changed = yield* updateEach(caller, allowed, patch, { targets, update })
+        const settled = new Set([...changed.done, ...changed.errors.map(({ id }) => id)])
+        const vanished = allowed.filter((id) => !settled.has(id)).map((id) => ({ id, message: messages.urlNotFound }))
+        return { done: changed.done, errors: [...refusals, ...changed.errors, ...vanished] }
+      })
     )
   )
   return { updated: done, failed: errors.length, errors }
@@ -41,7 +54,7 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
 
 /** Deletes many URL monitors, and lists those that could not be deleted. */
 export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function* (caller: Caller, { urlIds }: BulkDeleteUrls) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const urls = yield* UrlMonitors
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
     Effect.map(urls.remove(caller.viewer, chunk), (removed) => {

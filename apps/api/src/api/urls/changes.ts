@@ -2,9 +2,9 @@ import { BadRequest, messages, NotFound } from "@mon/api-contract"
 import { type NotThere, type StoredUrlChange, UrlMonitors } from "@mon/core-store"
 import { type SeenChanges, urlLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageRoute.ts"
-import { foundUrl } from "./read.ts"
+import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
 /** A change of a URL monitor by its path. */
 interface ChangeId {
@@ -34,7 +34,7 @@ export const urlChanges = Effect.fn("urlChanges")(function* (
   id: string,
   { limit = urlLimits.changesListed.default, ...page }: { readonly limit?: number; readonly before?: string }
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const changes = yield* (yield* UrlMonitors).changes(caller.viewer, id, { ...page, limit })
   if (changes === "NoChange") return yield* new BadRequest({ message: messages.changeBefore })
   return yield* Effect.forEach(yield* foundUrl(changes === "NoMonitor" ? null : changes), shownChange)
@@ -42,7 +42,7 @@ export const urlChanges = Effect.fn("urlChanges")(function* (
 
 /** One change of a page. */
 export const urlChange = Effect.fn("urlChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   return yield* shownChange(yield* foundChange(yield* (yield* UrlMonitors).change(caller.viewer, id, changeId)))
 })
 
@@ -52,14 +52,14 @@ export const markChange = Effect.fn("markChange")(function* (
   { changeId, id }: ChangeId,
   isSeen: boolean
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const marked = yield* (yield* UrlMonitors).markChange(caller.viewer, id, changeId, isSeen)
   return { urlId: id, unseenChanges: yield* foundChange(marked) } satisfies SeenChanges
 })
 
 /** Marks all changes of a page as seen by the caller. */
 export const markAllSeen = Effect.fn("markAllSeen")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const unseenChanges = yield* foundUrl(yield* (yield* UrlMonitors).markAllChanges(caller.viewer, id))
   return { urlId: id, unseenChanges } satisfies SeenChanges
 })

@@ -2,13 +2,13 @@ import { Forbidden, messages, TooManyRequests, Unavailable } from "@mon/api-cont
 import { CheckUrlNow } from "@mon/checks"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import type { Caller } from "../../auth/Caller.ts"
+import { foundUrl, writableUrl } from "../monitors/urlAccess.ts"
 import { shownChange } from "./changes.ts"
-import { foundUrl } from "./read.ts"
 
 /** Checks a page immediately, and returns the monitor with any change found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+  yield* writableUrl(caller, id)
   const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))
   if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })
   if (done._tag === "Stopped") return yield* new Forbidden({ message: done.message })

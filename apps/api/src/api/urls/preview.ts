@@ -3,7 +3,7 @@ import { CheckUrlNow } from "@mon/checks"
 import { type PageRules, urlDefaults } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewRender, checkPageRules } from "./rules.ts"
 import { urlPatch } from "./update.ts"
@@ -21,7 +21,7 @@ const rulesOf = ({ exclude, ignoreLines, include, minimumChange, onlyLines, trig
 
 /** What a URL monitor with these options would compare. */
 export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, input: CreateUrl) {
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* new BadRequest({ message: messages.urlNotPublic })
   const notRendered = checkNewRender(input.render, caller)

@@ -1,26 +1,23 @@
-import { messages, NotFound, pagination } from "@mon/api-contract"
+import { pagination } from "@mon/api-contract"
 import { type StoredUrlScreenshot, Timelines, UrlMonitors } from "@mon/core-store"
 import { type TimelineRange, urlLimits } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import type { Caller } from "../../auth/Caller.ts"
 import { imageUrl } from "../../http/imageRoute.ts"
+import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
-/** The given value, or 404 if the store found nothing. */
-export const foundUrl = <A>(value: A | null): Effect.Effect<A, NotFound> =>
-  value === null ? Effect.fail(new NotFound({ message: messages.urlNotFound })) : Effect.succeed(value)
-
-/** One URL monitor of the account. */
+/** One URL monitor that the caller can see. */
 export const getUrl = Effect.fn("getUrl")(function* (caller: Caller, id: string) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
 })
 
-/** One page of the account's URL monitors, newest first. */
+/** One page of the URL monitors that the caller can see, newest first. */
 export const listUrls = Effect.fn("listUrls")(function* (
   caller: Caller,
   { limit = urlLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const { items, total } = yield* (yield* UrlMonitors).list(caller.viewer, { page, limit })
   return { items, pagination: pagination(total, page, limit) }
 })
@@ -36,7 +33,7 @@ export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
   id: string,
   limit: number = urlLimits.screenshotsListed.default
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   const shots = yield* foundUrl(yield* (yield* UrlMonitors).screenshots(caller.viewer, id, limit))
   return yield* Effect.forEach(shots, shownScreenshot)
 })
@@ -47,6 +44,6 @@ export const urlTimeline = Effect.fn("urlTimeline")(function* (
   id: string,
   range: TimelineRange = "24h"
 ) {
-  yield* ownerOnly(caller)
+  yield* seesUrls(caller)
   return yield* foundUrl(yield* (yield* Timelines).readUrl(caller.viewer, id, range))
 })

@@ -12,10 +12,10 @@ import { uuidv7, webhookLimits } from "@mon/model"
 import { sealWebhookSecret } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
-import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { domainNotFound, writableRight } from "../domains/access.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { ownUrl } from "./ownUrl.ts"
+import { writableUrl } from "../monitors/urlAccess.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
@@ -33,10 +33,10 @@ const sourceOf = Effect.fnUntraced(function* (caller: Caller, { domainId, urlId 
     return { scope: "domain", id: domainId } satisfies WebhookSource
   }
   if (urlId !== undefined) {
-    const { id } = yield* ownUrl(caller, urlId)
-    return { scope: "url", id } satisfies WebhookSource
+    yield* writableUrl(caller, urlId)
+    return { scope: "url", id: urlId } satisfies WebhookSource
   }
-  yield* ownerOnly(caller)
+  yield* adminOnly(caller)
   return { scope: "account" } satisfies WebhookSource
 })
 

@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { rightOver, writeRefusal } from "../domains/access.ts"
 import { checkNewWebhook, createWebhook } from "./create.ts"
-import { ownUrl } from "./ownUrl.ts"
+import { rightOverUrl } from "../monitors/urlAccess.ts"
 import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
 
@@ -22,7 +22,7 @@ const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (ca
 /** The webhooks that the caller can see: of one monitor, of one scope, or all. */
 const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parameters<Webhooks["Service"]["list"]>[1]) {
   if (filter.domainId !== undefined) yield* rightOver(caller, filter.domainId)
-  if (filter.urlId !== undefined) yield* ownUrl(caller, filter.urlId)
+  if (filter.urlId !== undefined) yield* rightOverUrl(caller, filter.urlId)
   return yield* (yield* Webhooks).list(caller.viewer, filter)
 })
 

@@ -1,4 +1,11 @@
-import { type AcknowledgeLink, AcknowledgeLinks, type Deliveries, type Queue, Secrets } from "@mon/core-store"
+import {
+  type AccountBranding,
+  type AcknowledgeLink,
+  AcknowledgeLinks,
+  type Deliveries,
+  type Queue,
+  Secrets
+} from "@mon/core-store"
 import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
 import { ACKNOWLEDGE_PATH, inTransaction, readAcknowledgeToken, showAcknowledgement } from "@mon/notifications"
 import { Clock, Effect } from "effect"
@@ -6,6 +13,7 @@ import type { SqlClient } from "effect/sql"
 import { makeAddressBuckets } from "../../http/AddressBuckets.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { windowStart } from "../../http/RateLimit.ts"
+import { branded } from "../page/branding.ts"
 import { lineOf, notice } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import { browserLanguage } from "../page/language.ts"
@@ -15,7 +23,13 @@ import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
 /** The services that the pages of links in alerts need. */
-export type AcknowledgePageServices = AcknowledgeLinks | Deliveries | Queue | Secrets | SqlClient.SqlClient
+export type AcknowledgePageServices =
+  | AccountBranding
+  | AcknowledgeLinks
+  | Deliveries
+  | Queue
+  | Secrets
+  | SqlClient.SqlClient
 
 /** Opened and used links a minute from one IPv4 address or IPv6 /64. */
 const REQUESTS_PER_MINUTE = 60
@@ -119,7 +133,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: st
     )
   )
   const link = yield* links.find(deliveryId)
-  return link === null ? gonePage(request) : incidentPage(request, link, true)
+  return link === null ? gonePage(request) : incidentPage(yield* branded(request, link), link, true)
 })
 
 /**
@@ -138,7 +152,7 @@ export const makeAcknowledgeRoutes = (): ReadonlyArray<PageRoute<AcknowledgePage
       handle: Effect.fnUntraced(function* (request) {
         if (yield* isFlood(request)) return floodPage(request)
         const found = yield* linkOf(request)
-        return found === null ? gonePage(request) : incidentPage(request, found.link, false)
+        return found === null ? gonePage(request) : incidentPage(yield* branded(request, found.link), found.link, false)
       })
     },
     {

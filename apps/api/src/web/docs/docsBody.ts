@@ -117,11 +117,25 @@ const group = (document: ShownDocument, { description = "", name }: ShownDocumen
     ${document.operations.filter(({ tags }) => tags.includes(name)).map(operation)} ${sections(document, anchor(name))}
   </main>`
 
+const fieldsOf = (name: string, schema: ShownSchema): HtmlPart => {
+  if (schema.properties !== undefined) return fieldTable(`Fields of ${name}`, schema)
+  const { anyOf = [] } = schema
+  return anyOf.some(({ properties }) => properties !== undefined)
+    ? html`<p>One of these:</p>
+        <ul class="answers">
+          ${anyOf.map(
+            (choice, index) =>
+              html`<li>${richText(choice.description ?? "")} ${fieldsOf(`${name}, ${index + 1}`, choice)}</li>`
+          )}
+        </ul>`
+    : html`<p>${typeOf(schema)}</p>`
+}
+
 const schemaOf = ([name, schema]: readonly [string, ShownSchema]): Html =>
   html`<article aria-labelledby="schema-${name}">
     <h3 id="schema-${name}">${name}</h3>
     <p>${richText(schema.description ?? "")}</p>
-    ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : fieldTable(`Fields of ${name}`, schema)}
+    ${fieldsOf(name, schema)}
   </article>`
 
 const records = (document: ShownDocument): Html =>

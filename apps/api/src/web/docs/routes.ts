@@ -1,6 +1,8 @@
+import { configJsonSchema } from "@mon/config-file"
 import type { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
+import { CONFIG_SCHEMA_PATH } from "../../PublicUrl.ts"
 import { frameOf } from "../page/session.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { page } from "../page/Page.ts"
@@ -17,7 +19,23 @@ const show = Effect.fnUntraced(function* (request: PageRequest) {
   return found === undefined ? errorPage("absent", frame) : { ...page({ ...found, frame }), compressible: true }
 })
 
+/** The JSON Schema of the configuration file, for editors. It depends on nothing. */
+let schema: string | null = null
+
+const showSchema = Effect.sync(() => {
+  schema ??= JSON.stringify(configJsonSchema())
+  return {
+    status: 200,
+    body: schema,
+    contentType: "application/schema+json; charset=utf-8",
+    headers: { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" },
+    compressible: true,
+    validated: true
+  }
+})
+
 export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
+  { method: "GET", path: CONFIG_SCHEMA_PATH, handle: () => showSchema },
   { method: "GET", path: "/docs", handle: show },
   { method: "GET", path: "/docs/:section", handle: show }
 ]

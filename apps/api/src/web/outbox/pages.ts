@@ -1,8 +1,8 @@
 import { Accounts, MailOutbox, type OutboxMail, type Secrets, type Sessions } from "@mon/core-store"
 import { openOutboxMail, type OutboxContent } from "@mon/notifications"
-import { retentionDays } from "@mon/model"
 import { Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { ApiConfig } from "../../ApiConfig.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { frameOf, toSignIn } from "../page/session.ts"
 import { html } from "../page/Html.ts"
@@ -13,7 +13,7 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { recipientFor } from "./outboxSection.ts"
 
 /** The services that the outbox needs. */
-export type OutboxServices = Accounts | MailOutbox | Secrets | Sessions
+export type OutboxServices = Accounts | ApiConfig | MailOutbox | Secrets | Sessions
 
 const SHOWN = 100
 
@@ -91,6 +91,7 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
       const stored = yield* (yield* MailOutbox).list(SHOWN, yield* recipientFor(session))
       const mails = yield* Effect.forEach(stored, opened)
       const zone = yield* zoneOf(session)
+      const { outboxEmails } = yield* ApiConfig.retention
       return page({
         title: "Outbox",
         frame: frameOf(request, session),
@@ -98,7 +99,7 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
           <h1>Outbox</h1>
           <p>
             No mail server is configured (<code>MON_SMTP_URL</code>), so emails are encrypted and stored here for
-            ${retentionDays.outboxEmails} days instead of being sent.
+            ${outboxEmails} days instead of being sent.
           </p>
           ${
             mails.length === 0

@@ -25,10 +25,10 @@ const tile = (label: string, value: number, tone = ""): Html =>
     <dd>${value}</dd>
   </div>`
 
-const tiles = ({ domains, urls }: MonitorCounts, isOwner: boolean): Html =>
+const tiles = ({ domains, urls }: MonitorCounts, showsUrls: boolean): Html =>
   html`<dl class="tiles">
     ${tile("Up", domains.up, "up")}${tile("Down", domains.down, "down")}${tile("Unknown", domains.unknown)}${tile("Paused", domains.paused)}${
-      isOwner ? [tile("URLs changed", urls.changed, "changed"), tile("URLs with errors", urls.error, "down")] : null
+      showsUrls ? [tile("URLs changed", urls.changed, "changed"), tile("URLs with errors", urls.error, "down")] : null
     }
   </dl>`
 
@@ -61,7 +61,7 @@ const nothingYet = (isOwner: boolean): Html =>
     ? html`<p class="lead">Nothing is monitored yet.</p>
         <p><a class="button" href="${DASHBOARD_PATH}/add">Add your first domain</a></p>
         <p>Or add it through the <a href="/docs">API</a>: <code>POST /api/v1/domains</code>.</p>`
-    : html`<p class="lead">No domain is shared with you yet. Ask the owner of the account to share one.</p>`
+    : html`<p class="lead">Nothing is shared with you yet. Ask the owner of the account to share a domain or a page.</p>`
 
 const pageOf = (request: PageRequest, name: string): number => {
   const number = Number(request.query.get(name) ?? "1")
@@ -78,7 +78,8 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const at = pageOf(request, "domains")
   const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
   const urlsAt = pageOf(request, "urls")
-  const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
+  const showsUrls = isOwner || counts.urls.total > 0
+  const urls = showsUrls ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
   const done = request.query.get("done")
   const reader = { zone: timezone, nowMs: yield* Clock.currentTimeMillis }
   return page({
@@ -90,7 +91,7 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
       ${
         counts.domains.total + counts.urls.total === 0
           ? nothingYet(isOwner)
-          : html`${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
+          : html`${tiles(counts, showsUrls)} ${incidentSection(open, timezone)}
             ${domainSection(domains, at, reader)} ${urls === null ? null : urlSection(urls, urlsAt, reader)}`
       }
     </main>`

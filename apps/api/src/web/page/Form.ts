@@ -1,5 +1,21 @@
+import type { Language } from "@mon/model"
 import { type Html, html } from "./Html.ts"
 import { waitText } from "./time.ts"
+
+const words = {
+  en: {
+    optional: "(optional)",
+    problem: "There is a problem",
+    titled: (title: string) => `Problem: ${title}`,
+    tooMany: (wait: string) => `Too many attempts. Try again in ${wait}.`
+  },
+  de: {
+    optional: "(freiwillig)",
+    problem: "Es gibt ein Problem",
+    titled: (title: string) => `Problem: ${title}`,
+    tooMany: (wait: string) => `Zu viele Versuche. Versuchen Sie es in ${wait} noch einmal.`
+  }
+} as const satisfies Record<Language, object>
 
 /** An error message for one field of a form, or for the whole form. */
 export interface FormError {
@@ -23,6 +39,8 @@ export interface Field {
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
+  /** Capital letters and corrections of words change what is typed. */
+  readonly isCode?: boolean
 }
 
 const errorFor = (errors: ReadonlyArray<FormError>, name: string): FormError | undefined =>
@@ -46,6 +64,7 @@ export const field = (
     autocomplete,
     hint,
     inputMode,
+    isCode = false,
     isFixed = false,
     isOptional = false,
     label,
@@ -55,14 +74,15 @@ export const field = (
     type,
     value
   }: Field,
-  errors: ReadonlyArray<FormError> = []
+  errors: ReadonlyArray<FormError> = [],
+  language: Language = "en"
 ): Html => {
   const error = errorFor(errors, name)
   const describedBy = [hint === undefined ? [] : `${name}-hint`, error === undefined ? [] : `${name}-error`]
     .flat()
     .join(" ")
   return html`<div class="field">
-    <label for="${name}">${label}${isOptional ? html` <span class="soft">(optional)</span>` : null}</label>
+    <label for="${name}">${label}${isOptional ? html` <span class="soft">${words[language].optional}</span>` : null}</label>
     ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${error === undefined ? null : html`<p class="field-error" id="${name}-error">${error.message}</p>`}
     <input${attributes({
@@ -74,6 +94,8 @@ export const field = (
       maxlength: maxLength,
       minlength: minLength,
       inputmode: inputMode,
+      autocapitalize: isCode ? "none" : undefined,
+      spellcheck: isCode ? "false" : undefined,
       "aria-describedby": describedBy === "" ? undefined : describedBy,
       "aria-invalid": error === undefined ? undefined : "true",
       required: !isOptional && !isFixed,
@@ -83,19 +105,19 @@ export const field = (
 }
 
 /** All errors at the top of the page, with links to their fields. Null if there are none. */
-export const errorSummary = (errors: ReadonlyArray<FormError>): Html | null =>
+export const errorSummary = (errors: ReadonlyArray<FormError>, language: Language = "en"): Html | null =>
   errors.length === 0
     ? null
     : html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
-        <h2 id="summary-title">There is a problem</h2>
+        <h2 id="summary-title">${words[language].problem}</h2>
         <ul>
           ${errors.map(({ field: name, message }) => html`<li>${name === null ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
         </ul>
       </div>`
 
 /** The title of a page, with a prefix if the form has errors. */
-export const titled = (title: string, errors: ReadonlyArray<FormError>): string =>
-  errors.length === 0 ? title : `Problem: ${title}`
+export const titled = (title: string, errors: ReadonlyArray<FormError>, language: Language = "en"): string =>
+  errors.length === 0 ? title : words[language].titled(title)
 
 /** A success message. */
 export const notice = (message: string | null | undefined): Html | null =>
@@ -103,9 +125,10 @@ export const notice = (message: string | null | undefined): Html | null =>
 
 /** The form's error after too many attempts, and the Retry-After header. */
 export const tooMany = (
-  seconds: number
+  seconds: number,
+  language: Language = "en"
 ): { readonly errors: ReadonlyArray<FormError>; readonly headers: Readonly<Record<string, string>> } => ({
-  errors: [{ field: null, message: `Too many attempts. Try again in ${waitText(seconds)}.` }],
+  errors: [{ field: null, message: words[language].tooMany(waitText(seconds, language)) }],
   headers: { "Retry-After": String(seconds) }
 })
 

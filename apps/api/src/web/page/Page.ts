@@ -3,6 +3,18 @@ import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { DASHBOARD_PATH } from "./dashboardPaths.ts"
 import { type Html, html } from "./Html.ts"
 
+/** The name and the logo of the workspace that a page belongs to. */
+export interface PageWorkspace {
+  readonly name: string | null
+  readonly logo: {
+    /** A `data:` URL. */
+    readonly url: string
+    /** Pixels. The page shows half of it, so that it is sharp on all screens. */
+    readonly width: number
+    readonly height: number
+  } | null
+}
+
 /** Who views a page. Determines its header. */
 export interface Frame {
   /** The name of the service. */
@@ -15,6 +27,8 @@ export interface Frame {
     /** The owner of the current account if the person belongs to several. Null otherwise. */
     readonly account: string | null
   } | null
+  /** Default: none. */
+  readonly workspace?: PageWorkspace | null
 }
 
 /** The content of a page. */
@@ -28,6 +42,8 @@ export interface PageOptions {
   readonly frame?: Frame
   /** Default: English. */
   readonly language?: Language
+  /** More elements of the `<head>`. */
+  readonly head?: Html | null
   /** Without navigation, such as a page in another language than English. Default: false. */
   readonly isBare?: boolean
 }
@@ -52,30 +68,62 @@ const link = (frame: Frame, path: string, label: string): Html =>
     ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
     : html`<li><a href="${path}">${label}</a></li>`
 
-const navigation = (frame: Frame): Html =>
-  frame.person === null
-    ? html`<nav aria-label="Main">
+const words = {
+  en: {
+    main: "Main",
+    emailCheck: "Email check",
+    signIn: "Sign in",
+    dashboard: "Dashboard",
+    settings: "Settings",
+    accountOf: (owner: string) => `Account of ${owner}`,
+    signOut: "Sign out",
+    skip: "Skip to content"
+  },
+  de: {
+    main: "Hauptmenü",
+    emailCheck: "E-Mail-Prüfung",
+    signIn: "Anmelden",
+    dashboard: "Dashboard",
+    settings: "Einstellungen",
+    accountOf: (owner: string) => `Konto von ${owner}`,
+    signOut: "Abmelden",
+    skip: "Zum Inhalt"
+  }
+} as const satisfies Record<Language, object>
+
+const navigation = (frame: Frame, language: Language): Html => {
+  const { accountOf, dashboard, emailCheck, main, settings, signIn, signOut } = words[language]
+  return frame.person === null
+    ? html`<nav aria-label="${main}">
         <ul>
-          ${link(frame, "/tools/email-health", "Email check")}${link(frame, "/docs", "API")}${link(frame, "/signin", "Sign in")}
+          ${link(frame, "/tools/email-health", emailCheck)}${link(frame, "/docs", "API")}${link(frame, "/signin", signIn)}
         </ul>
       </nav>`
-    : html`<nav aria-label="Main">
+    : html`<nav aria-label="${main}">
           <ul>
-            ${link(frame, DASHBOARD_PATH, "Dashboard")}${link(frame, "/settings", "Settings")}${link(frame, "/docs", "API")}
+            ${link(frame, DASHBOARD_PATH, dashboard)}${link(frame, "/settings", settings)}${link(frame, "/docs", "API")}
           </ul>
         </nav>
         <div class="person">
-          ${frame.person.account === null ? null : html`<a class="account" href="/accounts">Account of ${frame.person.account}</a>`}
+          ${frame.person.account === null ? null : html`<a class="account" href="/accounts">${accountOf(frame.person.account)}</a>`}
           <form method="post" action="/signout">
-            <button class="plain" type="submit">Sign out<span class="hidden"> ${frame.person.email}</span></button>
+            <button class="plain" type="submit">${signOut}<span class="hidden"> ${frame.person.email}</span></button>
           </form>
         </div>`
+}
 
-const head = (frame: Frame | undefined, isBare: boolean): Html =>
+const workspaceMark = ({ logo, name }: PageWorkspace): Html =>
+  html`<p class="workspace">
+    ${logo === null ? null : html`<img src="${logo.url}" alt="${name === null ? "Logo" : ""}" width="${Math.ceil(logo.width / 2)}" height="${Math.ceil(logo.height / 2)}" />`}
+    ${name === null ? null : html`<bdi>${name}</bdi>`}
+  </p>`
+
+const head = (frame: Frame | undefined, isBare: boolean, language: Language): Html =>
   html`<header class="top">
     <div class="bar">
       <a class="brand" href="/">${frame?.service ?? "Mon"}</a>
-      ${frame === undefined || isBare ? null : navigation(frame)}
+      ${frame?.workspace ? workspaceMark(frame.workspace) : null}
+      ${frame === undefined || isBare ? null : navigation(frame, language)}
     </div>
   </header>`
 
@@ -85,6 +133,7 @@ const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : h
 export const page = ({
   body,
   frame,
+  head: more = null,
   headers,
   isBare = false,
   language = "en",
@@ -102,9 +151,10 @@ export const page = ({
         <title>${title} · ${frame?.service ?? "Mon"}</title>
         <link rel="stylesheet" href="${STYLE_PATH}" />
         <link rel="icon" href="data:," />
+        ${more}
       </head>
       <body>
-        ${isBare ? null : html`<a class="skip" href="#content">Skip to content</a>`} ${head(frame, isBare)}
+        ${isBare ? null : html`<a class="skip" href="#content">${words[language].skip}</a>`} ${head(frame, isBare, language)}
         <div id="content" class="page" tabindex="-1">${withMain(body)}</div>
       </body>
     </html> `.markup,

@@ -1,6 +1,15 @@
 /** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
+/** The page that sets up the second factor. It works without scripts. */
+export const SECOND_FACTOR_PATH = "/settings/second-factor"
+
+/** The page that exports, deletes and keeps the account. It works without scripts. */
+export const ACCOUNT_PATH = "/settings/account"
+
+/** The page of the password and of identities at providers. It works without scripts. */
+export const SIGN_IN_PATH = "/settings/sign-in"
+
 /** The screens of the dashboard: a request for one of them gets its index file. A `:name` stands for one segment. */
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
@@ -9,9 +18,11 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/channels`,
   `${DASHBOARD_PATH}/channels/:id`,
   `${DASHBOARD_PATH}/channels/new/:kind`,
+  `${DASHBOARD_PATH}/config`,
   `${DASHBOARD_PATH}/domains`,
   `${DASHBOARD_PATH}/domains/:id`,
   `${DASHBOARD_PATH}/domains/:id/:part`,
+  `${DASHBOARD_PATH}/import`,
   `${DASHBOARD_PATH}/incidents`,
   `${DASHBOARD_PATH}/incidents/:id`,
   `${DASHBOARD_PATH}/mail`,
@@ -23,6 +34,7 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/pages/:id`,
   `${DASHBOARD_PATH}/pages/:id/:part`,
   `${DASHBOARD_PATH}/pages/:id/changes/:change`,
+  `${DASHBOARD_PATH}/reports`,
   `${DASHBOARD_PATH}/routes`,
   `${DASHBOARD_PATH}/routes/:id`,
   `${DASHBOARD_PATH}/settings`,

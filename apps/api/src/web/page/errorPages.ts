@@ -53,8 +53,14 @@ const errors = {
   }
 } as const satisfies Record<string, ErrorText>
 
+/** What an error page is about. */
+export type ErrorKind = keyof typeof errors
+
+/** The status and the header fields of an error page. */
+export const errorHead = (kind: ErrorKind): Pick<ErrorText, "headers" | "status"> => errors[kind]
+
 /** Renders an error page. */
-export const errorPage = (kind: keyof typeof errors, frame?: Frame): HttpResponse => {
+export const errorPage = (kind: ErrorKind, frame?: Frame): HttpResponse => {
   const { status, text, title, ...more }: ErrorText = errors[kind]
   return page({
     title,
@@ -69,16 +75,19 @@ export const errorPage = (kind: keyof typeof errors, frame?: Frame): HttpRespons
   })
 }
 
-const kindOf = (error: unknown): keyof typeof errors | null => {
+const kindOf = (error: unknown): ErrorKind | null => {
   if (error instanceof PasswordsBusy) return "busy"
   if (error instanceof StoreError && error.reason === "Unavailable") return "away"
   return errorStatus(error) === 413 ? "tooLarge" : null
 }
 
 /** The page for a failed request. Logs internal errors. */
-export const errorPageFor = (cause: Cause.Cause<unknown>, frame: Frame): Effect.Effect<HttpResponse> => {
+export const errorPageFor = (
+  cause: Cause.Cause<unknown>,
+  show: (kind: ErrorKind) => HttpResponse
+): Effect.Effect<HttpResponse> => {
   const kind = kindOf(Cause.squash(cause))
-  if (kind === "busy" || kind === "tooLarge") return Effect.succeed(errorPage(kind, frame))
+  if (kind === "busy" || kind === "tooLarge") return Effect.succeed(show(kind))
   // Passes interruptions on, and logs the rest as for the API.
-  return Effect.as(errorResponseFor(cause), errorPage(kind ?? "broken", frame))
+  return Effect.as(errorResponseFor(cause), show(kind ?? "broken"))
 }

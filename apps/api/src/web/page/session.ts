@@ -1,14 +1,17 @@
 import { Effect } from "effect"
-import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { anySession, currentSession, type Session } from "../../auth/currentSession.ts"
 import { actorOf } from "../../http/change.ts"
+import type { StoreError } from "@mon/core-store"
+import type { Observed } from "../../http/changesBetween.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageRoute.ts"
 
 /** The frame of a page for a session, or for a visitor. */
-export const frameOf = ({ context, service }: PageRequest, session: Session | null): Frame => ({
+export const frameOf = ({ context, service, workspace = null }: PageRequest, session: Session | null): Frame => ({
   service,
   here: context.path,
+  workspace,
   person: session === null ? null : { email: session.email, account: session.accounts > 1 ? session.ownerEmail : null }
 })
 
@@ -16,23 +19,41 @@ export const frameOf = ({ context, service }: PageRequest, session: Session | nu
 export const toSignIn = ({ context: { method, path } }: PageRequest): HttpResponse =>
   seeOther(method === "GET" && path !== "/" ? `/signin?next=${encodeURIComponent(path)}` : "/signin")
 
+type Submit<R> = (
+  request: PageRequest,
+  session: Session,
+  form: URLSearchParams
+) => Effect.Effect<HttpResponse, PageError, R>
+
+interface SessionFormOptions<R> {
+  /** `anySession`: also a session of a person who must set up a second factor first. */
+  readonly find?: typeof anySession
+  /** False: the form changes nothing. Default: true. */
+  readonly isAudited?: boolean
+  /** Reads what the form changes, for the audit log. */
+  readonly observe?: (session: Session) => Effect.Effect<Observed, StoreError, R>
+}
+
 /** A form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,
-  submit: (request: PageRequest, session: Session, form: URLSearchParams) => Effect.Effect<HttpResponse, PageError, R>
+  submit: Submit<R>,
+  { find = currentSession, isAudited = true, observe }: SessionFormOptions<R> = {}
 ): PageForm<R | Effect.Services<ReturnType<typeof currentSession>>> => ({
   method: "POST",
   path,
   action,
   admit: Effect.fnUntraced(function* (request) {
-    const session = yield* currentSession(request)
+    const session = yield* find(request)
     return session === null
       ? toSignIn(request)
       : {
           actor: actorOf("session", session.principal),
           accountId: session.principal.accountId,
           target: null,
+          isAudited,
+          ...(observe === undefined ? {} : { observe: Effect.orElseSucceed(observe(session), () => ({})) }),
           submit: Effect.flatMap(request.form, (form) => submit(request, session, form))
         }
   })

@@ -44,6 +44,8 @@ const shell = `
 .bar, .page { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; min-height: 3.5rem; padding-block: .5rem; }
 .brand { font-weight: 700; font-size: 1.125rem; color: var(--ink); text-decoration: none; letter-spacing: -.01em; }
+.workspace { display: flex; align-items: center; gap: .5rem; margin: 0; font-weight: 600; }
+.workspace img { max-width: 100%; height: auto; padding: 2px 4px; background: #ffffff; border-radius: 4px; }
 .top ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
 .top nav a { display: inline-block; padding: .375rem 0; text-decoration: none; }
 .top nav a:hover { text-decoration: underline; }
@@ -80,7 +82,7 @@ button:hover, .button:hover { background: var(--accent-over); border-color: var(
 .second:hover { background: var(--code); border-color: var(--edge); } .danger:hover { background: var(--bad-ground); border-color: var(--bad); }
 .plain { min-height: 0; padding: .375rem 0; font-weight: 400; color: var(--link); background: none; border: 0; }
 .plain:hover { background: none; text-decoration: underline; }
-form + form, form + p { margin-top: 1rem; }
+form + form, form + p { margin-top: 1rem; } form + section, details + section { margin-top: 2rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } .actions form { margin: 0; }
 .field-error { color: var(--bad); font-weight: 600; }
 .summary { border: 2px solid var(--bad); background: var(--bad-ground); border-radius: 6px; padding: 1rem 1.25rem; margin-bottom: 1.5rem; }
@@ -89,6 +91,8 @@ form + form, form + p { margin-top: 1rem; }
 .notice { border-left: 4px solid var(--good); background: var(--good-ground); border-radius: 0 6px 6px 0; padding: .625rem 1rem; max-width: none; }
 .secret { display: block; padding: .75rem 1rem; font-size: 1rem; user-select: all; }
 .confirm { margin-bottom: .75rem; } .confirm summary { display: inline-block; min-height: 2rem; padding: .25rem 0; color: var(--link); cursor: pointer; } .confirm form { border-left: 3px solid var(--line); padding: .25rem 0 .25rem 1rem; } .confirm p { margin-bottom: .5rem; }
+.codes { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: .5rem 1rem; } .codes code { font-size: 1rem; user-select: all; }
+.qr { display: block; width: 220px; height: 220px; border-radius: 6px; margin-bottom: 1rem; }
 .choices { list-style: none; padding: 0; } .choices li { margin-bottom: .75rem; } .choices button { width: 100%; text-align: left; } .choices .soft { font-weight: 400; }
 .chosen { display: block; padding: .625rem 1.125rem; border: 1px solid var(--line); border-radius: 6px; }`
 

@@ -1,3 +1,4 @@
+import type { Language } from "@mon/model"
 import { durationText, timeText } from "@mon/alerts"
 import { html, type Html } from "./Html.ts"
 
@@ -25,5 +26,8 @@ export const agoOr = (iso: string | null, zone: string, nowMs: number): Html =>
   iso === null ? notYet : ago(iso, zone, nowMs)
 
 /** A duration in words. */
-export const waitText = (seconds: number): string =>
-  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+export const waitText = (seconds: number, language: Language = "en"): string => {
+  const units =
+    language === "de" ? { seconds: "Sekunden", minutes: "Minuten" } : { seconds: "seconds", minutes: "minutes" }
+  return seconds < 90 ? `${seconds} ${units.seconds}` : `${Math.ceil(seconds / 60)} ${units.minutes}`
+}

@@ -13,7 +13,7 @@ export const memberAlertsSection = Effect.fn("memberAlertsSection")(function* ({
     <form method="post" action="/settings/alerts-by-mail">
       <div class="check">
         <input${attributes({ type: "checkbox", id: "alerts-by-mail", name: "wanted", value: "yes", checked: isEnabled })}>
-        <label for="alerts-by-mail">Email me about alerts of domains that are shared with me</label>
+        <label for="alerts-by-mail">Email me about alerts of domains and pages that are shared with me</label>
       </div>
       <button type="submit">Save</button>
     </form>

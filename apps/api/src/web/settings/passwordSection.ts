@@ -2,12 +2,14 @@ import { People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import type { Session } from "../../auth/currentSession.ts"
-import { checkPassword } from "../../auth/signIn.ts"
+import { checkIdentity } from "../../auth/checkIdentity.ts"
 import { changePassword } from "../../auth/useLink.ts"
 import { type FormError, field, tooMany } from "../page/Form.ts"
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 import { html, type Html } from "../page/Html.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
+import { SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
+import { codeField, codeFieldName, wrongCode } from "../signIn/codeForm.ts"
 import { keysOffer, newPasswordErrors, newPasswordField, newPasswordOf } from "../signIn/passwordForm.ts"
 
 interface PasswordFacts {
@@ -18,7 +20,7 @@ interface PasswordFacts {
 
 /** Changes the password, which requires the current one. */
 export const passwordSection = (
-  { email }: Session,
+  { email, hasSecondFactor }: Session,
   { hasPassword, liveKeys }: PasswordFacts,
   errors: ReadonlyArray<FormError>
 ): Html =>
@@ -38,14 +40,18 @@ export const passwordSection = (
                 readonly
               />
               ${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, errors)}
-              ${newPasswordField(errors)} ${keysOffer(liveKeys)}
+              ${hasSecondFactor ? codeField(errors) : null} ${newPasswordField(errors)} ${keysOffer(liveKeys)}
               <p class="hint">You stay signed in here and will be signed out everywhere else.</p>
               <button type="submit">Change the password</button>
             </form>
+            <p>
+              <a href="${SECOND_FACTOR_PATH}">Two-factor sign-in</a>: ${hasSecondFactor ? "on" : "off"}.
+              <a href="${SIGN_IN_PATH}">How you sign in</a>
+            </p>
             <form method="post" action="/settings/sessions">
               <button class="second" type="submit">Sign out everywhere else</button>
             </form>`
-        : html`<p>You have no password yet. <a href="/reset">Request a link</a> to set one.</p>`
+        : html`<p>You have no password yet. <a href="/reset">Request a link</a> to set one. <a href="${SIGN_IN_PATH}">How you sign in</a></p>`
     }
   </section>`
 
@@ -69,12 +75,16 @@ export const takePasswordForm = Effect.fn("takePasswordForm")(function* (
   const wanted = newPasswordOf(form)
   const errors = newPasswordErrors(wanted.password, email)
   if (errors.length > 0) return { _tag: "Refused", status: 400, errors } satisfies PasswordChange
-  const result = yield* checkPassword(request, email, (form.get("current") ?? "").slice(0, 1_024))
+  const password = (form.get("current") ?? "").slice(0, 1_024)
+  const result = yield* checkIdentity(request, email, { password, code: form.get(codeFieldName) })
   if (result._tag === "Wait")
     return { _tag: "Refused", status: 429, ...tooMany(result.seconds) } satisfies PasswordChange
   if (result._tag === "Wrong") return { _tag: "Refused", status: 400, errors: [wrong] } satisfies PasswordChange
+  if (result._tag === "WrongCode")
+    return { _tag: "Refused", status: 400, errors: [wrongCode()] } satisfies PasswordChange
   yield* changePassword(viewer.userKey, wanted)
-  const headers = yield* beginSession(request, viewer.userKey, viewer.membershipKey)
+  const { membershipKey, userKey } = viewer
+  const headers = yield* beginSession(request, { userKey, membershipKey, withCode: result.withCode })
   return { _tag: "Changed", headers: headers ?? {} } satisfies PasswordChange
 })
 

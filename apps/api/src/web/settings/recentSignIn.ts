@@ -1,15 +1,19 @@
-import { sessionSeconds } from "@mon/core-store"
+import { Identities, sessionSeconds } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import type { Session } from "../../auth/currentSession.ts"
-import { checkPassword } from "../../auth/signIn.ts"
+import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
+import { checkIdentity } from "../../auth/checkIdentity.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
+import { SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { attributes, type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 import { frameOf } from "../page/session.ts"
+import { codeField, codeFieldName, wrongCode } from "../signIn/codeForm.ts"
 import { addressShown, card } from "../signIn/passwordForm.ts"
+import { providerButton, providerPaths } from "../signIn/providerForm.ts"
 
 /** Whether the person signed in recently, and the headers of the response if the session was renewed. */
 export type Proof =
@@ -25,20 +29,41 @@ interface Shown {
 /** The fields of the form that is sent again. */
 const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
   [...form].flatMap(([name, value]) =>
-    name === "password" ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
+    name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
 const TITLE = "Confirm that it is you"
 
+/** The page with the form that is sent again. */
+const pageOfForm = (path: string): string =>
+  [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? "/settings"
+
+/** Offers to sign in again with the identity provider. Null without a linked identity. */
+const providerOffer = Effect.fnUntraced(function* ({ context }: PageRequest, { viewer }: Session) {
+  const provider = yield* IdentityProvider
+  const identities = provider === null ? [] : yield* (yield* Identities).list(viewer.userKey)
+  return provider === null || !identities.some(provider.issues)
+    ? null
+    : html`<p>Or sign in again, and then repeat what you wanted to do.</p>
+        ${providerButton(providerPaths.again, `Sign in again with ${provider.name}`, { next: pageOfForm(context.path) })}`
+})
+
+const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session): string => {
+  const enter = `Enter your password${hasSecondFactor ? " and a code" : ""} to continue.`
+  return Number.isFinite(signedInSeconds)
+    ? `You signed in more than ${sessionSeconds.recent / 60} minutes ago. ${enter}`
+    : enter
+}
+
 /** Asks for the password and then sends the same form again. */
-const ask = (
+const ask = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,
   form: URLSearchParams,
   { errors = [], headers = {}, status = 403 }: Shown = {}
-): Proof => ({
-  _tag: "Asked",
-  response: page({
+) {
+  const offer = yield* providerOffer(request, session)
+  const response = page({
     title: titled(TITLE, errors),
     status,
     headers,
@@ -46,15 +71,18 @@ const ask = (
     body: card(
       TITLE,
       html`${errorSummary(errors)}
-        <p>You signed in more than ${sessionSeconds.recent / 60} minutes ago. Enter your password to continue.</p>
+        <p>${reasonOf(session)}</p>
         <form method="post" action="${request.context.path}">
           ${repeated(form)}${addressShown(session.email)}
           ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
+          ${session.hasSecondFactor ? codeField(errors) : null}
           <button type="submit">Continue</button>
         </form>
+        ${offer}
         <p><a href="/settings">Back to settings</a> · <a href="/reset">Forgot your password?</a></p>`
     )
   })
+  return { _tag: "Asked", response } satisfies Proof
 })
 
 const wrong: FormError = { field: "password", message: "The password is incorrect." }
@@ -67,10 +95,13 @@ export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
 ) {
   if (session.signedInSeconds < sessionSeconds.recent) return { _tag: "Recent", headers: {} } satisfies Proof
   const password = form.get("password")
-  if (password === null) return ask(request, session, form)
-  const result = yield* checkPassword(request, session.email, password.slice(0, 1_024))
-  if (result._tag === "Wait") return ask(request, session, form, { status: 429, ...tooMany(result.seconds) })
-  if (result._tag === "Wrong") return ask(request, session, form, { status: 400, errors: [wrong] })
-  const headers = yield* beginSession(request, session.viewer.userKey, session.viewer.membershipKey)
+  if (password === null) return yield* ask(request, session, form)
+  const code = form.get(codeFieldName)
+  const result = yield* checkIdentity(request, session.email, { password: password.slice(0, 1_024), code })
+  if (result._tag === "Wait") return yield* ask(request, session, form, { status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wrong") return yield* ask(request, session, form, { status: 400, errors: [wrong] })
+  if (result._tag === "WrongCode") return yield* ask(request, session, form, { status: 400, errors: [wrongCode()] })
+  const { membershipKey, userKey } = session.viewer
+  const headers = yield* beginSession(request, { userKey, membershipKey, withCode: result.withCode })
   return { _tag: "Recent", headers: headers ?? {} } satisfies Proof
 })

@@ -8,6 +8,7 @@ import { html, type Html } from "../page/Html.ts"
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { ACCOUNT_PATH } from "../page/dashboardPaths.ts"
 import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { apiKeySection, newKeyShown } from "./apiKeySection.ts"
@@ -15,6 +16,7 @@ import { makeKey, takeKeyForm } from "./keyForm.ts"
 import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
 import { passwordFacts, passwordSection, takePasswordForm } from "./passwordSection.ts"
 import { alertsSection, preferencesSection, takePreferencesForm } from "./preferencesSection.ts"
+import { REFUSED_ADDRESS_PATH, refusedAddressesSection, takeRefusedAddressForm } from "./refusedAddresses.ts"
 import { type Proof, requireRecentSignIn } from "./recentSignIn.ts"
 import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
 
@@ -23,13 +25,21 @@ type WhatsAppServices =
   | Effect.Services<ReturnType<typeof whatsAppSection>>
 
 /** The services that the settings need. */
-export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailPreferences | MailOutbox | WhatsAppServices
+export type SettingsServices =
+  | Effect.Services<ReturnType<typeof takeRefusedAddressForm>>
+  | PeopleServices
+  | Accounts
+  | ApiKeys
+  | MailPreferences
+  | MailOutbox
+  | WhatsAppServices
 
 const done: Readonly<Record<string, string>> = {
   preferences: "Your settings were saved.",
   password: "Your password was changed, and all other sessions were signed out.",
   deleted: "The key was deleted.",
   sessions: "You were signed out everywhere else.",
+  link: "The address gets a link. Emails are sent to it again when somebody opens the link.",
   paused: "Alerts are paused.",
   resumed: "Alerts are resumed."
 }
@@ -69,6 +79,7 @@ const show = Effect.fnUntraced(function* (
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
   const memberAlerts = yield* memberAlertsSection(session)
   const outbox = yield* outboxSection(session)
+  const refused = yield* refusedAddressesSection(session, settings.timezone)
   const facts = yield* passwordFacts(session)
   return page({
     title: titled("Settings", errors),
@@ -79,9 +90,19 @@ const show = Effect.fnUntraced(function* (
       <h1>Settings</h1>
       ${errorSummary(errors)}${notice(message ?? done[request.query.get("done") ?? ""])}
       ${who(session, planTitles[session.caller.plan])}
-      ${key}${preferencesSection(settings, errors)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, facts, errors)}
+      ${refused}${key}${preferencesSection(settings, errors)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, facts, errors)}
+      ${session.principal.role === "owner" ? html`<p><a href="${ACCOUNT_PATH}">Export or delete the account</a></p>` : null}
     </main>`
   })
+})
+
+const settingsOf = Effect.fnUntraced(function* ({ viewer }: Session) {
+  return { ...(yield* (yield* Accounts).settings(viewer)) }
+})
+
+const keysOf = Effect.fnUntraced(function* ({ principal }: Session) {
+  const keys = yield* (yield* ApiKeys).listOf(principal.membershipId)
+  return { keys: keys.map(({ name, scope }) => `${name} (${scope})`) }
 })
 
 export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
@@ -107,7 +128,8 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
       return made._tag === "Refused"
         ? yield* show(request, session, { errors: made.errors, status: 400, headers })
         : page({ title: "Your new API key", headers, frame: frameOf(request, session), body: newKeyShown(made.key) })
-    })
+    }),
+    { observe: keysOf }
   ),
   sessionForm(
     "/settings/api-key/delete",
@@ -115,6 +137,17 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
     Effect.fnUntraced(function* (_, { principal }, form) {
       yield* (yield* ApiKeys).revoke(principal.membershipId, form.get("id") ?? "")
       return seeOther("/settings?done=deleted")
+    }),
+    { observe: keysOf }
+  ),
+  sessionForm(
+    REFUSED_ADDRESS_PATH,
+    "refusedAddress.ask",
+    Effect.fnUntraced(function* (request, session, form) {
+      const errors = yield* takeRefusedAddressForm(session, form)
+      return errors.length === 0
+        ? seeOther("/settings?done=link")
+        : yield* show(request, session, { errors, status: 400 })
     })
   ),
   sessionForm(
@@ -125,7 +158,8 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
       return errors.length === 0
         ? seeOther("/settings?done=preferences")
         : yield* show(request, session, { errors, status: 400 })
-    })
+    }),
+    { observe: settingsOf }
   ),
   sessionForm(
     "/settings/notifications",
@@ -140,7 +174,8 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
       const paused = form.get("paused") === "yes"
       yield* (yield* Accounts).updateSettings(session.viewer, { notificationsPaused: paused })
       return seeOther(`/settings?done=${paused ? "paused" : "resumed"}`)
-    })
+    }),
+    { observe: settingsOf }
   ),
   sessionForm(
     "/settings/alerts-by-mail",

@@ -1,8 +1,9 @@
-import { Secrets, type SharedSimulation, SimulationShares } from "@mon/core-store"
+import { type AccountBranding, Secrets, type SharedSimulation, SimulationShares } from "@mon/core-store"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
+import { branded } from "../page/branding.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { lineOf } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
@@ -21,7 +22,14 @@ import { isView, makeView, shareCookie, sharePath } from "./ShareCookies.ts"
 import { codeLetter, lockedLetter } from "./ShareLetter.ts"
 
 /** The services that share pages need. */
-export type SharePageServices = ApiConfig | OutgoingMail | PublicUrl | Secrets | SimulationShares | SqlClient.SqlClient
+export type SharePageServices =
+  | AccountBranding
+  | ApiConfig
+  | OutgoingMail
+  | PublicUrl
+  | Secrets
+  | SimulationShares
+  | SqlClient.SqlClient
 
 interface Shared {
   readonly token: ShareToken
@@ -131,7 +139,7 @@ export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
     path: "/share/:token",
     handle: Effect.fnUntraced(function* (request) {
       const shared = yield* sharedOf(request)
-      return shared === null ? absent(request) : yield* show(request, shared)
+      return shared === null ? absent(request) : yield* show(yield* branded(request, shared.simulation), shared)
     })
   },
   {
@@ -147,7 +155,7 @@ export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
             actor: { kind: "link" },
             accountId: null,
             target: shared.simulation.jobId,
-            submit: submit(request, shared)
+            submit: Effect.flatMap(branded(request, shared.simulation), (known) => submit(known, shared))
           }
     })
   }

@@ -1,6 +1,6 @@
 import { type AccountChoice, Sessions } from "@mon/core-store"
 import { Effect } from "effect"
-import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { anySession, type Session } from "../../auth/currentSession.ts"
 import { keepSession } from "../../auth/SessionCookie.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
@@ -30,7 +30,7 @@ const showAccounts: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/accounts",
   handle: Effect.fnUntraced(function* (request) {
-    const session = yield* currentSession(request)
+    const session = yield* anySession(request)
     if (session === null) return toSignIn(request)
     const choices = yield* (yield* Sessions).accounts(session.viewer)
     return page({
@@ -57,7 +57,8 @@ const switchAccount = sessionForm(
     const membership = form.get("membership") ?? ""
     const switched = yield* (yield* Sessions).switchTo(session.tokenHash, hashOf(token), membership)
     return switched ? seeOther("/", keepSession(request.baseUrl, token)) : seeOther("/accounts")
-  })
+  }),
+  { find: anySession }
 )
 
 export const accountRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showAccounts, switchAccount]

@@ -5,45 +5,31 @@ import { mailSender } from "../../auth/Letter.ts"
 import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
+import { providerSignIn } from "./providerForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { type SignInWords, signInWords } from "./signInWords.ts"
 import { signUpRefusal } from "./signUpRefusal.ts"
 
 interface PageText {
   readonly kind: "signup" | "reset"
   readonly path: string
   readonly action: string
-  readonly title: string
-  readonly lead: string
-  readonly button: string
-  readonly below: Html
-  readonly sent: string
 }
 
 const texts = {
-  signup: {
-    kind: "signup",
-    path: "/signup",
-    action: "signup.requestLink",
-    title: "Create an account",
-    lead: "Enter your email address. We will send you a link to choose a password.",
-    button: "Send the link",
-    below: html`<p>Have an account? <a href="/signin">Sign in</a></p>`,
-    sent: "If the address is correct, an email is on its way. Its link expires in 24 hours."
-  },
-  reset: {
-    kind: "reset",
-    path: "/reset",
-    action: "password.requestLink",
-    title: "Set a new password",
-    lead: "Enter the email address of your account. We will send you a link to choose a new password.",
-    button: "Send the link",
-    below: html`<p><a href="/signin">Back to sign-in</a></p>`,
-    sent: "If the address has an account, an email is on its way. Its link expires in one hour. If you asked several times, use the newest email."
-  }
+  signup: { kind: "signup", path: "/signup", action: "signup.requestLink" },
+  reset: { kind: "reset", path: "/reset", action: "password.requestLink" }
 } as const satisfies Record<string, PageText>
+
+/** Where else to go: below the form. */
+const below = (kind: PageText["kind"], words: SignInWords): Html =>
+  kind === "signup"
+    ? html`<p>${words.haveAccount} <a href="/signin">${words.signIn}</a></p>`
+    : html`<p><a href="/signin">${words.backToSignIn}</a></p>`
 
 interface Shown {
   readonly email?: string
@@ -52,49 +38,73 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (
+const show = Effect.fnUntraced(function* (
   request: PageRequest,
-  { below, button, lead, path, title }: PageText,
+  { kind, path }: PageText,
   { email = "", errors = [], headers = {}, status = 200 }: Shown = {}
-) =>
-  page({
-    title: titled(title, errors),
+) {
+  const language = browserLanguage(request)
+  const words = signInWords[language]
+  const { button, lead, title } = words.ask[kind]
+  const provider = kind === "signup" ? yield* providerSignIn(words.continueWith, "/") : null
+  return page({
+    title: titled(title, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, null),
     body: card(
       title,
-      html`${errorSummary(errors)}
+      html`${errorSummary(errors, language)}
         <p>${lead}</p>
         <form method="post" action="${path}">
-          ${field({ name: "email", label: "Email address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, errors)}
+          ${field({ name: "email", label: words.email, type: "email", autocomplete: "email", value: email, maxLength: 254 }, errors)}
           <button type="submit">${button}</button>
         </form>
-        ${below}`
+        ${provider} ${below(kind, words)}`
     )
   })
-
-const mistyped: FormError = { field: "email", message: "Enter an email address such as ann@example.com." }
+})
 
 const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: PageText) {
+  const language = browserLanguage(request)
+  const mistyped: FormError = { field: "email", message: signInWords[language].mistyped }
   const typed = lineOf(yield* request.form, "email")
   const email = parseAddress(typed)
-  if (email === null) return show(request, text, { email: typed, status: 400, errors: [mistyped] })
+  if (email === null) return yield* show(request, text, { email: typed, status: 400, errors: [mistyped] })
   const seconds = yield* askForLink(text.kind, request, email, yield* mailSender)
   return seconds === 0
     ? seeOther(`${text.path}/sent`)
-    : show(request, text, { email: typed, status: 429, ...tooMany(seconds) })
+    : yield* show(request, text, { email: typed, status: 429, ...tooMany(seconds, language) })
 })
 
 /** Why this person may not ask for the link, as a page. */
 const refusalOf = (request: PageRequest, { kind }: PageText) =>
   kind === "signup" ? signUpRefusal(request) : Effect.succeed(null)
 
+const sentPage = (request: PageRequest, { kind, path }: PageText) => {
+  const language = browserLanguage(request)
+  const { ask, check, noEmail } = signInWords[language]
+  const [before, again] = noEmail
+  return page({
+    title: check,
+    language,
+    frame: frameOf(request, null),
+    body: card(
+      check,
+      html`<p>${ask[kind].sent}</p>
+        <p>${before} <a href="${path}">${again}</a>.</p>`
+    )
+  })
+}
+
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "GET",
     path: text.path,
-    handle: (request) => Effect.map(refusalOf(request, text), (refused) => refused ?? show(request, text))
+    handle: Effect.fnUntraced(function* (request) {
+      return (yield* refusalOf(request, text)) ?? (yield* show(request, text))
+    })
   },
   {
     method: "POST",
@@ -110,18 +120,7 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "GET",
     path: `${text.path}/sent`,
-    handle: (request) =>
-      Effect.succeed(
-        page({
-          title: "Check your email",
-          frame: frameOf(request, null),
-          body: card(
-            "Check your email",
-            html`<p>${text.sent}</p>
-              <p>No email? Check your spam folder, or <a href="${text.path}">try again</a>.</p>`
-          )
-        })
-      )
+    handle: (request) => Effect.succeed(sentPage(request, text))
   }
 ]
 

@@ -1,15 +1,19 @@
 import { type OpenInvite, Team } from "@mon/core-store"
+import type { Language } from "@mon/model"
 import { Effect } from "effect"
-import { beginSession } from "../../auth/beginSession.ts"
+import { arrive, noteInAudit } from "../../auth/beginSession.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import { Passwords } from "../../auth/Passwords.ts"
-import { checkPassword } from "../../auth/signIn.ts"
+import { checkIdentity } from "../../auth/checkIdentity.ts"
 import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { arrivalPath } from "../page/arrival.ts"
+import { branded } from "../page/branding.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import {
@@ -21,7 +25,10 @@ import {
   newPasswordErrors,
   newPasswordField
 } from "./passwordForm.ts"
+import { providerButton } from "./providerForm.ts"
+import { codeField, codeFieldName, wrongCode } from "./codeForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { signInWords } from "./signInWords.ts"
 import { refusalPage } from "./signUpRefusal.ts"
 
 /** How the invited person authenticates: by the current session, by password, or by choosing a first password. */
@@ -47,20 +54,21 @@ const find = Effect.fnUntraced(function* (request: PageRequest) {
   return { tokenHash, invite, session, way: wayOf(invite, session) } satisfies Found
 })
 
-const expiredPage = (request: PageRequest, session: Session | null = null) =>
-  page({
-    title: "This invitation is no longer valid",
+const expiredPage = (request: PageRequest, session: Session | null = null) => {
+  const language = browserLanguage(request)
+  const { invite, signIn } = signInWords[language]
+  return page({
+    title: invite.gone,
+    language,
     status: 410,
     frame: frameOf(request, session),
     body: card(
-      "This invitation is no longer valid",
-      html`<p>
-          It was accepted, has expired, was withdrawn, or was replaced by a newer one. The person who invited you can send
-          it again.
-        </p>
-        <p><a href="/signin">Sign in</a></p>`
+      invite.gone,
+      html`<p>${invite.goneHint}</p>
+        <p><a href="/signin">${signIn}</a></p>`
     )
   })
+}
 
 /** The usable invitation, or the page that says why there is none. While nobody may sign up, only known people join. */
 const admitted = Effect.fnUntraced(function* (request: PageRequest) {
@@ -72,19 +80,21 @@ const admitted = Effect.fnUntraced(function* (request: PageRequest) {
     : { refused: null, found }
 })
 
-const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, errors: ReadonlyArray<FormError>) => Html>> = {
-  signedIn: () => html``,
-  password: ({ email }, _, errors) =>
-    html`${addressShown(email)}
-    ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}`,
-  new: ({ email }, name, errors) =>
-    html`${addressShown(email)}${nameField(name, errors)}${newPasswordField(errors, "Password")}`
+/** What the fields of a form need. */
+interface Filled {
+  readonly name: string
+  readonly errors: ReadonlyArray<FormError>
+  readonly language: Language
 }
 
-const leads: Readonly<Record<Way, string>> = {
-  signedIn: "You are already signed in with this address, so you only need to accept.",
-  password: "To accept, sign in with your password.",
-  new: "To accept, choose a password."
+const fields: Readonly<Record<Way, (invite: OpenInvite, filled: Filled) => Html>> = {
+  signedIn: () => html``,
+  password: ({ email }, { errors, language }) =>
+    html`${addressShown(email, language)}
+    ${field({ name: "password", label: signInWords[language].password, type: "password", autocomplete: "current-password" }, errors)}
+    ${codeField(errors, { isOptional: true, language })}`,
+  new: ({ email }, { errors, language, name }) =>
+    html`${addressShown(email, language)}${nameField(name, errors, language)}${newPasswordField(errors, { isFirst: true, language })}`
 }
 
 interface Shown {
@@ -94,68 +104,90 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (
+const show = Effect.fnUntraced(function* (
   request: PageRequest,
   { invite, session, way }: Found,
   { errors = [], headers = {}, name = "", status = 200 }: Shown = {}
-) => {
-  const title = `Join the team of ${invite.ownerEmail}`
+) {
+  const language = browserLanguage(request)
+  const words = signInWords[language]
+  const title = words.invite.title(invite.ownerEmail)
+  const provider = yield* IdentityProvider
+  // Somebody who exists signs in, and links the identity in the settings.
+  const offer =
+    provider !== null && way === "new" && invite.userKey === null
+      ? html`<p>${words.invite.orIdentity(invite.email)}</p>
+          ${providerButton(`${request.context.path}/oidc`, words.continueWith(provider.name))}`
+      : null
   return page({
-    title: titled(title, errors),
+    title: titled(title, errors, language),
+    language,
     status,
     headers,
-    frame: frameOf(request, session),
+    frame: frameOf(yield* branded(request, invite), session),
     body: card(
       title,
-      html`${errorSummary(errors)}
-        <p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
-        ${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
+      html`${errorSummary(errors, language)}
+        <p>${words.invite.lead(invite.ownerEmail, invite.email)} ${words.invite.ways[way]}</p>
+        ${session !== null && way !== "signedIn" ? html`<p class="hint">${words.invite.other(session.email, invite.email)}</p>` : null}
         <form method="post" action="${request.context.path}">
-          ${fields[way](invite, name, errors)}
-          <button type="submit">Accept the invitation</button>
+          ${fields[way](invite, { name, errors, language })}
+          <button type="submit">${words.invite.accept}</button>
         </form>
-        ${way === "password" ? html`<p><a href="/reset">Forgot your password?</a></p>` : null}`
+        ${offer} ${way === "password" ? html`<p><a href="/reset">${words.forgot}</a></p>` : null}`
     )
   })
-}
+})
 
 const showInvite: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/invite/:token",
   handle: Effect.fnUntraced(function* (request) {
     const { found, refused } = yield* admitted(request)
-    return refused ?? show(request, found)
+    return refused ?? (yield* show(request, found))
   })
 }
 
-const wrong: FormError = { field: "password", message: "The password is incorrect." }
+interface Typed {
+  readonly name: string
+  readonly password: string
+  readonly code: string | null
+}
 
-/** What keeps the person from accepting, or null. */
-const refusal = Effect.fnUntraced(function* (
+const proved = (withCode: boolean) => ({ _tag: "Proved" as const, withCode })
+
+/** Whether the person has entered a code or needs none, or what keeps the person from accepting. */
+const proofOf = Effect.fnUntraced(function* (
   request: PageRequest,
-  { invite, way }: Found,
-  name: string,
-  password: string
+  { invite, session, way }: Found,
+  { code, name, password }: Typed
 ) {
-  if (way === "signedIn") return null
+  const language = browserLanguage(request)
+  if (way === "signedIn") return proved(session?.hasSecondFactor === true)
   if (way === "new") {
-    const errors = [...nameErrors(name), ...newPasswordErrors(password, invite.email)]
-    return errors.length === 0 ? null : { status: 400, errors }
+    const errors = [...nameErrors(name, language), ...newPasswordErrors(password, invite.email, language)]
+    return errors.length === 0 ? proved(false) : { _tag: "Refused" as const, status: 400, errors }
   }
-  const result = yield* checkPassword(request, invite.email, password.slice(0, 1_024))
-  if (result._tag === "Wait") return { status: 429, ...tooMany(result.seconds) }
-  return result._tag === "Right" ? null : { status: 400, errors: [wrong] }
+  const result = yield* checkIdentity(request, invite.email, { password: password.slice(0, 1_024), code })
+  if (result._tag === "Wait") return { _tag: "Refused" as const, status: 429, ...tooMany(result.seconds, language) }
+  if (result._tag === "WrongCode") return { _tag: "Refused" as const, status: 400, errors: [wrongCode(language)] }
+  if (result._tag === "Right") return proved(result.withCode)
+  const wrong: FormError = { field: "password", message: signInWords[language].wrongPassword }
+  return { _tag: "Refused" as const, status: 400, errors: [wrong] }
 })
 
 const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, found: Found) {
   const form = yield* request.form
   const name = nameOf(form)
   const password = form.get("password") ?? ""
-  const refused = yield* refusal(request, found, name, password)
-  if (refused !== null) return show(request, found, { name, ...refused })
+  const proof = yield* proofOf(request, found, { name, password, code: form.get(codeFieldName) })
+  if (proof._tag === "Refused") return yield* show(request, found, { name, ...proof })
   const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
   const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
-  const cookie = joined === null ? null : yield* beginSession(request, joined.userKey, joined.membershipKey)
+  const { withCode } = proof
+  if (joined !== null) yield* noteInAudit(request, { action: "team.join", actor: "link", who: joined })
+  const cookie =
+    joined === null ? null : yield* arrive(request, { ...joined, withCode, isExpected: found.way !== "password" })
   return cookie === null ? expiredPage(request, found.session) : seeOther(arrivalPath("joined"), cookie)
 })
 

@@ -1,31 +1,36 @@
-import { controlCharactersMessage, hasControlCharacters } from "@mon/model"
+import { controlCharactersMessage, hasControlCharacters, type Language } from "@mon/model"
 import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
 import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field, lineOf } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
+import { signInWords } from "./signInWords.ts"
 
 /** Shows the address beside the password, so that password managers save both. */
-export const addressShown = (email: string): Html =>
+export const addressShown = (email: string, language: Language = "en"): Html =>
   field({
     name: "username",
-    label: "Email address",
+    label: signInWords[language].email,
     type: "email",
     autocomplete: "username",
     value: email,
     isFixed: true
   })
 
-export const newPasswordField = (errors: ReadonlyArray<FormError>, label = "New password"): Html =>
+export const newPasswordField = (
+  errors: ReadonlyArray<FormError>,
+  { isFirst = false, language = "en" }: { readonly isFirst?: boolean; readonly language?: Language } = {}
+): Html =>
   field(
     {
       name: "password",
-      label,
+      label: isFirst ? signInWords[language].password : signInWords[language].newPassword,
       type: "password",
       autocomplete: "new-password",
       minLength: passwordLimits.characters,
-      hint: `At least ${passwordLimits.characters} characters. Several words in a row are easy to remember and hard to guess.`
+      hint: signInWords[language].passwordHint(passwordLimits.characters)
     },
-    errors
+    errors,
+    language
   )
 
 /** Unicode code points of a person's name. */
@@ -33,41 +38,53 @@ const NAME_LENGTH = 100
 /** Code units of a code point at most (UTF-16). */
 const CODE_UNITS = 2
 
-export const nameField = (value = "", errors: ReadonlyArray<FormError> = []): Html =>
+export const nameField = (value = "", errors: ReadonlyArray<FormError> = [], language: Language = "en"): Html =>
   field(
     {
       name: "name",
-      label: "Your name",
+      label: signInWords[language].name,
       type: "text",
       autocomplete: "name",
       isOptional: true,
       maxLength: NAME_LENGTH * CODE_UNITS,
       value
     },
-    errors
+    errors,
+    language
   )
 
 /** The name in a posted form with {@link nameField}. */
 export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NAME_LENGTH * CODE_UNITS)
 
 /** The form errors of a name, which other people see. */
-export const nameErrors = (name: string): ReadonlyArray<FormError> => {
-  if (hasControlCharacters(name)) return [{ field: "name", message: controlCharactersMessage("Your name") }]
+export const nameErrors = (name: string, language: Language = "en"): ReadonlyArray<FormError> => {
+  if (hasControlCharacters(name)) {
+    const message =
+      language === "de" ? "Der Name darf keine Steuerzeichen enthalten." : controlCharactersMessage("Your name")
+    return [{ field: "name", message }]
+  }
   return Array.from(name).length > NAME_LENGTH
-    ? [{ field: "name", message: `Your name must have at most ${NAME_LENGTH} characters.` }]
+    ? [
+        {
+          field: "name",
+          message:
+            language === "de"
+              ? `Der Name darf höchstens ${NAME_LENGTH} Zeichen haben.`
+              : `Your name must have at most ${NAME_LENGTH} characters.`
+        }
+      ]
     : []
 }
 
 /** Offers to delete the API keys of a person who sets a new password. Null if there are none. */
-export const keysOffer = (liveKeys: number): Html | null =>
+export const keysOffer = (liveKeys: number, language: Language = "en"): Html | null =>
   liveKeys === 0
     ? null
     : html`<div class="check">
         <input type="checkbox" id="revoke-keys" name="revokeKeys" value="yes" aria-describedby="revoke-keys-hint" />
-        <label for="revoke-keys">Also delete ${liveKeys === 1 ? "my API key" : `my ${liveKeys} API keys`}</label>
+        <label for="revoke-keys">${signInWords[language].keys(liveKeys)}</label>
         <p class="hint" id="revoke-keys-hint">
-          A new password does not change API keys. If somebody may have seen them, delete them. Programs that use them then
-          stop working.
+          ${signInWords[language].keysHint}
         </p>
       </div>`
 
@@ -78,8 +95,12 @@ export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
 })
 
 /** The form errors of a new password. */
-export const newPasswordErrors = (password: string, email: string): ReadonlyArray<FormError> => {
-  const message = passwordError(password, email)
+export const newPasswordErrors = (
+  password: string,
+  email: string,
+  language: Language = "en"
+): ReadonlyArray<FormError> => {
+  const message = passwordError(password, email, language)
   return message === null ? [] : [{ field: "password", message }]
 }
 

@@ -9,11 +9,15 @@ const pages: ReadonlyArray<string> = [
   ...dashboardPaths,
   "/accounts",
   "/docs",
+  "/operator",
   "/outbox",
   "/outbox/:id",
   "/outbox/:id/html",
   "/overview",
-  "/settings"
+  "/settings",
+  "/settings/account",
+  "/settings/second-factor",
+  "/settings/sign-in"
 ]
 
 const SEGMENT = "[A-Za-z0-9_-]{1,64}"

@@ -1,19 +1,35 @@
-import type { RateLimitedAttempts, People, Secrets, Sessions, Team } from "@mon/core-store"
+import type {
+  AccountBranding,
+  AuditLog,
+  Identities,
+  RateLimitedAttempts,
+  People,
+  SecondFactors,
+  Secrets,
+  Sessions,
+  Team
+} from "@mon/core-store"
 import type { OutgoingMail } from "@mon/notifications"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
+import type { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import type { Passwords } from "../../auth/Passwords.ts"
 import type { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 
 /** The services that sign-in pages need. */
 export type PeopleServices =
+  | AccountBranding
   | ApiConfig
+  | Identities
+  | IdentityProvider
   | RateLimitedAttempts
   | OutgoingMail
   | Passwords
   | People
+  | AuditLog
   | PublicUrl
+  | SecondFactors
   | Secrets
   | Sessions
   | SignUpPolicy

@@ -1,7 +1,7 @@
 import { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
-import { beginSession } from "../../auth/beginSession.ts"
-import { currentSession, sessionTokenOf } from "../../auth/currentSession.ts"
+import { passFirstFactor } from "../../auth/beginSession.ts"
+import { anySession, sessionTokenOf } from "../../auth/currentSession.ts"
 import { dropSession } from "../../auth/SessionCookie.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
@@ -9,16 +9,16 @@ import { actorOf } from "../../http/change.ts"
 import { type FormError, errorSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
+import { browserLanguage } from "../page/language.ts"
+import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from "../page/dashboardPaths.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
+import { codePath } from "./codeForm.ts"
+import { providerSignIn } from "./providerForm.ts"
 import { returnPath } from "./returnPath.ts"
 import type { PeopleServices } from "./services.ts"
-
-const done: Readonly<Record<string, string>> = {
-  signedout: "You are signed out.",
-  ended: "Please sign in again."
-}
+import { signInWords } from "./signInWords.ts"
 
 interface Shown {
   readonly email?: string
@@ -33,21 +33,26 @@ const show = Effect.fnUntraced(function* (
   { email = "", errors = [], headers = {}, next = "/", status = 200 }: Shown = {}
 ) {
   const offersSignUp = yield* (yield* SignUpPolicy).isOffered
+  const language = browserLanguage(request)
+  const words = signInWords[language]
+  const provider = yield* providerSignIn(words.signInWith, next)
   return page({
-    title: titled("Sign in", errors),
+    title: titled(words.signIn, errors, language),
+    language,
     status,
     headers,
     frame: frameOf(request, null),
     body: card(
-      "Sign in",
-      html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])}
+      words.signIn,
+      html`${errorSummary(errors, language)}${notice(words.done[request.query.get("done") ?? ""])}
         <form method="post" action="/signin">
           <input type="hidden" name="next" value="${next}" />
-          ${field({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, errors)}
-          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
-          <button type="submit">Sign in</button>
+          ${field({ name: "email", label: words.email, type: "email", autocomplete: "username", value: email, maxLength: 254 }, errors)}
+          ${field({ name: "password", label: words.password, type: "password", autocomplete: "current-password" }, errors)}
+          <button type="submit">${words.signIn}</button>
         </form>
-        <p><a href="/reset">Forgot your password?</a>${offersSignUp ? html` · <a href="/signup">Create an account</a>` : null}</p>`
+        ${provider}
+        <p><a href="/reset">${words.forgot}</a>${offersSignUp ? html` · <a href="/signup">${words.create}</a>` : null}</p>`
     )
   })
 })
@@ -57,29 +62,33 @@ const showSignIn: PageRoute<PeopleServices> = {
   path: "/signin",
   handle: Effect.fnUntraced(function* (request) {
     const next = returnPath(request.query.get("next"))
-    return (yield* currentSession(request)) === null ? yield* show(request, { next }) : seeOther(next)
+    const session = yield* anySession(request)
+    if (session === null) return yield* show(request, { next })
+    if (session.isSuspended || session.deletesAt !== null) return seeOther(ACCOUNT_PATH)
+    return seeOther(session.mustEnrol ? SECOND_FACTOR_PATH : next)
   })
 }
 
-const wrong: FormError = { field: null, message: "The email address or the password is incorrect." }
-const withoutAccount = Effect.gen(function* () {
-  const message = (yield* (yield* SignUpPolicy).isOffered)
-    ? "You no longer belong to an account. Sign up to create your own."
-    : "You no longer belong to an account. Ask the owner of the account to invite you again."
-  return { field: null, message } satisfies FormError
+/** For a person who belongs to no account. */
+export const withoutAccount = Effect.fnUntraced(function* (request: PageRequest) {
+  const { closed, open } = signInWords[browserLanguage(request)].withoutAccount
+  return { field: null, message: (yield* (yield* SignUpPolicy).isOffered) ? open : closed } satisfies FormError
 })
 
 const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const form = yield* request.form
   const email = lineOf(form, "email")
   const next = returnPath(form.get("next"))
+  const language = browserLanguage(request)
+  const wrong: FormError = { field: null, message: signInWords[language].wrong }
   const result = yield* checkPassword(request, email, (form.get("password") ?? "").slice(0, 1_024))
-  if (result._tag === "Wait") return yield* show(request, { email, next, status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wait")
+    return yield* show(request, { email, next, status: 429, ...tooMany(result.seconds, language) })
   if (result._tag === "Wrong") return yield* show(request, { email, next, status: 400, errors: [wrong] })
-  const cookie = yield* beginSession(request, result.userKey)
-  return cookie === null
-    ? yield* show(request, { email, next, status: 403, errors: [yield* withoutAccount] })
-    : seeOther(next, cookie)
+  const entrance = yield* passFirstFactor(request, { userKey: result.userKey })
+  return entrance._tag === "NoAccount"
+    ? yield* show(request, { email, next, status: 403, errors: [yield* withoutAccount(request)] })
+    : seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)
 })
 
 const signIn: PageRoute<PeopleServices> = {
@@ -101,7 +110,7 @@ const signOut: PageRoute<PeopleServices> = {
   path: "/signout",
   action: "session.close",
   admit: Effect.fnUntraced(function* (request) {
-    const session = yield* currentSession(request)
+    const session = yield* anySession(request)
     return {
       actor: session === null ? { kind: "visitor" } : actorOf("session", session.principal),
       accountId: session?.principal.accountId ?? null,

@@ -1,6 +1,6 @@
 import { type LinkKind, type OpenLink, People } from "@mon/core-store"
 import { Effect } from "effect"
-import { beginSession } from "../../auth/beginSession.ts"
+import { passFirstFactor } from "../../auth/beginSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { hashToken } from "../../auth/Token.ts"
@@ -9,6 +9,7 @@ import { type FormError, errorSummary, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { type Arrival, arrivalPath } from "../page/arrival.ts"
 import { html } from "../page/Html.ts"
+import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import {
@@ -22,64 +23,41 @@ import {
   newPasswordField,
   newPasswordOf
 } from "./passwordForm.ts"
+import { codePath } from "./codeForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { signInWords } from "./signInWords.ts"
 import { signUpRefusal } from "./signUpRefusal.ts"
 
 interface PageText {
   readonly kind: LinkKind
   readonly path: string
   readonly action: string
-  readonly title: string
-  readonly lead: string
-  readonly button: string
-  readonly retry: { readonly path: string; readonly label: string }
+  /** Where to get another link. */
+  readonly retry: string
   readonly done: Arrival
 }
 
 const texts: Readonly<Record<LinkKind, PageText>> = {
-  signup: {
-    kind: "signup",
-    path: "/confirm",
-    action: "signup.complete",
-    title: "Welcome",
-    lead: "Your address is confirmed. Choose a password to finish.",
-    button: "Create my account",
-    retry: { path: "/signup", label: "Request a new link" },
-    done: "welcome"
-  },
-  reset: {
-    kind: "reset",
-    path: "/reset",
-    action: "password.reset",
-    title: "Choose a new password",
-    lead: "This signs out every session that used the old password.",
-    button: "Set the password",
-    retry: { path: "/reset", label: "Request a new link" },
-    done: "password"
-  },
-  setup: {
-    kind: "setup",
-    path: "/setup",
-    action: "password.setUp",
-    title: "Choose your password",
-    lead: "You are the owner of this service. Choose a password to sign in with.",
-    button: "Set the password",
-    retry: { path: "/reset", label: "Request a link by email" },
-    done: "password"
-  }
+  signup: { kind: "signup", path: "/confirm", action: "signup.complete", retry: "/signup", done: "welcome" },
+  reset: { kind: "reset", path: "/reset", action: "password.reset", retry: "/reset", done: "password" },
+  setup: { kind: "setup", path: "/setup", action: "password.setUp", retry: "/reset", done: "password" }
 }
 
-const expiredPage = (request: PageRequest, { retry }: PageText) =>
-  page({
-    title: "This link is no longer valid",
+const expiredPage = (request: PageRequest, { kind, retry }: PageText) => {
+  const language = browserLanguage(request)
+  const { link, linkGone, linkGoneHint, signIn } = signInWords[language]
+  return page({
+    title: linkGone,
+    language,
     status: 410,
     frame: frameOf(request, null),
     body: card(
-      "This link is no longer valid",
-      html`<p>It was used, has expired, or was replaced by a newer one.</p>
-        <p><a href="${retry.path}">${retry.label}</a> · <a href="/signin">Sign in</a></p>`
+      linkGone,
+      html`<p>${linkGoneHint}</p>
+        <p><a href="${retry}">${link[kind].retry}</a> · <a href="/signin">${signIn}</a></p>`
     )
   })
+}
 
 const show = (
   request: PageRequest,
@@ -87,25 +65,29 @@ const show = (
   { email, hasPassword, liveKeys }: OpenLink,
   name = "",
   errors: ReadonlyArray<FormError> = []
-) =>
-  page({
-    title: titled(text.title, errors),
+) => {
+  const language = browserLanguage(request)
+  const { keepsPassword, link } = signInWords[language]
+  const { button, lead, title } = link[text.kind]
+  const isSignUp = text.kind === "signup"
+  return page({
+    title: titled(title, errors, language),
+    language,
     status: errors.length === 0 ? 200 : 400,
     frame: frameOf(request, null),
     body: card(
-      text.title,
-      html`${errorSummary(errors)}
-        <p>
-          ${text.kind === "signup" && hasPassword ? "You already have a password here, which stays the same." : text.lead}
-        </p>
+      title,
+      html`${errorSummary(errors, language)}
+        <p>${isSignUp && hasPassword ? keepsPassword : lead}</p>
         <form method="post" action="${request.context.path}">
-          ${addressShown(email)} ${text.kind === "signup" ? nameField(name, errors) : null}
-          ${text.kind === "signup" && hasPassword ? null : newPasswordField(errors, text.kind === "signup" ? "Password" : "New password")}
-          ${text.kind === "reset" ? keysOffer(liveKeys) : null}
-          <button type="submit">${text.button}</button>
+          ${addressShown(email, language)} ${isSignUp ? nameField(name, errors, language) : null}
+          ${isSignUp && hasPassword ? null : newPasswordField(errors, { isFirst: isSignUp, language })}
+          ${text.kind === "reset" ? keysOffer(liveKeys, language) : null}
+          <button type="submit">${button}</button>
         </form>`
     )
   })
+}
 
 interface FoundLink {
   readonly tokenHash: Buffer
@@ -141,16 +123,19 @@ const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: 
   const form = yield* request.form
   const wanted = newPasswordOf(form)
   const name = nameOf(form)
+  const language = browserLanguage(request)
   const errors = [
-    ...(text.kind === "signup" ? nameErrors(name) : []),
-    ...(text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(wanted.password, link.email))
+    ...(text.kind === "signup" ? nameErrors(name, language) : []),
+    ...(text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(wanted.password, link.email, language))
   ]
   if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(request, found, wanted, name)
-  const cookie = person === null ? null : yield* beginSession(request, person.userKey)
-  return cookie === null
-    ? ((yield* refusalOf(request, text, null)) ?? expiredPage(request, text))
-    : seeOther(arrivalPath(text.done), cookie)
+  const entrance =
+    person === null ? null : yield* passFirstFactor(request, { userKey: person.userKey, isExpected: true })
+  if (entrance === null || entrance._tag === "NoAccount")
+    return (yield* refusalOf(request, text, null)) ?? expiredPage(request, text)
+  const next = arrivalPath(text.done)
+  return seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)
 })
 
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [

@@ -1,4 +1,10 @@
-import type { ServedStatusPage, StatusPageChange, StatusPageDocuments, StoreError } from "@mon/core-store"
+import type {
+  KnownStatusPage,
+  ServedStatusPage,
+  StatusPageChange,
+  StatusPageDocuments,
+  StoreError
+} from "@mon/core-store"
 import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Stream } from "effect"
 import { type CachedPage, makeCachedPage } from "./CachedPage.ts"
 
@@ -16,6 +22,15 @@ const SEARCHES_PER_SECOND = 20
 /** Where pages come from. */
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages">
 
+/** The page that an own host name belongs to. */
+export interface OwnHost {
+  readonly hostname: string
+  readonly id: string
+  readonly slug: string
+  /** False: the plan allows fewer own host names or pages. */
+  readonly isActive: boolean
+}
+
 /** The pages of the service in the memory of this process. */
 export interface PageCache {
   /** The page, if it is in memory. A page that is old is read again meanwhile. */
@@ -25,7 +40,18 @@ export interface PageCache {
    * pages yet, and too many pages are searched for.
    */
   readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
+  /** The page of an own host name. `unread`: the process could not read the list of pages yet. */
+  readonly hostOf: (hostname: string) => OwnHost | "unread" | null
 }
+
+/** The own host name of a page, if it has one. */
+const ownHost = ({
+  host,
+  id,
+  slug,
+  stoppedBy
+}: Pick<KnownStatusPage, "host" | "id" | "slug" | "stoppedBy">): ReadonlyArray<OwnHost> =>
+  host === null ? [] : [{ hostname: host.hostname, isActive: host.isActive && stoppedBy === null, id, slug }]
 
 interface CacheSettings {
   readonly source: PageSource
@@ -58,6 +84,17 @@ export const makePageCache = Effect.fnUntraced(function* ({
   /** The addresses of all pages, read again when there is a new one. Null: not read yet. */
   let listed: Set<string> | null = null
   let searches = { second: 0, count: 0 }
+  /** By host name. */
+  let hosts = new Map<string, OwnHost>()
+
+  const forgetHost = (id: string): void => {
+    for (const [hostname, host] of hosts) if (host.id === id) hosts.delete(hostname)
+  }
+
+  const keepHost = ({ document: { id, slug }, host, stoppedBy }: ServedStatusPage): void => {
+    forgetHost(id)
+    for (const own of ownHost({ host, id, slug, stoppedBy })) hosts.set(own.hostname, own)
+  }
 
   const forget = (id: string): void => {
     const known = byId.get(id)
@@ -83,16 +120,20 @@ export const makePageCache = Effect.fnUntraced(function* ({
   const read = Effect.fnUntraced(function* (which: WhichPage) {
     const served = yield* source.document(which, base())
     if (served === null) {
-      if ("id" in which) forget(which.id)
+      if ("id" in which) {
+        forget(which.id)
+        forgetHost(which.id)
+      }
       return null
     }
+    keepHost(served)
     const { id, logo } = served.document
     const known = byId.get(id)
     const hasLogo = logo !== null && known?.served.document.logo?.hash === logo.hash
     const bytes = logo === null ? null : hasLogo ? known.logo : yield* source.logo(id)
     const page = makeCachedPage(served, bytes, clock.currentTimeMillisUnsafe(), {
       feedQuery: feedQueryOf(served),
-      subscribeUrl: `${base()}/s/${served.document.slug}/subscribe`
+      subscribeUrl: "subscribe"
     })
     keep(page)
     stale.delete(id)
@@ -131,6 +172,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
 
   const readList = Effect.map(source.pages(), (pages) => {
     listed = new Set(pages.map(({ slug }) => slug))
+    hosts = new Map(pages.flatMap(ownHost).map((own) => [own.hostname, own]))
     return pages
   })
 
@@ -191,5 +233,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
       return Effect.succeed(listed === null ? "busy" : null)
     })
 
-  return { peek, find }
+  const hostOf = (hostname: string) => hosts.get(hostname) ?? (listed === null ? "unread" : null)
+
+  return { peek, find, hostOf }
 })

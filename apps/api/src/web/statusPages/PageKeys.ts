@@ -17,12 +17,22 @@ type Timed = keyof typeof SECONDS
 const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
   `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`
 
-const claimOf = (page: ServedStatusPage, until: number): string => `${readersOf(page)} ${until}`
+/** Where a proof is valid: on one own host name, or below the service (null). */
+export type ProofPlace = string | null
+
+const claimOf = (page: ServedStatusPage, until: number, place: ProofPlace): string =>
+  `${readersOf(page)} ${until}${place === null ? "" : ` ${place}`}`
 
 /** A signed proof that somebody may read a page, until it expires. */
-export const makeProof = (signer: Signer, kind: Timed, page: ServedStatusPage, nowMs: number): string => {
+export const makeProof = (
+  signer: Signer,
+  kind: Timed,
+  page: ServedStatusPage,
+  nowMs: number,
+  place: ProofPlace
+): string => {
   const until = Math.floor(nowMs / 1_000) + SECONDS[kind]
-  return `${until}.${signer.sign(labels[kind], claimOf(page, until))}`
+  return `${until}.${signer.sign(labels[kind], claimOf(page, until, place))}`
 }
 
 /** Whether a proof is valid for the readers that a page has now. */
@@ -31,11 +41,12 @@ export const isProof = (
   kind: Timed,
   page: ServedStatusPage,
   proof: string | undefined,
-  nowMs: number
+  nowMs: number,
+  place: ProofPlace
 ): boolean => {
   const [until = "", mac = ""] = (proof ?? "").split(".")
   const seconds = /^\d{1,12}$/u.test(until) ? Number(until) : 0
-  return signer.verify(labels[kind], claimOf(page, seconds), mac) && seconds * 1_000 > nowMs
+  return signer.verify(labels[kind], claimOf(page, seconds, place), mac) && seconds * 1_000 > nowMs
 }
 
 /** The token in the addresses of a private page's feeds, which programs cannot send a cookie for. */

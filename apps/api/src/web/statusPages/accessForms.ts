@@ -8,7 +8,6 @@ import { mailSender, type Sender } from "../../auth/Letter.ts"
 import { networkOf } from "../../auth/networkOf.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import type { RequestContext } from "../../http/RequestContext.ts"
 import { lineOf } from "../page/Form.ts"
 import { seeOther } from "../page/Page.ts"
 import type { PageForm, PageRequest } from "../page/PageRoute.ts"
@@ -16,6 +15,7 @@ import { absentPage, awayPage, emailPage, passwordPage } from "./accessPages.ts"
 import { accessWords } from "./accessWords.ts"
 import type { PageCache } from "./PageCache.ts"
 import { isProof, makeProof, viewCookie } from "./PageKeys.ts"
+import { rootOf } from "./readPage.ts"
 
 /** What the forms of private pages need. */
 export type AccessFormServices =
@@ -34,8 +34,8 @@ interface ClosedPage {
 }
 
 /** Lets a reader in. */
-const letIn = Effect.fnUntraced(function* ({ root, served }: ClosedPage, { baseUrl }: PageRequest) {
-  const proof = makeProof(yield* Secrets, "view", served, yield* Clock.currentTimeMillis)
+const letIn = Effect.fnUntraced(function* ({ root, served }: ClosedPage, { baseUrl, context }: PageRequest) {
+  const proof = makeProof(yield* Secrets, "view", served, yield* Clock.currentTimeMillis, context.ownOrigin ?? null)
   return seeOther(root, viewCookie(baseUrl, root, proof))
 })
 
@@ -101,8 +101,10 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
   }
   const mayGet = isAllowed(email, served) && (yield* takeFirstWait([["statusMail", email]])) === 0
   if (mayGet) {
-    const proof = makeProof(yield* Secrets, "link", served, yield* Clock.currentTimeMillis)
-    const url = `${served.document.url}/access/${proof}`
+    // The link leads back to where the reader asked for it.
+    const { ownOrigin = null } = request.context
+    const proof = makeProof(yield* Secrets, "link", served, yield* Clock.currentTimeMillis, ownOrigin)
+    const url = `${ownOrigin ?? served.serviceUrl}/access/${proof}`
     yield* (yield* OutgoingMail).post(letterOf(yield* mailSender, email, served, url))
   }
   return emailPage({ ...form, status: 200, note: words.sent })
@@ -110,16 +112,15 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
 
 /** Lets somebody in who has opened the link of an email. */
 const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
-  const isValid = isProof(yield* Secrets, "link", page.served, request.params["token"], yield* Clock.currentTimeMillis)
+  const { context, params } = request
+  const now = yield* Clock.currentTimeMillis
+  const isValid = isProof(yield* Secrets, "link", page.served, params["token"], now, context.ownOrigin ?? null)
   if (isValid) return yield* letIn(page, request)
   return emailPage({ ...formOf(page), status: 403, error: accessWords[page.served.document.language].expired })
 })
 
-/** The forms of private pages. `rootOf`: the path of a page as the host of the request has it. */
-export const makeAccessForms = (
-  cache: PageCache,
-  rootOf: (context: RequestContext, slug: string) => string
-): ReadonlyArray<PageForm<AccessFormServices>> => {
+/** The forms of private pages. */
+export const makeAccessForms = (cache: PageCache): ReadonlyArray<PageForm<AccessFormServices>> => {
   const form = (
     path: string,
     access: ReadonlyArray<ServedStatusPage["access"]>,

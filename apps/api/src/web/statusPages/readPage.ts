@@ -10,6 +10,10 @@ import { fileHeaders, logoHeaders, PREFLIGHT_HEADERS } from "./pageHeaders.ts"
 import { isFeedToken, isProof, TOKEN_PARAMETER, VIEW_COOKIE } from "./PageKeys.ts"
 import { servedResponse } from "./ServedFile.ts"
 
+/** The path of a page as the host of a request has it, with a slash at the end. */
+export const rootOf = ({ ownOrigin }: Pick<RequestContext, "ownOrigin">, slug: string): string =>
+  ownOrigin === undefined ? `/s/${slug}/` : "/"
+
 /** Where a request leads: a page and a path below it. */
 export interface PagePlace {
   readonly slug: string
@@ -65,7 +69,8 @@ export const maySee = (
   secrets: Secrets["Service"],
   nowMs: number
 ): boolean => {
-  if (isProof(secrets, "view", page.served, cookiesOf(context)[VIEW_COOKIE], nowMs)) return true
+  const cookie = cookiesOf(context)[VIEW_COOKIE]
+  if (isProof(secrets, "view", page.served, cookie, nowMs, context.ownOrigin ?? null)) return true
   return isFeedToken(secrets, page.served, new URLSearchParams(context.query).get(TOKEN_PARAMETER))
 }
 

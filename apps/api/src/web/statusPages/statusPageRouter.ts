@@ -1,9 +1,14 @@
-import type { Secrets } from "@mon/core-store"
+import type { AuditLog, Secrets, StatusPageHosts } from "@mon/core-store"
 import { Effect, type Scope } from "effect"
 import type { RequestContext } from "../../http/RequestContext.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { RoutedResponse } from "../../http/Router.ts"
+import type { ErrorKind } from "../page/errorPages.ts"
 import type { PageRoute } from "../page/PageRoute.ts"
 import { type AccessFormServices, makeAccessForms } from "./accessForms.ts"
+import { makeNoteReached } from "./noteReached.ts"
+import { makeAsk, makeOwnHostRouter } from "./ownHosts.ts"
+import { ownErrorPage } from "./ownErrorPages.ts"
 import { makePageCache, type PageSource } from "./PageCache.ts"
 import { absentPage } from "./accessPages.ts"
 import type { SubscribeServices } from "./subscribeForms.ts"
@@ -19,13 +24,29 @@ const SLUG = /^[a-z0-9-]{1,63}$/u
 export interface StatusPageRouter {
   /** The response to a request for a page or one of its files. Null: the request is for something else. */
   readonly route: (context: RequestContext) => RoutedResponse<never> | null
+  /** The response to any request to the own host name of a page. Null: the request is for another host name. */
+  readonly routeOwnHost: (
+    context: RequestContext
+  ) => RoutedResponse<AccessFormServices | AuditLog | SubscribeServices> | null
+  /** The answer to whether there may be a certificate for a host name. Null: the request is for something else. */
+  readonly ask: (context: RequestContext) => RoutedResponse<never> | null
   readonly pages: ReadonlyArray<PageRoute<AccessFormServices | SubscribeServices>>
 }
 
 interface RouterSettings {
   readonly source: PageSource
+  readonly hosts: Pick<StatusPageHosts["Service"], "reached">
   readonly secrets: Secrets["Service"]
   readonly base: () => string
+  /** Makes a router of pages, with its own address and error pages. */
+  readonly routerOf: <R>(routes: ReadonlyArray<PageRoute<R>>, own: OwnPages) => PageFinder<AuditLog | R>
+}
+
+type PageFinder<R> = (context: RequestContext) => RoutedResponse<R> | null
+
+interface OwnPages {
+  readonly baseUrl: (context: RequestContext) => string
+  readonly errorPage: (kind: ErrorKind, context: RequestContext) => HttpResponse
 }
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
@@ -39,6 +60,8 @@ const placeOf = (path: string): PagePlace => {
 /** Serves the status pages of `source` below `/s/` until the scope closes. */
 export const makeStatusPageRouter = Effect.fnUntraced(function* ({
   base,
+  hosts,
+  routerOf,
   secrets,
   source
 }: RouterSettings): Effect.fn.Return<StatusPageRouter, never, Scope.Scope> {
@@ -48,7 +71,23 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     feedQueryOf: (page) => (page.access === "public" ? "" : `?${TOKEN_PARAMETER}=${feedToken(secrets, page)}`)
   })
   const read = makePageReader(cache, secrets, yield* programClock)
+  const pages: ReadonlyArray<PageRoute<AccessFormServices | SubscribeServices>> = [
+    ...makeAccessForms(cache),
+    ...makeSubscriberRoutes(cache)
+  ]
+  const slugOf = ({ path }: RequestContext): string => placeOf(path).slug
   return {
+    ask: makeAsk(cache),
+    routeOwnHost: makeOwnHostRouter({
+      cache,
+      base,
+      read,
+      onReached: yield* makeNoteReached(hosts),
+      pages: routerOf(pages, {
+        baseUrl: ({ ownOrigin }) => ownOrigin ?? base(),
+        errorPage: (kind, context) => ownErrorPage(kind, cache.peek(slugOf(context))?.served.document.language ?? "en")
+      })
+    }),
     route: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
@@ -60,7 +99,7 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
       const label = place.path.startsWith("access/") ? "/s/:slug/access/:token" : "/s/:slug"
       return { label, response: read(place, context) }
     },
-    pages: [...makeAccessForms(cache, (_, slug) => `${PREFIX}${slug}/`), ...makeSubscriberRoutes(cache)]
+    pages
   }
 })
 

@@ -46,6 +46,8 @@ export interface ReadablePage {
   readonly served: ServedStatusPage
   /** The path of the page, with a slash at the end. */
   readonly root: string
+  /** The address of the page where the reader is, without a slash at the end. */
+  readonly url: string
 }
 
 const URL_CHARACTERS = 2_000
@@ -119,7 +121,7 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
   const secrets = yield* Secrets
   const token = yield* makeToken
   const confirmHash = hashOf(token)
-  const url = `${sender.baseUrl}/s/${document.slug}`
+  const { url } = page
   const letter = { to: address, language, pageName: document.name }
   return yield* inTransaction(
     "subscribeEmail",
@@ -129,7 +131,8 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
         address,
         language,
         componentIds,
-        confirmHash
+        confirmHash,
+        readers: page.served
       })
       if (result._tag === "Confirm")
         yield* outgoing.post(confirmSubscriptionLetter({ ...letter, url: `${url}/subscribe/${token}` }, sender))
@@ -171,11 +174,11 @@ const subscribeWebhook = Effect.fnUntraced(function* (page: ReadablePage, entere
     site: target.site,
     language: document.language,
     componentIds: entered.componentIds,
+    readers: page.served,
     seal: (id) => Effect.provideService(sealSubscriberSecret(id, challenged.secret), Secrets, secrets)
   })
   if (confirmed._tag !== "Confirmed") return yield* refusedFor(page, "webhook", entered, confirmed._tag)
-  const { baseUrl } = yield* mailSender
-  const { manage } = subscriberLinks(secrets, `${baseUrl}/s/${document.slug}`, confirmed.subscriberId)
+  const { manage } = subscriberLinks(secrets, page.url, confirmed.subscriberId)
   return webhookPage(document.language, Redacted.value(challenged.secret), manage, page.root)
 })
 

@@ -205,6 +205,22 @@ export const managePage = (subscription: Subscription, { note, path, root, title
   })
 }
 
+/** For a subscription that is paused. The components of a private page are not shown. */
+export const pausedPage = ({ language, page }: Subscription, { path, root }: ManageForm): HttpResponse => {
+  const words = subscriberWords[language]
+  return simplePage({
+    language,
+    title: words.manageTitle(page.name),
+    status: 200,
+    headers: SECRET,
+    body: html`<p role="status">${words.paused}</p>
+      <p><a href="${root}subscribe">${words.again}</a></p>
+      <form method="post" action="${path}/unsubscribe">
+        <button type="submit">${words.leave}</button>
+      </form>`
+  })
+}
+
 /** Asks whether to unsubscribe. */
 export const leavePage = ({ address, language, page }: Subscription, path: string): HttpResponse => {
   const words = subscriberWords[language]

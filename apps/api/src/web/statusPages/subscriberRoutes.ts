@@ -6,7 +6,7 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { PageForm, PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { absentPage, awayPage } from "./accessPages.ts"
 import type { PageCache } from "./PageCache.ts"
-import { closed, maySee } from "./readPage.ts"
+import { closed, maySee, rootOf } from "./readPage.ts"
 import { type ReadablePage, subscribe, type SubscribeServices } from "./subscribeForms.ts"
 import {
   confirmPage,
@@ -15,6 +15,7 @@ import {
   leavePage,
   leftPage,
   managePage,
+  pausedPage,
   subscribePage
 } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
@@ -22,7 +23,6 @@ import { subscriberWords } from "./subscriberWords.ts"
 /** Paths below a page that belong to subscribers. */
 export const isSubscriberPath = (path: string): boolean => /^(?:subscribe|subscription)(?:\/|$)/u.test(path)
 
-const rootOf = (slug: string): string => `/s/${slug}/`
 const tokenOf = ({ params }: PageRequest): string => params["token"] ?? ""
 
 /** The page of a request, if its sender may read it, or what they get instead. */
@@ -31,23 +31,28 @@ const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageReq
   const page = yield* cache.find(slug)
   if (page === "busy") return awayPage("en")
   if (page === null || page.served.stoppedBy !== null) return absentPage("en")
-  const root = rootOf(slug)
+  const root = rootOf(request.context, slug)
   const secrets = yield* Secrets
   if (page.served.access !== "public" && !maySee(page, request.context, secrets, yield* Clock.currentTimeMillis))
     return closed(page, { slug, path: "", root })
-  return { served: page.served, root } satisfies ReadablePage
+  return { served: page.served, root, url: request.context.ownOrigin ?? page.served.serviceUrl } satisfies ReadablePage
 })
 
 const isPage = (found: HttpResponse | ReadablePage): found is ReadablePage => "served" in found
 
+/** On an own host name, there is nothing but one page. */
+const isHere = ({ context, params }: PageRequest, { page }: Subscription): boolean =>
+  context.ownOrigin === undefined || page.slug === params["slug"]
+
 /** The subscription that a token names. A token works for its subscription only, whatever the page is called now. */
 const subscriptionOf = Effect.fnUntraced(function* (request: PageRequest) {
   const id = readSubscriberToken(yield* Secrets, tokenOf(request))
-  return id === null ? null : yield* (yield* StatusSubscribers).find(id)
+  const found = id === null ? null : yield* (yield* StatusSubscribers).find(id)
+  return found !== null && isHere(request, found) ? found : null
 })
 
 const pathOf = (request: PageRequest, { page }: Subscription): string =>
-  `${rootOf(page.slug)}subscription/${tokenOf(request)}`
+  `${rootOf(request.context, page.slug)}subscription/${tokenOf(request)}`
 
 /** A form of somebody with a token. `submit` gets the subscription. */
 const formOf = (
@@ -85,46 +90,54 @@ const saveChoice = Effect.fnUntraced(function* (subscription: Subscription, requ
   const subscribers = yield* StatusSubscribers
   const saved = yield* subscribers.choose(id, chosen.length === 0 ? null : chosen)
   const now = (yield* subscribers.find(id)) ?? subscription
-  const root = rootOf(page.slug)
+  const root = rootOf(request.context, page.slug)
   if (hasEnded(now)) return leftPage(now, root)
+  if (now.isPaused) return pausedPage(now, { path: pathOf(request, now), root })
   const words = subscriberWords[language]
   return managePage(now, { path: pathOf(request, now), root, note: saved ? words.saved : words.noComponent })
 })
 
-const leave = Effect.fnUntraced(function* (subscription: Subscription) {
+const leave = Effect.fnUntraced(function* (subscription: Subscription, { context }: PageRequest) {
   yield* (yield* StatusSubscribers).leave(subscription.id)
-  return leftPage(subscription, rootOf(subscription.page.slug))
+  return leftPage(subscription, rootOf(context, subscription.page.slug))
 })
 
 /** Confirms the address of the link in an email. */
-const confirm = Effect.fnUntraced(function* (hash: Uint8Array, { language, page }: Subscription) {
-  const root = rootOf(page.slug)
+const confirm = Effect.fnUntraced(function* (
+  hash: Uint8Array,
+  { language, page }: Subscription,
+  { context }: PageRequest
+) {
+  const root = rootOf(context, page.slug)
   const result = yield* (yield* StatusSubscribers).confirm(hash)
   if (result._tag !== "Confirmed")
     return result._tag === "Full" ? fullPage(language, root) : expiredPage(language, root)
-  const { manage } = yield* manageOf(result.subscription)
+  const { manage } = yield* manageOf(result.subscription, root)
   const { confirmed, confirmedTitle } = subscriberWords[language]
   return managePage(result.subscription, { path: manage, root, title: confirmedTitle, note: confirmed })
 })
 
-const manageOf = Effect.fnUntraced(function* ({ id, page }: Subscription) {
-  return subscriberLinks(yield* Secrets, `/s/${page.slug}`, id)
+const manageOf = Effect.fnUntraced(function* ({ id }: Subscription, root: string) {
+  return subscriberLinks(yield* Secrets, root.slice(0, -1), id)
 })
 
 const awaitingOf = Effect.fnUntraced(function* (request: PageRequest) {
   const hash = hashToken(tokenOf(request))
   const subscription = hash === null ? null : yield* (yield* StatusSubscribers).awaiting(hash)
-  return hash === null || subscription === null ? null : { hash, subscription }
+  if (hash === null || subscription === null || !isHere(request, subscription)) return null
+  return { hash, subscription }
 })
 
 /** An expired link says in the language of the page that it has expired. */
 const expired = Effect.fnUntraced(function* (
   cache: PageCache,
-  { params }: PageRequest
+  { context, params }: PageRequest
 ): Effect.fn.Return<HttpResponse, StoreError> {
   const slug = params["slug"] ?? ""
   const page = yield* cache.find(slug)
-  return page === null || page === "busy" ? absentPage("en") : expiredPage(page.served.document.language, rootOf(slug))
+  return page === null || page === "busy"
+    ? absentPage("en")
+    : expiredPage(page.served.document.language, rootOf(context, slug))
 })
 
 /** The pages of subscribers. A GET changes nothing, because mail scanners follow links. */
@@ -157,7 +170,8 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
     handle: Effect.fnUntraced(function* (request) {
       const found = yield* awaitingOf(request)
       if (found === null) return yield* expired(cache, request)
-      return confirmPage(found.subscription, `${rootOf(found.subscription.page.slug)}subscribe/${tokenOf(request)}`)
+      const root = rootOf(request.context, found.subscription.page.slug)
+      return confirmPage(found.subscription, `${root}subscribe/${tokenOf(request)}`)
     })
   },
   {
@@ -173,7 +187,7 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
         actor: { kind: "link" },
         accountId: null,
         target: subscription.id,
-        submit: confirm(hash, subscription)
+        submit: confirm(hash, subscription, request)
       }
     })
   },
@@ -183,10 +197,10 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
     handle: Effect.fnUntraced(function* (request) {
       const subscription = yield* subscriptionOf(request)
       if (subscription === null) return absentPage("en")
-      const root = rootOf(subscription.page.slug)
+      const root = rootOf(request.context, subscription.page.slug)
       return hasEnded(subscription)
         ? leftPage(subscription, root)
-        : managePage(subscription, { path: pathOf(request, subscription), root })
+        : (subscription.isPaused ? pausedPage : managePage)(subscription, { path: pathOf(request, subscription), root })
     })
   },
   formOf("/s/:slug/subscription/:token", "statusSubscribers.update", saveChoice),
@@ -197,7 +211,7 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
       const subscription = yield* subscriptionOf(request)
       if (subscription === null) return absentPage("en")
       return hasEnded(subscription)
-        ? leftPage(subscription, rootOf(subscription.page.slug))
+        ? leftPage(subscription, rootOf(request.context, subscription.page.slug))
         : leavePage(subscription, pathOf(request, subscription))
     })
   },

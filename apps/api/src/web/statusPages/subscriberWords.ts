@@ -39,6 +39,8 @@ const english = {
   goesTo: (address: string) => `Notifications go to ${address}.`,
   save: "Save",
   saved: "Saved.",
+  paused:
+    "This page is private now, so you get no notifications. They resume when it is public again. If you may read the page, subscribe again.",
   leaveTitle: (page: string) => `Unsubscribe from ${page}`,
   leave: "Unsubscribe",
   left: (address: string) => `Nothing is sent to ${address} any more.`,
@@ -87,6 +89,8 @@ const german: SubscriberWords = {
   goesTo: (address) => `Benachrichtigungen gehen an ${address}.`,
   save: "Speichern",
   saved: "Gespeichert.",
+  paused:
+    "Diese Seite ist jetzt nicht öffentlich. Deshalb bekommen Sie keine Benachrichtigungen, bis sie wieder öffentlich ist. Wenn Sie die Seite lesen dürfen, abonnieren Sie sie neu.",
   leaveTitle: (page) => `${page} abbestellen`,
   leave: "Abbestellen",
   left: (address) => `An ${address} wird nichts mehr gesendet.`,

@@ -7,6 +7,7 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { previewOf } from "../../statusPages/pageInput.ts"
 import { sessionForm } from "../page/session.ts"
+import { logoDataUrl } from "../../statusPages/logo.ts"
 
 /** The field with the input, as the body of `POST /status-pages/preview`. A new logo is not part of it. */
 const FIELD = "page"
@@ -36,12 +37,12 @@ const pageOf = Effect.fnUntraced(function* (document: StatusPageDocument) {
   const written = pageFiles(document).get("")?.().body ?? ""
   const logo = document.logo === null ? null : yield* (yield* StatusPageDocuments).logo(document.id)
   if (document.logo === null || logo === null) return written
-  const data = `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString("base64")}`
+  const data = logoDataUrl(logo)
   return written.replace(`./${logoPath(document.logo)}`, data)
 })
 
 const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Session, form: URLSearchParams) {
-  if (caller.principal.role !== "owner") return refused(403, messages.ownerOnly)
+  if (caller.viewer.role !== "owner") return refused(403, messages.ownerOnly)
   const read = decode(form.get(FIELD) ?? "")
   if (read._tag === "None") return refused(400, messages.statusPageParts)
   const { logo: _logo, ...input } = read.value
@@ -55,14 +56,18 @@ const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Sessio
 })
 
 /** What input that is not saved would look like, for the frame beside the form of the dashboard. */
-export const statusPreviewRoute = sessionForm("/status-preview", "statusPages.previewPage", (_request, session, form) =>
-  preview(session, form).pipe(
-    Effect.catch((error) => {
-      if (error instanceof BadRequest) return Effect.succeed(refused(400, error.message))
-      if (error instanceof Unavailable) return Effect.succeed(refused(503, error.message))
-      return Effect.fail(error)
-    })
-  )
+export const statusPreviewRoute = sessionForm(
+  "/status-preview",
+  "statusPages.previewPage",
+  (_request, session, form) =>
+    preview(session, form).pipe(
+      Effect.catch((error) => {
+        if (error instanceof BadRequest) return Effect.succeed(refused(400, error.message))
+        if (error instanceof Unavailable) return Effect.succeed(refused(503, error.message))
+        return Effect.fail(error)
+      })
+    ),
+  { isAudited: false }
 )
 
 /** What the preview needs. */

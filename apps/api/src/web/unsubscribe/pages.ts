@@ -1,6 +1,7 @@
-import { MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
+import { type AccountBranding, MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
 import { readUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
 import { Effect } from "effect"
+import { branded } from "../page/branding.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { notice } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
@@ -9,7 +10,7 @@ import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 
 /** The services that unsubscribe pages need. */
-export type UnsubscribeServices = MailPreferences | Secrets | Suppressions
+export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | Suppressions
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
@@ -91,7 +92,12 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, claims: Unsubs
   const resumes = (yield* request.form).get("do") === "resume"
   const known = yield* resumes ? resubscribe(claims) : unsubscribe(claims)
   return known
-    ? show(request, claims, !resumes, resumes ? texts[claims.kind].resumed : texts[claims.kind].stopped)
+    ? show(
+        yield* branded(request, claims),
+        claims,
+        !resumes,
+        resumes ? texts[claims.kind].resumed : texts[claims.kind].stopped
+      )
     : absent(request)
 })
 
@@ -106,7 +112,9 @@ export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = 
     handle: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
       const stopped = claims === null ? null : yield* isUnsubscribed(claims)
-      return claims === null || stopped === null ? absent(request) : show(request, claims, stopped, null)
+      return claims === null || stopped === null
+        ? absent(request)
+        : show(yield* branded(request, claims), claims, stopped, null)
     })
   },
   {

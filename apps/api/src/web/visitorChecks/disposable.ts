@@ -26,6 +26,10 @@ const meanings: Readonly<Record<Verdict["class"], { readonly title: string; read
   alias: { title: "Alias", text: "Addresses of this domain forward to a permanent mailbox. They are not disposable." },
   privacy: { title: "Private mailbox", text: "The domain has permanent mailboxes with a focus on privacy." },
   free: { title: "Free mailbox", text: "The domain has permanent mailboxes of private people." },
+  typo: {
+    title: "Probably misspelt",
+    text: "The domain looks like that of a large mailbox provider with a wrong letter. Email to it does not reach the person."
+  },
   none: { title: "Not disposable", text: "No list contains the domain. Most company domains are in this class." }
 }
 
@@ -85,6 +89,7 @@ const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
     isIndexed: false,
     body: html`<h1>${verdict.domain}</h1>
       <p class="lead"><strong>${title}.</strong> ${text}</p>
+      ${verdict.suggestion === null ? null : html`<p>Did you mean <strong>${verdict.suggestion}</strong>?</p>`}
       ${verdict.provider === null ? null : html`<p>Provider: ${verdict.provider}</p>`}
       ${verdict.tier === null ? null : html`<p>${evidence[verdict.tier]}</p>`}
       <section aria-labelledby="again">

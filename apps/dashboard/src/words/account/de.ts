@@ -1,4 +1,5 @@
 import type { AccountCatalogue } from "./en.ts"
+import { team } from "./teamDe.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -30,7 +31,14 @@ export const accountDe: AccountCatalogue = {
   },
   settings: {
     title: "Einstellungen",
-    parts: { profile: "Profil", alerts: "Benachrichtigungen", keys: "API-Schlüssel" }
+    parts: {
+      profile: "Profil",
+      workspace: "Arbeitsbereich",
+      security: "Sicherheit",
+      alerts: "Benachrichtigungen",
+      keys: "API-Schlüssel",
+      audit: "Änderungsprotokoll"
+    }
   },
   alerts: {
     all: "Alle Benachrichtigungen",
@@ -43,10 +51,15 @@ export const accountDe: AccountCatalogue = {
     pauseTitle: "Alle Benachrichtigungen pausieren?",
     pauseHint: "Die Prüfungen laufen weiter. Was während der Pause geschieht, wird festgehalten, aber nie gesendet.",
     pauseEnd: "Die Pause endet",
-    pauseEnds: { resumed: "wenn ich sie beende", hour: "in 1 Stunde", workday: "in 8 Stunden", time: "zu einer Zeit" },
+    pauseEnds: {
+      resumed: "wenn ich sie beende",
+      hour: "in 1 Stunde",
+      workday: "in 8 Stunden",
+      time: "zu einer gewählten Zeit"
+    },
     pauseTime: "Zeit",
     pauseUntil: "Die Pause endet",
-    ownerOnly: "Nur der Inhaber des Kontos kann das ändern.",
+    ownerOnly: "Nur der Inhaber des Kontos und Administratoren können das ändern.",
     email: "E-Mail",
     emailTo: "E-Mails gehen an",
     ownerEmail: "Ihnen gehört dieses Konto, daher erhalten Sie alle seine Benachrichtigungen.",
@@ -54,7 +67,7 @@ export const accountDe: AccountCatalogue = {
     weekly: "Jeden Montag um 08:00 einen Bericht per E-Mail senden",
     slow: "Benachrichtigen, wenn ein Monitor langsam wird und wenn er wieder schnell ist (für das ganze Konto)",
     saved: "Gespeichert.",
-    copies: "Kopien",
+    copies: "Kopien per E-Mail",
     copiesHint:
       "Jede Domain kann Kopien ihrer Benachrichtigungen an weitere Adressen senden. Öffnen Sie ihre Einstellungen, oder wählen Sie mehrere Domains aus und dann „Bearbeiten“.",
     toDomains: "Domains wählen",
@@ -64,6 +77,11 @@ export const accountDe: AccountCatalogue = {
         ? "Senden Sie Ereignisse an Chats, Bereitschaftsdienste oder eigene Programme."
         : `${count} ${plural(count, "Webhook erhält", "Webhooks erhalten")} Ereignisse.`,
     toWebhooks: "Webhooks",
+    channels: "Chat, Push und Bereitschaft",
+    channelsHint:
+      "Kanäle senden Alarme an Slack, Telegram, PagerDuty und andere. Alarmwege legen fest, wer wann welchen Alarm bekommt.",
+    toChannels: "Alarmkanäle",
+    toRoutes: "Alarmwege",
     whatsApp: "WhatsApp",
     noNumber: "Es ist keine Nummer gesetzt. Über WhatsApp wird nichts gesendet.",
     sentTo: "Benachrichtigungen gehen an",
@@ -119,71 +137,7 @@ export const accountDe: AccountCatalogue = {
     noDeliveries: "In den letzten 30 Tagen wurde kein Ereignis gesendet.",
     body: "Inhalt"
   },
-  team: {
-    title: "Team",
-    seats: (used, limit) => `${used} von ${limit} Plätzen`,
-    none: "Noch niemand sonst",
-    noneHint: "Laden Sie Kollegen und Kunden ein. Sie sehen nur die Domains, die Sie für sie freigeben.",
-    planHint:
-      "Mit dem Tarif Pro oder Agency können Sie Kollegen und Kunden einladen und wählen, welche Domains sie sehen.",
-    needsPlan: "Tarife vergleichen",
-    invite: "Jemanden einladen",
-    email: "E-Mail-Adresse",
-    access: "Domains",
-    accessHint: "Wählen Sie, was die Person sehen oder ändern kann. Das lässt sich später ändern.",
-    send: "Einladung senden",
-    editTitle: (name) => `Domains von ${name}`,
-    edit: "Domains…",
-    editOne: (name) => `Domains von ${name} ändern`,
-    status: { pending: "Eingeladen", accepted: "Mitglied", expired: "Einladung abgelaufen" },
-    invitedAt: "eingeladen",
-    joinedAt: "beigetreten",
-    shared: (read, write) =>
-      read + write === 0
-        ? "Sieht keine Domain"
-        : [
-            ...(write === 0 ? [] : [`kann ${write} ${plural(write, "Domain", "Domains")} ändern`]),
-            ...(read === 0 ? [] : [`kann ${read} ${plural(read, "Domain", "Domains")} sehen`])
-          ]
-            .join(", ")
-            .replace(/^k/u, "K"),
-    ofTag: (tag, count, of) => `${tag}: ${count} von ${of}`,
-    byTag: "Nach Tag",
-    domains: "Einzeln",
-    allDomains: (count) => (count === 1 ? "Die eine Domain" : `Alle ${count} Domains`),
-    allOfTag: (tag, count) => `Alle mit ${tag} (${count})`,
-    rightOf: (name) => `Recht für ${name}`,
-    rights: { none: "Kein Zugriff", read: "Darf sehen", write: "Darf ändern", mixed: "Gemischt" },
-    filter: "Nach Name oder Host filtern",
-    moreDomains: (count) => `${count} weitere. Der Filter findet sie.`,
-    invited: (email) => `${email} ist eingeladen`,
-    invitedHint:
-      "Eine E-Mail mit einem Link ist unterwegs. Kommt sie nicht an, oder hat dieser Dienst keinen Mailserver, geben Sie selbst einen Link weiter.",
-    link: "Einladungslink",
-    linkHint:
-      "Erzeugen Sie einen Link und geben Sie ihn selbst weiter. Er gilt einmal, und der Link in der E-Mail verfällt. Wer den Link hat, kann die Einladung annehmen.",
-    makeLink: "Link erzeugen",
-    copyLink: "Link kopieren",
-    linkEnds: "Gültig bis",
-    linkButton: "Link kopieren…",
-    linkOne: (email) => `Link kopieren: Einladung von ${email}`,
-    resend: "Erneut senden",
-    resendOne: (email) => `Erneut senden: Einladung von ${email}`,
-    resent: (email) => `Die Einladung wurde erneut an ${email} gesendet.`,
-    remove: "Entfernen…",
-    withdraw: "Zurückziehen…",
-    withdrawOne: (email) => `Zurückziehen: Einladung von ${email}`,
-    removeOne: (name) => `${name} entfernen`,
-    removeTitle: (name) => `${name} entfernen?`,
-    removeHint:
-      "Die Person wird abgemeldet und verliert sofort den Zugriff auf alle Domains. Ihre API-Schlüssel sowie Webhooks und Kopien von Benachrichtigungen, die sie hinzugefügt hat, enden ebenfalls.",
-    withdrawHint: "Der Link verfällt sofort.",
-    removed: (name) => `${name} wurde entfernt.`,
-    endedKeys: (count) => `${count} API-Schlüssel ${plural(count, "endete", "endeten")}.`,
-    endedWebhooks: (labels) => `Beendete Webhooks: ${labels}.`,
-    endedChannels: (names) => `Beendete Alarmkanäle: ${names}.`,
-    endedCopies: (emails) => `Beendete Kopien: ${emails}.`
-  },
+  team,
   tags: {
     title: "Tags",
     none: "Noch kein Tag",
@@ -200,11 +154,11 @@ export const accountDe: AccountCatalogue = {
     pages: (count) => `${count} ${plural(count, "Seite", "Seiten")}`,
     removeButton: "Löschen…",
     removeOne: (name) => `${name} löschen`,
-    removeTitle: (name) => `Tag ${name} löschen?`,
+    removeTitle: (name) => `Das Tag ${name} löschen?`,
     removeHint: (count) =>
       count === 0
-        ? "Nichts hat diesen Tag."
-        : `${count} ${plural(count, "Monitor verliert", "Monitore verlieren")} den Tag. Die Monitore bleiben.`,
+        ? "Nichts trägt dieses Tag."
+        : `${count} ${plural(count, "Monitor verliert", "Monitore verlieren")} das Tag. Die Monitore bleiben.`,
     removed: (name) => `${name} wurde gelöscht.`
   },
   keys: {
@@ -222,7 +176,7 @@ export const accountDe: AccountCatalogue = {
     expiry: "Läuft ab",
     never: "Nie",
     inDays: (days: number) => `In ${days} Tagen`,
-    expires: (when: string) => `läuft ab ${when}`,
+    expires: (when: string) => `läuft am ${when} ab`,
     expired: "abgelaufen",
     overLimit: "Dieser Schlüssel wirkt nicht: Ihr Tarif erlaubt weniger Schlüssel, und ältere belegen sie.",
     used: "zuletzt benutzt",
@@ -250,15 +204,50 @@ export const accountDe: AccountCatalogue = {
   },
   confirm: {
     title: "Bestätigen Sie, dass Sie es sind",
-    hint: "Sie haben sich vor mehr als 15 Minuten angemeldet. Geben Sie Ihr Passwort ein, um fortzufahren.",
+    hint: "Sie haben sich vor mehr als 15 Minuten angemeldet. Bestätigen Sie Ihre Anmeldung, um fortzufahren.",
     password: "Passwort",
+    without: "Kein Passwort? Auf andere Weise neu anmelden",
     go: "Weiter"
+  },
+  security: {
+    secondFactor: "Anmeldung in zwei Schritten",
+    off: "Die Anmeldung in zwei Schritten ist aus. Mit ihr genügt ein gestohlenes Passwort nicht: Zum Anmelden gehört dann auch ein Code von Ihrem Telefon.",
+    on: (when: string) => `Die Anmeldung in zwei Schritten ist seit ${when} an.`,
+    codesLeft: (count: number) =>
+      count === 1 ? "1 Wiederherstellungscode ist übrig." : `${count} Wiederherstellungscodes sind übrig.`,
+    fewCodes: "Erstellen Sie bald neue Wiederherstellungscodes. Ohne Ihr Telefon brauchen Sie einen zum Anmelden.",
+    required: "Das Konto verlangt von allen die Anmeldung in zwei Schritten.",
+    setUp: "Anmeldung in zwei Schritten einrichten",
+    manage: "Anmeldung in zwei Schritten verwalten",
+    code: "Code",
+    codeHint: "Aus Ihrer Authenticator-App. Ein Wiederherstellungscode geht auch.",
+    sessions: "Wo Sie angemeldet sind",
+    sessionsHint: "Wenn Sie eine Sitzung nicht erkennen, beenden Sie sie und ändern Sie Ihr Passwort.",
+    unknownBrowser: "Unbekannter Browser",
+    signedIn: "angemeldet",
+    signedInWithProvider: "mit dem Identitätsanbieter angemeldet",
+    howYouSignIn: "Wie Sie sich anmelden",
+    lastUsed: "zuletzt benutzt",
+    current: "dieser Browser",
+    end: "Abmelden",
+    endOne: (name: string) => `${name} abmelden`,
+    ended: "Die Sitzung wurde beendet.",
+    endOthers: "Überall sonst abmelden…",
+    endOthersTitle: "Überall sonst abmelden?",
+    endOthersHint: "Alle Sitzungen außer dieser enden. API-Schlüssel gelten weiter.",
+    othersEnded: "Alle anderen Sitzungen wurden beendet."
   },
   profile: {
     person: "Sie",
     email: "E-Mail",
     role: "Rolle",
-    roles: { owner: "Inhaber dieses Kontos", member: "Mitglied dieses Kontos" },
+    roles: {
+      owner: "Inhaber dieses Kontos",
+      member: "Mitglied dieses Kontos",
+      viewer: "Betrachter in diesem Konto",
+      editor: "Bearbeiter in diesem Konto",
+      admin: "Administrator dieses Kontos"
+    },
     name: "Name",
     nameHint: "Andere im Konto sehen ihn. Ist er leer, sehen sie Ihre Adresse.",
     zone: "Zeitzone der Berichte",
@@ -278,7 +267,10 @@ export const accountDe: AccountCatalogue = {
     sessions: "Abmelden",
     sessionsHint: "Melden Sie sich hier ab, oder beenden Sie Ihre Sitzungen in allen anderen Browsern.",
     sessionsEnded: "Alle anderen Sitzungen sind beendet.",
-    signOutElsewhere: "Überall sonst abmelden"
+    signOutElsewhere: "Überall sonst abmelden",
+    account: "Ihr Konto",
+    accountHint: "Laden Sie alles herunter, was in Ihrem Konto ist, oder löschen Sie das Konto.",
+    accountLink: "Konto exportieren oder löschen"
   },
   billing: {
     title: "Abrechnung",
@@ -300,6 +292,7 @@ export const accountDe: AccountCatalogue = {
     channels: "Alarmkanäle",
     routes: "Alarmwege",
     statusPages: "Statusseiten",
+    statusPageHosts: "Eigene Hostnamen für Statusseiten",
     statusPageSubscribers: "Abonnenten einer Statusseite",
     paidChannels: "SMS und Webhooks mit Vorlage",
     creditsAYear: "Guthaben je Jahr",

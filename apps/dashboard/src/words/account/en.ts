@@ -1,3 +1,4 @@
+import { team } from "./teamEn.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** The texts of the screens about the account and its people in English. */
@@ -22,12 +23,19 @@ export const accountEn = {
     noneOfType: "No notification of this type",
     who: "Who was notified",
     nobody: "Nobody was to be notified, or the deliveries are older than 30 days.",
-    attempts: (count: number) => `${count} attempts`,
+    attempts: (count: number) => `${count} ${plural(count, "attempt", "attempts")}`,
     more: "Show older ones"
   },
   settings: {
     title: "Settings",
-    parts: { profile: "Profile", alerts: "Alerts", keys: "API keys" }
+    parts: {
+      profile: "Profile",
+      workspace: "Workspace",
+      security: "Security",
+      alerts: "Alerts",
+      keys: "API keys",
+      audit: "Audit log"
+    }
   },
   alerts: {
     all: "All alerts",
@@ -40,10 +48,15 @@ export const accountEn = {
     pauseTitle: "Pause all alerts?",
     pauseHint: "Checks continue. What happens during the pause is recorded, but it is never sent.",
     pauseEnd: "The pause ends",
-    pauseEnds: { resumed: "when I resume the alerts", hour: "in 1 hour", workday: "in 8 hours", time: "at a time" },
+    pauseEnds: {
+      resumed: "when I resume the alerts",
+      hour: "in 1 hour",
+      workday: "in 8 hours",
+      time: "at a time that I choose"
+    },
     pauseTime: "Time",
     pauseUntil: "The pause ends",
-    ownerOnly: "Only the owner of the account can change this.",
+    ownerOnly: "Only the owner of the account and admins can change this.",
     email: "Email",
     emailTo: "Emails go to",
     ownerEmail: "You own this account, so you get all its alerts.",
@@ -51,7 +64,7 @@ export const accountEn = {
     weekly: "Email me a report every Monday at 08:00",
     slow: "Send alerts when a monitor becomes slow, and when it is fast again (for the whole account)",
     saved: "Saved.",
-    copies: "Copies",
+    copies: "Copies by email",
     copiesHint:
       "Each domain can send copies of its alerts to other addresses. Open its settings, or select several domains and choose Edit.",
     toDomains: "Choose domains",
@@ -61,6 +74,11 @@ export const accountEn = {
         ? "Send events to chat, on-call or your own programs."
         : `${count} ${plural(count, "webhook gets", "webhooks get")} events.`,
     toWebhooks: "Webhooks",
+    channels: "Chat, push and on-call",
+    channelsHint:
+      "Channels send alerts to Slack, Telegram, PagerDuty and others. Routes decide who gets which alert, and when.",
+    toChannels: "Alert channels",
+    toRoutes: "Alert routes",
     whatsApp: "WhatsApp",
     noNumber: "No number is set. Alerts are not sent to WhatsApp.",
     sentTo: "Alerts are sent to",
@@ -113,70 +131,7 @@ export const accountEn = {
     noDeliveries: "No event was sent in the last 30 days.",
     body: "Body"
   },
-  team: {
-    title: "Team",
-    seats: (used: string, limit: string) => `${used} of ${limit} seats`,
-    none: "Nobody else yet",
-    noneHint: "Invite colleagues and clients. They see only the domains that you share with them.",
-    planHint: "With a Pro or Agency plan you can invite colleagues and clients, and choose which domains they see.",
-    needsPlan: "Compare plans",
-    invite: "Invite somebody",
-    email: "Email address",
-    access: "Domains",
-    accessHint: "Choose what the person can see or change. You can change this later.",
-    send: "Send the invitation",
-    editTitle: (name: string) => `Domains of ${name}`,
-    edit: "Domains…",
-    editOne: (name: string) => `Change the domains of ${name}`,
-    status: { pending: "Invited", accepted: "Member", expired: "Invitation expired" },
-    invitedAt: "invited",
-    joinedAt: "joined",
-    shared: (read: number, write: number) =>
-      read + write === 0
-        ? "Sees no domain"
-        : [
-            ...(write === 0 ? [] : [`can change ${write} ${plural(write, "domain", "domains")}`]),
-            ...(read === 0 ? [] : [`can see ${read} ${plural(read, "domain", "domains")}`])
-          ]
-            .join(", ")
-            .replace(/^c/u, "C"),
-    ofTag: (tag: string, count: number, of: number) => `${tag}: ${count} of ${of}`,
-    byTag: "By tag",
-    domains: "One by one",
-    allDomains: (count: number) => `All ${count} ${plural(count, "domain", "domains")}`,
-    allOfTag: (tag: string, count: number) => `All of ${tag} (${count})`,
-    rightOf: (name: string) => `Right for ${name}`,
-    rights: { none: "No access", read: "Can see", write: "Can change", mixed: "Mixed" },
-    filter: "Filter by name or host",
-    moreDomains: (count: number) => `${count} more. Use the filter to find them.`,
-    invited: (email: string) => `${email} is invited`,
-    invitedHint:
-      "An email with a link is on its way. If it does not arrive, or this service has no mail server, pass on a link yourself.",
-    link: "Invitation link",
-    linkHint:
-      "Make a link and pass it on yourself. It works once, and the link in the email stops working. Whoever has the link can accept the invitation.",
-    makeLink: "Make a link",
-    copyLink: "Copy the link",
-    linkEnds: "Valid until",
-    linkButton: "Copy link…",
-    linkOne: (email: string) => `Copy link: invitation of ${email}`,
-    resend: "Send again",
-    resendOne: (email: string) => `Send again: invitation of ${email}`,
-    resent: (email: string) => `The invitation was sent to ${email} again.`,
-    remove: "Remove…",
-    withdraw: "Withdraw…",
-    withdrawOne: (email: string) => `Withdraw the invitation of ${email}`,
-    removeOne: (name: string) => `Remove ${name}`,
-    removeTitle: (name: string) => `Remove ${name}?`,
-    removeHint:
-      "The person is signed out and loses access to all domains at once. Their API keys end, and so do the webhooks and copies of alerts that they added.",
-    withdrawHint: "The link stops working at once.",
-    removed: (name: string) => `${name} was removed.`,
-    endedKeys: (count: number) => `${count} ${plural(count, "API key", "API keys")} ended.`,
-    endedWebhooks: (labels: string) => `Webhooks ended: ${labels}.`,
-    endedChannels: (names: string) => `Alert channels ended: ${names}.`,
-    endedCopies: (emails: string) => `Copies ended: ${emails}.`
-  },
+  team,
   tags: {
     title: "Tags",
     none: "No tag yet",
@@ -242,15 +197,49 @@ export const accountEn = {
   },
   confirm: {
     title: "Confirm that it is you",
-    hint: "You signed in more than 15 minutes ago. Enter your password to continue.",
+    hint: "You signed in more than 15 minutes ago. Confirm your sign-in to continue.",
     password: "Password",
+    without: "No password? Sign in again another way",
     go: "Continue"
+  },
+  security: {
+    secondFactor: "Two-factor sign-in",
+    off: "Two-factor sign-in is off. With it, a stolen password is not enough: signing in also needs a code from your phone.",
+    on: (when: string) => `Two-factor sign-in has been on since ${when}.`,
+    codesLeft: (count: number) => `You have ${count} recovery ${plural(count, "code", "codes")} left.`,
+    fewCodes: "Make new recovery codes soon. Without your phone, you need one to sign in.",
+    required: "The account requires everybody to use two-factor sign-in.",
+    setUp: "Set up two-factor sign-in",
+    manage: "Manage two-factor sign-in",
+    code: "Code",
+    codeHint: "From your authenticator app. A recovery code works too.",
+    sessions: "Where you are signed in",
+    sessionsHint: "If you do not recognise a session, end it and change your password.",
+    unknownBrowser: "Unknown browser",
+    signedIn: "signed in",
+    signedInWithProvider: "signed in with the identity provider",
+    howYouSignIn: "How you sign in",
+    lastUsed: "last used",
+    current: "this browser",
+    end: "Sign out",
+    endOne: (name: string) => `Sign out ${name}`,
+    ended: "The session was ended.",
+    endOthers: "Sign out everywhere else…",
+    endOthersTitle: "Sign out everywhere else?",
+    endOthersHint: "All sessions but this one end. API keys continue to work.",
+    othersEnded: "All other sessions have ended."
   },
   profile: {
     person: "You",
     email: "Email",
     role: "Role",
-    roles: { owner: "Owner of this account", member: "Member of this account" },
+    roles: {
+      owner: "Owner of this account",
+      member: "Member of this account",
+      viewer: "Viewer in this account",
+      editor: "Editor in this account",
+      admin: "Admin of this account"
+    },
     name: "Name",
     nameHint: "Others in the account see it. Leave it empty to show your address instead.",
     zone: "Time zone of reports",
@@ -269,7 +258,10 @@ export const accountEn = {
     sessions: "Sign out",
     sessionsHint: "Sign out here, or end your sessions in all other browsers.",
     sessionsEnded: "All other sessions have ended.",
-    signOutElsewhere: "Sign out everywhere else"
+    signOutElsewhere: "Sign out everywhere else",
+    account: "Your account",
+    accountHint: "Download everything in your account, or delete it.",
+    accountLink: "Export or delete the account"
   },
   billing: {
     title: "Billing",
@@ -291,6 +283,7 @@ export const accountEn = {
     channels: "Alert channels",
     routes: "Alert routes",
     statusPages: "Status pages",
+    statusPageHosts: "Own host names of status pages",
     statusPageSubscribers: "Subscribers of a status page",
     paidChannels: "SMS and webhooks with a template",
     creditsAYear: "Credits a year",

@@ -3,9 +3,7 @@ import {
   anAbortSignal,
   argumentsOf,
   aString,
-  listOf,
   mapOf,
-  milliseconds,
   oneOf,
   optional,
   optionsOf,
@@ -14,7 +12,7 @@ import {
 } from "@mon/arguments"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { createSecureContext, getCACertificates } from "node:tls"
-import { headerValue } from "../../argumentKinds.ts"
+import { channelClientFields, headerValue } from "../../argumentKinds.ts"
 import type { ChannelRequest } from "../Channel.ts"
 import { type ChannelExchange, type ChannelPorts, exchangeWithVendor } from "./exchangeWithVendor.ts"
 
@@ -53,15 +51,7 @@ export interface ChannelClient {
 }
 
 const acceptMakeChannelClient = /* @__PURE__ */ argumentsOf("makeChannelClient", () => ({
-  options: optionsOf<ChannelClientOptions>({
-    resolve: aFunction,
-    policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction })),
-    timeoutMs: optional(milliseconds()),
-    userAgent: optional(headerValue),
-    extraCa: optional(listOf(aString)),
-    targets: optional(listOf(aString)),
-    origins: optional(mapOf(aString, "an object of origins"))
-  })
+  options: optionsOf<ChannelClientOptions>({ ...channelClientFields(), resolve: aFunction })
 }))
 
 const acceptChannelSend = /* @__PURE__ */ argumentsOf("client.send", () => ({

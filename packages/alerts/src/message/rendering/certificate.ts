@@ -3,6 +3,7 @@ import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { causeText, diagnosisOf } from "./diagnosis.ts"
 import { wordFor } from "../words/wordFor.ts"
 
 const SUBJECT_CHARACTERS = 120
@@ -47,7 +48,7 @@ export const renderCertificateExpiring = (
 
 /** The notice of a certificate that is no longer valid. */
 export const renderCertificateInvalid = (
-  { certificate, detectedAt, monitor, problems }: FactOf<"certificate_invalid">,
+  { certificate, detectedAt, diagnosis, monitor, problems }: FactOf<"certificate_invalid">,
   voice: Voice
 ): Notice => {
   const { link, time, words } = voice
@@ -57,13 +58,13 @@ export const renderCertificateInvalid = (
     word: words.certificate.word,
     subject: words.certificate.invalidSubject(name),
     headline: name,
-    lead: [words.certificate.invalid(name), ...problems.slice(0, PROBLEMS_SHOWN).map(problemText(words))].join(" "),
+    lead: `${[words.certificate.invalid(name), ...problems.slice(0, PROBLEMS_SHOWN).map(problemText(words))].join(" ")}${causeText(diagnosis, voice)}`,
     rows: [
       ...row(words.labels.url, urlText(monitor.url)),
       ...row(words.labels.detected, time(detectedAt)),
       ...(certificate === null ? [] : certificateRows(certificate, voice))
     ],
-    sections: [],
+    sections: diagnosisOf(diagnosis, voice),
     link: linkTo(words.links.monitor, link)
   }
 }

@@ -4,6 +4,7 @@ import { linkTo, type Notice, row, section } from "../Notice.ts"
 import { firstOf } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { causeText, diagnosisOf } from "./diagnosis.ts"
 
 const LINES_SHOWN = 10
 const LINE_CHARACTERS = 200
@@ -24,9 +25,10 @@ const typesOf = (all: ReadonlyArray<string>): string =>
 
 /** The notice of changed DNS records. */
 export const renderDnsChanged = (
-  { added, detectedAt, monitor, removed }: FactOf<"dns_changed">,
-  { link, time, words }: Voice
+  { added, detectedAt, diagnosis, monitor, removed }: FactOf<"dns_changed">,
+  voice: Voice
 ): Notice => {
+  const { link, time, words } = voice
   const { changed, dns, labels } = words
   const name = nameOf(monitor, words)
   const types = typesOf([...added, ...removed])
@@ -35,9 +37,13 @@ export const renderDnsChanged = (
     word: dns.word,
     subject: `${dns.word} ${name}`,
     headline: name,
-    lead: dns.lead(name, types),
+    lead: `${dns.lead(name, types)}${causeText(diagnosis, voice)}`,
     rows: [...row(labels.url, urlText(monitor.url)), ...row(labels.detected, time(detectedAt))],
-    sections: [...lines(changed.added, added, words), ...lines(changed.removed, removed, words)],
+    sections: [
+      ...diagnosisOf(diagnosis, voice),
+      ...lines(changed.added, added, words),
+      ...lines(changed.removed, removed, words)
+    ],
     link: linkTo(words.links.monitor, link)
   }
 }

@@ -6,6 +6,7 @@ import { enumerate, firstOf } from "../Sentence.ts"
 import { secondsBetween } from "../TimeText.ts"
 import type { Voice } from "../words/Voice.ts"
 import { wordFor } from "../words/wordFor.ts"
+import { causeText, diagnosisOf } from "./diagnosis.ts"
 import { reasonText, statusText } from "./responseText.ts"
 
 const CHECKS_SHOWN = 6
@@ -50,7 +51,7 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
     word: words.down.word,
     subject: `${words.down.word} ${name}`,
     headline: name,
-    lead:
+    lead: `${
       maintenance === undefined
         ? words.down.lead(name, reason)
         : words.down.afterMaintenance(
@@ -58,7 +59,8 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
             reason,
             oneLine(maintenance.window, WINDOW_CHARACTERS),
             time(incident.startedAt)
-          ),
+          )
+    }${causeText(incident.diagnosis, voice)}`,
     rows: [
       ...row(labels.url, urlText(monitor.url)),
       ...row(labels.downSince, time(incident.startedAt)),
@@ -67,7 +69,7 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
         incident.triggerStatusCode === null ? words.down.noResponse : statusText(incident.triggerStatusCode)
       )
     ],
-    sections: checksOf(incident, voice),
+    sections: [...diagnosisOf(incident.diagnosis, voice), ...checksOf(incident, voice)],
     link: linkTo(words.links.incident, link)
   }
 }

@@ -4,6 +4,7 @@ import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import { capital, enumerate, firstOf, sentence } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { causeText, diagnosisOf } from "./diagnosis.ts"
 import { wordFor } from "../words/wordFor.ts"
 
 const FINDINGS_SHOWN = 5
@@ -37,7 +38,7 @@ const gradeRows = (
 
 /** The notice of email health that became bad. */
 export const renderEmailHealthAlert = (fact: FactOf<"email_health_alert">, voice: Voice): Notice => {
-  const { findings, grade, monitor, newListings, previousGrade, score } = fact
+  const { diagnosis, findings, grade, monitor, newListings, previousGrade, score } = fact
   const { link, words } = voice
   const { emailHealth } = words
   const name = nameOf(monitor, words)
@@ -57,13 +58,14 @@ export const renderEmailHealthAlert = (fact: FactOf<"email_health_alert">, voice
     lead: [
       ...(isBad ? [emailHealth.bad(name, gradeText(grade, score, words), previous)] : []),
       ...(newListings.length === 0 ? [] : [emailHealth.listed(name, newListings.length, lists)])
-    ].join(" "),
+    ]
+      .join(" ")
+      .concat(causeText(diagnosis, voice)),
     rows: gradeRows(fact, voice),
-    sections: section(
-      emailHealth.todo,
-      shown.map(findingRow(words)),
-      rest === 0 ? null : emailHealth.moreFindings(rest)
-    ),
+    sections: [
+      ...diagnosisOf(diagnosis, voice),
+      ...section(emailHealth.todo, shown.map(findingRow(words)), rest === 0 ? null : emailHealth.moreFindings(rest))
+    ],
     link: linkTo(words.links.report, link)
   }
 }

@@ -10,6 +10,7 @@ import { summaryText } from "./page.ts"
 const ROWS_SHOWN = 12
 const SUMMARIES_SHOWN = 3
 const SUMMARY_CHARACTERS = 120
+const CAUSE_CHARACTERS = 120
 /** A response time that changed by less is shown without the one of the week before. */
 const NOTABLE_CHANGE = 0.2
 
@@ -21,7 +22,7 @@ const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain, { perc
 }
 
 const downText = (
-  { downSeconds, incidents, incidentsBefore, longestDownAt, longestDownSeconds }: ReportDomain,
+  { downSeconds, incidents, incidentsBefore, longestDownAt, longestDownSeconds, longestDownTitle }: ReportDomain,
   { duration, time, words: { week } }: Voice
 ): string => {
   if (incidents === 0) return incidentsBefore === 0 ? "" : week.noIncidents(incidentsBefore)
@@ -31,9 +32,10 @@ const downText = (
     duration(downSeconds)
   )
   if (longestDownAt === null) return downtime
-  return incidents === 1
-    ? `${downtime}${week.on(time(longestDownAt))}`
-    : `${downtime}${week.longest(duration(longestDownSeconds), time(longestDownAt))}`
+  const longest =
+    incidents === 1 ? week.on(time(longestDownAt)) : week.longest(duration(longestDownSeconds), time(longestDownAt))
+  const cause = longestDownTitle === undefined ? "" : week.cause(oneLine(longestDownTitle, CAUSE_CHARACTERS))
+  return `${downtime}${longest}${cause}`
 }
 
 const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain, { week }: Words): string => {

@@ -124,6 +124,15 @@ export const de: Words = {
     prober_fault: "kein Ergebnis: der Dienst war ausgelastet"
   },
   checks: { title: "Prüfungen", more: (rest) => `und ${plural(rest, "weitere Prüfung", "weitere Prüfungen")}` },
+  diagnosis: {
+    title: "Diagnose",
+    likely: "Wahrscheinliche Ursache",
+    nextStep: "Nächster Schritt",
+    evidence: "Beleg",
+    against: "Dagegen spricht",
+    confidence: (cause, percent) => `${cause} (${percent} %)`,
+    cause: (cause, step) => `Wahrscheinliche Ursache: ${cause}. ${step}`
+  },
   down: {
     word: "AUSFALL",
     noResponse: "keine",
@@ -215,11 +224,11 @@ export const de: Words = {
       `Das Wartungsfenster „${window}“ ist zu Ende, aber ${name} kann seit ${since} nicht geprüft werden. ${reason}`
   },
   certificate: {
-    word: "SSL",
-    expiringSubject: (isPast, when, name) => `SSL-Zertifikat ${expires(isPast, when)}: ${name}`,
+    word: "ZERTIFIKAT",
+    expiringSubject: (isPast, when, name) => `Zertifikat ${expires(isPast, when)}: ${name}`,
     expiring: (isPast, when, name) =>
       `Das Zertifikat von ${name} ${expires(isPast, when)}. Erneuern Sie es${isPast ? "" : " vorher"}, und prüfen Sie die automatische Erneuerung.`,
-    invalidSubject: (name) => `SSL-Zertifikat ungültig: ${name}`,
+    invalidSubject: (name) => `Zertifikat ungültig: ${name}`,
     invalid: (name) => `Das Zertifikat von ${name} ist ungültig.`,
     otherProblem: (problem) => `Das Problem: ${problem || "unbekannt"}.`,
     problems: {
@@ -291,6 +300,7 @@ export const de: Words = {
       `${incidents(count)}${before === null ? "" : ` (in der Woche davor ${before})`}, ${down} Ausfall`,
     on: (time) => ` am ${time}`,
     longest: (duration, time) => `, der längste ${duration} am ${time}`,
+    cause: (title) => ` (wahrscheinliche Ursache: ${title})`,
     maintenance: (duration) => `${duration} Wartung nicht mitgezählt`,
     response: (ms, before) => `Antwortzeit (p95) ${ms} ms${before === null ? "" : ` (vorher ${before} ms)`}`,
     grade: (grade, before) => `E-Mail-Note ${grade}${before === null ? "" : ` (vorher ${before})`}`,

@@ -97,6 +97,16 @@ export const en = {
     prober_fault: "no result: the service was busy"
   } as Readonly<Record<string, string>>,
   checks: { title: "Checks", more: (rest: number) => `and ${plural(rest, "more check")}` },
+  diagnosis: {
+    title: "Diagnosis",
+    likely: "Likely cause",
+    nextStep: "Next step",
+    evidence: "Evidence",
+    against: "Against it",
+    confidence: (cause: string, percent: number) => `${cause} (${percent} %)`,
+    /** Follows the reason in the first line. */
+    cause: (cause: string, step: string) => `Likely cause: ${cause}. ${step}`
+  },
   down: {
     word: "DOWN",
     noResponse: "none",
@@ -188,11 +198,11 @@ export const en = {
       `The maintenance window “${window}” has ended, but ${name} cannot be checked since ${since}. ${reason}`
   },
   certificate: {
-    word: "SSL",
-    expiringSubject: (isPast: boolean, when: string, name: string) => `SSL ${expires(isPast, when)}: ${name}`,
+    word: "CERTIFICATE",
+    expiringSubject: (isPast: boolean, when: string, name: string) => `Certificate ${expires(isPast, when)}: ${name}`,
     expiring: (isPast: boolean, when: string, name: string) =>
       `The certificate of ${name} ${expires(isPast, when)}. Renew it${isPast ? "" : " before then"}, and check that automatic renewal works.`,
-    invalidSubject: (name: string) => `SSL invalid: ${name}`,
+    invalidSubject: (name: string) => `Certificate invalid: ${name}`,
     invalid: (name: string) => `The certificate of ${name} is not valid.`,
     otherProblem: (problem: string) => `The problem is: ${problem || "unknown"}.`,
     problems: {
@@ -266,6 +276,7 @@ export const en = {
       `${plural(incidents, "incident")}${before === null ? "" : ` (${before} the week before)`}, ${down} down`,
     on: (time: string) => ` on ${time}`,
     longest: (duration: string, time: string) => `, the longest ${duration} on ${time}`,
+    cause: (title: string) => ` (likely cause: ${title})`,
     response: (ms: number, before: number | null) =>
       `p95 response time ${ms} ms${before === null ? "" : ` (was ${before} ms)`}`,
     grade: (grade: string, before: string | null) => `email grade ${grade}${before === null ? "" : ` (was ${before})`}`,

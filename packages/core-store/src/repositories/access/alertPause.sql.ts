@@ -2,6 +2,9 @@
 export const isPaused = (account: string): string =>
   `(${account}.notifications_paused_at is not null and coalesce(${account}.notifications_paused_until > mon_now(), true))`
 
+/** SQL for whether an account row gets no alerts now: they are paused, or the account is suspended. */
+export const isMuted = (account: string): string => `(${account}.suspended_at is not null or ${isPaused(account)})`
+
 /** Ends the pauses of accounts that are over by themselves; a condition on `account` may follow. */
 export const endExpiredPauses = `
   update account set notifications_paused_at = null, notifications_paused_until = null

@@ -5,8 +5,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
-import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { visibleMonitors } from "../monitors/visibleMonitors.ts"
+import { domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** The number of monitors in each state that the caller can see, and the credits of the account. */
 export interface MonitorCounts {
@@ -46,18 +46,14 @@ interface Row {
 const domainKind = kindCodes.domain
 const urlKind = kindCodes.url
 
-/** Only the owner sees URL monitors and credits. */
+/** Only the owner sees credits. */
 const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
   Effect.fn("AccountSummary.counts")(
     function* (scope) {
-      const urls =
-        scope.role === "owner"
-          ? sql`or (m.account_id = ${scope.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null)`
-          : sql``
       const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
       from monitor m join monitor_schedule s on s.monitor_id = m.id
-      where (${visibleDomains(sql, scope)}) ${urls}
+      where ${visibleMonitors(sql, scope)}
       group by 1, 2, 3`
       yield* postEntriesIfDue(sql, scope.accountKey)
       const [credits] = yield* sql<{ balance: number }>`

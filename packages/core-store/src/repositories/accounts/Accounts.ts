@@ -12,7 +12,7 @@ export interface Profile {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** What the caller can see: a member only the shared domains, no URL monitors, and nobody of the team. */
+  /** What the caller can see: a member only the shared domains and pages, and nobody of the team. */
   readonly domainsUsed: number
   readonly urlsUsed: number
   readonly teamMembersUsed: number
@@ -35,6 +35,10 @@ export interface ListedAccount {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
+  /** When the operator suspended it. Null: it is not suspended. */
+  readonly suspendedAt: Date | null
+  /** When it is deleted. Null: nobody has asked for it. */
+  readonly deletesAt: Date | null
 }
 
 /** Absent fields stay unchanged. */
@@ -60,6 +64,11 @@ export class Accounts extends Context.Service<
     /** Whether the service has no other account than the caller's. */
     readonly isOnly: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
     readonly profile: (scope: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    /**
+     * Locks the account until the transaction ends. What is created, and every change that first reads what it changes,
+     * then happens one after the other.
+     */
+    readonly lock: (scope: AccessScope) => Effect.Effect<void, StoreError>
     /** Sets or removes the name of the caller. */
     readonly rename: (scope: AccessScope, name: string | null) => Effect.Effect<void, StoreError>
     readonly settings: (scope: AccessScope) => Effect.Effect<Settings, StoreError>

@@ -26,7 +26,7 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
       ), new_account as (
         insert into account (public_id, plan)
         select ${yield* id}::uuid, ${account.plan} from person
-        returning id, public_id, plan, plan_expires_at, plan_started_at, created_at
+        returning id, public_id, plan, plan_expires_at, plan_started_at, created_at, suspended_at, deletes_at
       ), owner as (
         insert into membership (public_id, account_id, user_id, role)
         select ${yield* id}::uuid, new_account.id, person.id, 'owner' from new_account, person returning public_id
@@ -43,7 +43,8 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
         insert into credit_movement (transaction_id, lot_id, amount) select posted.id, lot.id, lot.granted from posted, lot
       )
       select new_account.public_id as id, person.email, owner.public_id as "membershipId", new_account.plan,
-        new_account.plan_expires_at as "planExpiresAt", new_account.created_at as "createdAt"
+        new_account.plan_expires_at as "planExpiresAt", new_account.created_at as "createdAt",
+        new_account.suspended_at as "suspendedAt", new_account.deletes_at as "deletesAt"
       from new_account, person, owner`
       return rows[0] ?? null
     },

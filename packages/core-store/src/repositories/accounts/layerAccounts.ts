@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
 import { Accounts } from "./Accounts.ts"
 import { createAccount } from "./createAccount.ts"
 import { findAccountByEmail, isOnlyAccount, listAccounts } from "./listAccounts.ts"
@@ -17,6 +18,11 @@ export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = 
       findByEmail: findAccountByEmail(sql),
       isOnly: isOnlyAccount(sql),
       profile: showProfile(sql),
+      lock: Effect.fn("Accounts.lock")(
+        ({ accountKey }) =>
+          Effect.asVoid(sql`select 1 from account where id = ${accountKey}::bigint for no key update`),
+        Effect.mapError(storeError("Accounts.lock"))
+      ),
       rename: renamePerson(sql),
       settings: showSettings(sql),
       updateSettings: updateSettings(sql)

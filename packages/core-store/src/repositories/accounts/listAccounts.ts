@@ -6,7 +6,8 @@ import type { Accounts, ListedAccount } from "./Accounts.ts"
 const summaries = (sql: SqlClient.SqlClient) =>
   sql`
     select a.public_id as id, u.email, ms.public_id as "membershipId", a.plan,
-      a.plan_expires_at as "planExpiresAt", a.created_at as "createdAt"
+      a.plan_expires_at as "planExpiresAt", a.created_at as "createdAt", a.suspended_at as "suspendedAt",
+      a.deletes_at as "deletesAt"
     from account a
     join membership ms on ms.account_id = a.id and ms.role = 'owner' and ms.removed_at is null
     join app_user u on u.id = ms.user_id`

@@ -12,7 +12,8 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
         a.created_at as "createdAt",
         (select count(*)::int from monitor m where ${visibleDomains(sql, scope)}) as "domainsUsed",
         (select count(*)::int from monitor m where ${visibleUrls(sql, scope)}) as "urlsUsed",
-        case when ${scope.role === "owner"}::boolean then (select count(*)::int from membership ms
+        case when exists (select from membership me
+          where me.id = ${scope.membershipKey}::bigint and me.role = 'owner') then (select count(*)::int from membership ms
           where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null)
         + (select count(*)::int from team_invite i
           where i.account_id = a.id and i.accepted_at is null and i.removed_at is null

@@ -23,8 +23,8 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
     select coalesce(us.timezone, 'UTC') as timezone, us.language,
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
-      ${scope.role === "owner"}::boolean or coalesce((
-        select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
+      coalesce((
+        select ms.role = 'owner' or ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
       a.degraded_alerts as "degradedAlerts",
       ${sql.literal(isPaused("a"))} as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint

@@ -1,4 +1,4 @@
-import type { KeyScope, PlanName, Principal, Role } from "@mon/model"
+import type { KeyScope, PlanName, Principal } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
+import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 import { hasHash, isLive, olderKeys } from "./liveKey.ts"
 
 /** The person of a live API key, and the number of requests in the current rate-limit window, including this one. */
@@ -21,6 +21,10 @@ export interface Credential {
   /** Domain monitors that add-ons allow beyond the plan, while a paid plan is in force. */
   readonly extraDomains: number
   readonly hits: number
+  /** Somebody has asked to delete the account. */
+  readonly accountEnds: boolean
+  /** The operator has suspended the account. */
+  readonly isSuspended: boolean
 }
 
 /** Looks up an API key and counts the request in one statement: the hot path of every API request. */
@@ -49,19 +53,20 @@ export class Credentials extends Context.Service<
   }
 >()("@mon/core-store/Credentials") {}
 
-interface Row {
+interface Row extends MemberRow {
   readonly scope: KeyScope
   readonly older_keys: number
   readonly user_id: string
   readonly account_id: string
   readonly membership_id: string
-  readonly role: Role
   readonly account_key: string
   readonly user_key: string
   readonly membership_key: string
   readonly plan: PlanName
   readonly plan_expires_at: Date | null
   readonly extra_domains: number
+  readonly account_ends: boolean
+  readonly is_suspended: boolean
   readonly hits: number
 }
 
@@ -69,8 +74,9 @@ interface Row {
 const authenticateStatement = `
   with p as (
     select k.id as key_id, k.scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
-      (${olderKeys("k")})::int as older_keys, u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
+      (${olderKeys("k")})::int as older_keys, u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role, ms.member_role,
       a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
+      a.deletes_at is not null as account_ends, a.suspended_at is not null as is_suspended,
       coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
         and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains
     from api_key k
@@ -93,17 +99,24 @@ const authenticateStatement = `
 const toCredential = (row: Row): Credential => ({
   scope: row.scope,
   olderKeys: row.older_keys,
-  principal: { userId: row.user_id, accountId: row.account_id, membershipId: row.membership_id, role: row.role },
+  principal: {
+    userId: row.user_id,
+    accountId: row.account_id,
+    membershipId: row.membership_id,
+    ...principalRoles(row)
+  },
   viewer: {
     accountKey: row.account_key,
     userKey: row.user_key,
     membershipKey: row.membership_key,
-    role: row.role
+    role: scopeRole(row)
   },
   plan: row.plan,
   planExpiresAt: row.plan_expires_at,
   extraDomains: row.extra_domains,
-  hits: row.hits
+  hits: row.hits,
+  accountEnds: row.account_ends,
+  isSuspended: row.is_suspended
 })
 
 const toStoreError = storeError("Credentials.authenticateAndCount")

@@ -1,8 +1,9 @@
-import type { PlanName } from "@mon/model"
+import type { AuditActor, PlanName } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { notePlanChange } from "../auditLog/notePlanChange.ts"
 import type { Billing } from "./Billing.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
@@ -31,13 +32,14 @@ const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? n
 
 /**
  * Sets an account's plan, credits and check intervals to what its licences say; `cause` identifies the change in the
- * ledger.
+ * ledger. `actor`: who causes it. Default: the service.
  */
 export const applyLicences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { intervals, ledger }: PlanServices,
   accountKey: string,
-  cause: string
+  cause: string,
+  actor: AuditActor = "service"
 ) {
   const [account] = yield* sql<AccountRow>`
     select plan, plan_expires_at, base_plan, mon_now() as now from account where id = ${accountKey}::bigint for no key update`
@@ -61,6 +63,7 @@ export const applyLicences = Effect.fnUntraced(function* (
     update account set plan = ${wanted.plan}, plan_expires_at = ${wanted.expiresAt}::timestamptz, base_plan = ${base},
       plan_started_at = case when ${begins} then mon_now() else plan_started_at end
     where id = ${accountKey}::bigint`
+  yield* notePlanChange(sql, accountKey, account.plan, wanted.plan, actor)
   if (begins && !(lapsed && wanted.plan === "free"))
     yield* ledger.changePlan(accountKey, { plan: wanted.plan, ref: `plan:${cause}` })
   yield* intervals.apply(accountKey)

@@ -53,8 +53,9 @@ export interface ChannelPatch {
   readonly inDefaultRoute?: boolean
   readonly quietHours?: ChannelQuietHours | null
   readonly isActive?: boolean
-  /** `earlier`: the encrypted settings that the change was made from. It fails if others changed them meanwhile. */
-  readonly settings?: SealedSettings & { readonly earlier: string }
+  readonly settings?: SealedSettings
+  /** The encrypted settings that the change was made from. It fails if others changed them meanwhile. */
+  readonly earlier?: string
 }
 
 /** New channels, or why there are none. */

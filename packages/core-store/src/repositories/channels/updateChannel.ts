@@ -11,7 +11,8 @@ import { type ChannelRow, endDeliveries, selectChannels, toChannels } from "./ch
  */
 export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"]["update"] =>
   Effect.fn("AlertChannels.update")(
-    function* ({ accountKey }, id, { inDefaultRoute = null, isActive = null, name = null, quietHours, settings }) {
+    function* ({ accountKey }, id, patch) {
+      const { earlier = null, inDefaultRoute = null, isActive = null, name = null, quietHours, settings } = patch
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -28,7 +29,7 @@ export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"
               settings = coalesce(${settings?.sealed ?? null}::text, settings),
               shown = coalesce(${settings === undefined ? null : JSON.stringify(settings.shown)}::text::jsonb, shown)
             where account_id = ${accountKey}::bigint and public_id = ${id}::uuid
-              and (${settings === undefined}::boolean or settings = ${settings?.earlier ?? ""})
+              and settings = coalesce(${earlier}::text, settings)
             returning 1`
           if (changed.length === 0) return null
           if (settings !== undefined)

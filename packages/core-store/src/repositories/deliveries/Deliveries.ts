@@ -117,6 +117,8 @@ export interface DispatchedNotification {
   readonly key: string
   readonly data: unknown
   readonly createdAt: Date
+  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null if there are none. Default: null. */
+  readonly diagnosisFacts?: unknown
 }
 
 /** A delivery that is leased to the caller. */

@@ -10,14 +10,14 @@ import type {
   DeliveryChannel,
   DispatchedNotification
 } from "./Deliveries.ts"
-import { isPaused } from "../access/alertPause.sql.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
 import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { isUpdate } from "../deliveryRecords/acknowledgementUpdates.ts"
 import { acknowledgedByName } from "../monitors/acknowledgedBy.sql.ts"
 import { findCause } from "./bursts.ts"
 import { causeParts, isReady } from "./dispatch.ts"
-import { lockReceiver } from "./receiverLock.ts"
+import { receiverLock } from "./receiverLock.ts"
 import { reserveSlot, spacingOf } from "./reserveSlot.ts"
 import { subjectOf, supersede } from "./supersede.ts"
 
@@ -89,14 +89,21 @@ const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
             and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
       else true end`
 
-/** Locks the receiver of a webhook or a channel. Other channels take no lock. */
-const lockReceiverOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql<{ readonly channel: DeliveryChannel; readonly target: string }>`
-    select channel, target from notification_delivery
-    where id = ${key}::bigint and channel in ('webhook', 'channel') and status = 'pending'`
-  if (row !== undefined) yield* lockReceiver(sql, row.target)
-  return row?.channel === "channel"
-})
+interface ReceiverRow {
+  readonly channel: DeliveryChannel
+  readonly canBeSuperseded: boolean
+}
+
+/** Locks the receiver of a webhook or a channel. Other channels take no lock. Undefined: the delivery has ended. */
+const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
+  Effect.map(
+    sql<ReceiverRow>`
+      select d.channel, d.channel = 'channel' and ${sql.literal(subjectOf("n"))} is not null as "canBeSuperseded",
+        case when d.channel in ('webhook', 'channel') then ${receiverLock(sql, sql`d.target`)}::text end as locked
+      from notification_delivery d left join notification n on n.id = d.notification_id
+      where d.id = ${key}::bigint and d.status = 'pending'`,
+    ([row]) => row
+  )
 
 const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: ChannelSpacing) =>
   sql<Row>`
@@ -105,7 +112,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
         attempts = d.attempts + case when d.lease_token = ${token}::uuid then 0 else 1 end,
         lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
-      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isPaused("a"))}
+      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isMuted("a"))}
         and d.digest_id is null and ${sql.literal(isReady)} and d.next_at <= mon_now() and (
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
@@ -144,7 +151,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
     select greatest(d.next_at, d.lease_until, (select max(o.next_at) + interval '1 second' ${pendingOriginal(sql)}),
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
           then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
-      ${sql.literal(isPaused("a"))} as paused,
+      ${sql.literal(isMuted("a"))} as paused,
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
@@ -170,6 +177,8 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
       where d.digest_id = ${key}::bigint and d.status = 'pending' order by n.id`
     : sql<DispatchedNotification>`
       select n.type, n.kind, n.key, n.created_at as "createdAt",
+        case when n.kind = 'down' then (select g.facts from incident_diagnosis g where g.incident_id = i.id)
+          else n.diagnosis_facts end as "diagnosisFacts",
         case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data
       from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
       where d.id = ${key}::bigint`
@@ -186,11 +195,12 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
     function* (key, leaseToken, spacing = {}) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const newer = (yield* lockReceiverOf(sql, key)) ? yield* supersede(sql, key) : null
+          const receiver = yield* lockReceiverOf(sql, key)
+          if (receiver === undefined) return over
+          const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
           if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
-          const [first] = yield* take(sql, key, leaseToken, spacing)
-          if (first === undefined) yield* reserveSlot(sql, key, spacing)
-          const [row] = first === undefined ? yield* take(sql, key, leaseToken, spacing) : [first]
+          yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
+          const [row] = yield* take(sql, key, leaseToken, spacing)
           if (row === undefined) return yield* refused(sql, key)
           const delivery: ClaimedDelivery = {
             key: row.key,

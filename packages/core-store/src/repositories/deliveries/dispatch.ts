@@ -48,14 +48,17 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
       return yield* sql<QueuedDelivery>`
       with created as (
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
-          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part)
+          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
             || case when r.channel <> 'webhook' and ${minute} > 0 then ${`:${minute}`} else '' end,
           r.channel, r.target, r.user_id, ${minute}::int, ${step}::smallint, ${reminder}::int,
           case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
-          case when r.channel = 'channel' then r.waits end, r.cause, r.part
+          case when r.channel = 'channel' then r.waits end, r.cause, r.part,
+          ch.kind, coalesce(ch.name, w.label)
         from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
           as r(id uuid, channel text, target text, user_id bigint, waits timestamptz, cause bigint, part smallint)
+        left join alert_channel ch on r.channel = 'channel' and ch.account_id = n.account_id and ch.public_id::text = r.target
+        left join webhook w on r.channel = 'webhook' and w.account_id = n.account_id and w.public_id::text = r.target
         where n.id = ${key}::bigint
         on conflict (key) do nothing
         returning id, account_id, channel, waits_until, gathers_at

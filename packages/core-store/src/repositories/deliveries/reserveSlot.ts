@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { ChannelSpacing } from "./Deliveries.ts"
+import type { ChannelSpacing, QueuedDelivery } from "./Deliveries.ts"
 
 /** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
@@ -52,11 +52,11 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: Channe
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
 
 /** Reserves a slot for a due delivery whose receiver limits messages. Others have no slots. */
-export const reserveSlot = Effect.fnUntraced(function* (
+export const reserveSlot = (
   sql: SqlClient.SqlClient,
-  key: string,
+  { channel, key }: Pick<QueuedDelivery, "channel" | "key">,
   spacing: ChannelSpacing
-) {
-  yield* reserveOfNumber(sql, key)
-  yield* reserveOfChannel(sql, key, spacing)
-})
+) => {
+  if (channel === "whatsapp") return reserveOfNumber(sql, key)
+  return channel === "channel" ? reserveOfChannel(sql, key, spacing) : Effect.void
+}

@@ -15,10 +15,12 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient): Deliveries["Servi
     function* (incidentId, kinds) {
       if (!isPublicId(incidentId)) return []
       return yield* sql<QueuedDelivery>`
-      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until)
-      select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz
+      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until,
+        target_kind, target_name)
+      select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz,
+        s.kind, s.name
       from (
-        select distinct on (d.target) d.account_id, d.notification_id, d.target,
+        select distinct on (d.target) d.account_id, d.notification_id, d.target, c.kind, c.name,
           n.key || ':channel:' || lower(d.target) || ${UPDATE}
             || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
         from incident i join notification n on n.incident_id = i.id and n.kind = 'down'

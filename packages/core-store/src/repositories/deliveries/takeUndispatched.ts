@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { isPaused } from "../access/alertPause.sql.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
 import { suppressingParent, waitsForParent } from "./parentSuppressions.ts"
 import type { Deliveries, PendingNotification } from "./Deliveries.ts"
@@ -23,7 +23,7 @@ export const pendingColumns = `
   n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
   n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
   case when n.kind in ('down', 'up') then n.kind end as transition,
-  ${suppressingParent}::text as "downParentKey", ${isPaused("a")} or m.deleted_at is not null as muted`
+  ${suppressingParent}::text as "downParentKey", ${isMuted("a")} or m.deleted_at is not null as muted`
 
 /** SQL for whether a notification `n` is to be dispatched now. */
 export const isUndispatched = (sql: SqlClient.SqlClient) =>

@@ -19,7 +19,7 @@ const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKe
       union all
       select 2, 'email', u.email, u.id, null, false, null
       from membership ms join app_user u on u.id = ms.user_id
-      join domain_access da on da.membership_id = ms.id and da.monitor_id = ${monitorKey}::bigint
+      join monitor_access ma on ma.membership_id = ms.id and ma.monitor_id = ${monitorKey}::bigint
       where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
       union all
       select 3, 'email', cc.address, null, null, false, null

@@ -8,6 +8,8 @@ export interface DeliveryRow {
   readonly notification_id: string
   readonly channel: NotificationDelivery["channel"]
   readonly recipient: string | null
+  readonly kind: string | null
+  readonly name: string | null
   readonly status: NotificationDelivery["status"]
   readonly attempts: number
   readonly error_code: string | null
@@ -19,19 +21,31 @@ export interface DeliveryRow {
   readonly settled_at: Date | null
 }
 
-/** The columns of {@link DeliveryRow}; a `where` over `n` and `d` follows. Members see only their own addresses. */
+/**
+ * The columns of {@link DeliveryRow}; a `where` over `n` and `d` follows. Members see only their own addresses. What
+ * was renamed has its name of today, and what was deleted its name at the time of the delivery.
+ */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select d.public_id as id, n.public_id as notification_id, d.channel, d.status, d.attempts, d.error_code,
       d.error_message, d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
-      case when ${scope.role === "owner"}::boolean or d.user_id = ${scope.userKey}::bigint then d.target end as recipient
-    from notification_delivery d join notification n on n.id = d.notification_id`
+      case when r.is_seen then d.target end as recipient,
+      case when r.is_seen then coalesce(ch.kind, d.target_kind) end as kind,
+      case when r.is_seen then case when d.channel in ('channel', 'webhook') then coalesce(ch.name, w.label, d.target_name)
+        else d.target end end as name
+    from notification_delivery d join notification n on n.id = d.notification_id
+    left join alert_channel ch on d.channel = 'channel' and ch.account_id = d.account_id and ch.public_id::text = d.target
+    left join webhook w on d.channel = 'webhook' and w.account_id = d.account_id and w.public_id::text = d.target
+    cross join lateral (
+      select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
   id: row.id,
   notificationId: row.notification_id,
   channel: row.channel,
   recipient: row.recipient,
+  kind: row.kind,
+  name: row.name,
   status: row.status,
   attempts: row.attempts,
   error:

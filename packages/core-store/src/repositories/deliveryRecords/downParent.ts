@@ -13,5 +13,5 @@ export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: 
     select jsonb_build_object('id', p.public_id, 'name', p.name)
     from parent_suppression ps join monitor p on p.id = ps.parent_id
     where ps.notification_id = n.id and n.status = 'suppressed' and (${role === "owner"}::boolean or exists (
-      select from domain_access da where da.membership_id = ${membershipKey}::bigint and da.monitor_id = p.id))
+      select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = p.id))
   ) as suppressed_by`

@@ -35,7 +35,7 @@ export class Dependencies extends Context.Service<
 /** Monitors `m` of both kinds that the caller can see. */
 const visible = (sql: SqlClient.SqlClient, { accountKey, membershipKey, role }: AccessScope) =>
   sql`m.account_id = ${accountKey}::bigint and m.deleted_at is null and (${role === "owner"}::boolean or exists (
-    select from domain_access da where da.membership_id = ${membershipKey}::bigint and da.monitor_id = m.id))`
+    select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = m.id))`
 
 const listOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`

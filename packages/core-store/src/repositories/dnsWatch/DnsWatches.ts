@@ -37,6 +37,8 @@ export interface DnsWatchResult {
   readonly shown: DnsObserved
   /** Confirmed changes; empty: none. */
   readonly changes: ReadonlyArray<DnsTypeChange>
+  /** What the cause of the changes rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  readonly diagnosisFacts?: object
   /** When the next observation is due, from now on. */
   readonly nextInMs: number
 }

@@ -9,7 +9,7 @@ import type { DnsWatches } from "./DnsWatches.ts"
 
 /**
  * Fenced by the lease. Parameters: $1 monitor, $2 lease, $3 next in ms, $4 state, $5 shown, $6 observed at, $7 the
- * change with its id and its lines, or null.
+ * change with its id and its lines, or null, $8 what its cause rests on, or null.
  */
 const recordStatement = `
 with fenced as (
@@ -31,7 +31,9 @@ with fenced as (
         jsonb_build_object('state', 'dns_changed', 'monitor', ${factMonitorSql("found")}, 'changeId', "changeId", 'detectedAt', mon_iso($6::timestamptz),
           'added', added, 'removed', removed) as data
       from found)`,
-    ["dns_changed"]
+    ["dns_changed"],
+    `$8::text::jsonb || jsonb_strip_nulls(jsonb_build_object('registration',
+      monitor_evidence(n.monitor_id, $6::timestamptz) -> 'registration'))`
   )}
 )
 select count(*)::int as accepted from fenced`
@@ -42,7 +44,7 @@ const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed
 
 export const recordDnsWatch = (sql: SqlClient.SqlClient): DnsWatches["Service"]["record"] =>
   Effect.fn("DnsWatches.record")(
-    function* ({ leaseToken, monitorKey }, { changes, nextInMs, observedAt, shown, state }) {
+    function* ({ leaseToken, monitorKey }, { changes, diagnosisFacts, nextInMs, observedAt, shown, state }) {
       const changeId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const change =
         changes.length === 0
@@ -55,7 +57,8 @@ export const recordDnsWatch = (sql: SqlClient.SqlClient): DnsWatches["Service"][
         JSON.stringify(state),
         JSON.stringify(shown),
         new Date(observedAt).toISOString(),
-        JSON.stringify(change)
+        JSON.stringify(change),
+        diagnosisFacts === undefined ? null : JSON.stringify(diagnosisFacts)
       ])
       return outcome?.accepted === 1
     },

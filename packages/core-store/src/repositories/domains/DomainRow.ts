@@ -56,7 +56,7 @@ const selectedAs = (role: Role): string =>
         `array(
         select link.id from unnest(m.depends_on) with ordinality as link (id, position)
         join monitor parent on parent.public_id = link.id::uuid
-        join domain_access pa on pa.monitor_id = parent.id and pa.membership_id = $2::bigint
+        join monitor_access pa on pa.monitor_id = parent.id and pa.membership_id = $2::bigint
         order by link.position) as depends_on`
       )
 
@@ -81,11 +81,11 @@ const visible = {
   owner: `
     where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
   member: `
-    join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
+    join monitor_access ma on ma.monitor_id = m.id and ma.membership_id = $2::bigint
     where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
-const access = { owner: "'owner'", member: "case when da.can_write then 'write' else 'read' end" } as const
+const access = { owner: "'owner'", member: "case when ma.can_write then 'write' else 'read' end" } as const
 
 const selectAs = (role: Role, more = "") => `${columns(role, access[role], more)} ${visible[role]}`
 const countAs = (role: Role) => `select count(*)::int as total from monitor m ${visible[role]}`

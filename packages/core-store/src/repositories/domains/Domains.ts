@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { CreateMonitors } from "../monitors/createMonitors.ts"
 import type { ReadTargets } from "../monitors/monitorTargets.ts"
 import type { Page } from "../../sql/Page.ts"
 
@@ -63,6 +64,8 @@ export class Domains extends Context.Service<
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
+    /** Creates several domains in one statement, in a transaction that has locked the account. */
+    readonly createAll: CreateMonitors<NewDomain>
     /**
      * Changes domains in one statement; returns the ids that changed. A change of what is checked withdraws a running
      * check.

@@ -1,5 +1,7 @@
 import { isPublicId, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as SqlClient from "effect/sql/SqlClient"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Domains } from "./Domains.ts"
@@ -7,23 +9,22 @@ import { domainParameters, type DomainRow, selectDomains, toDomain } from "./Dom
 
 const toStoreError = storeError("Domains.find")
 
-/** Runs on the bare pool and without a span, because it is the most frequent read. */
+/**
+ * Runs in the caller's transaction. Without one it runs on the bare pool and without a span, because it is the most
+ * frequent read.
+ */
 export const findDomain =
-  ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] =>
-  (scope, id) =>
-    isPublicId(id)
-      ? Effect.flatMap(Plans, (plans) =>
-          run((sql) =>
-            sql.unsafe<Array<DomainRow>>(
-              `${selectDomains(scope)} and m.public_id = $3::uuid`,
-              [...domainParameters(scope), id],
-              {
-                prepare: true
-              }
-            )
-          ).pipe(
-            Effect.map(([row]) => (row === undefined ? null : toDomain(row, plans))),
-            Effect.mapError(toStoreError)
-          )
-        )
-      : Effect.succeed(null)
+  (driver: PostgresJs["Service"], sql: SqlClient.SqlClient): Domains["Service"]["find"] =>
+  (scope, id) => {
+    if (!isPublicId(id)) return Effect.succeed(null)
+    const text = `${selectDomains(scope)} and m.public_id = $3::uuid`
+    const values = [...domainParameters(scope), id]
+    const rows = Effect.flatMap(Effect.serviceOption(sql.transactionService), (transaction) =>
+      Option.isSome(transaction)
+        ? sql.unsafe<DomainRow>(text, values)
+        : driver.run((pool) => pool.unsafe<Array<DomainRow>>(text, values, { prepare: true }))
+    )
+    return Effect.flatMap(Plans, (plans) =>
+      Effect.map(rows, ([row]) => (row === undefined ? null : toDomain(row, plans)))
+    ).pipe(Effect.mapError(toStoreError))
+  }

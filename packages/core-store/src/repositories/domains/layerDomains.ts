@@ -8,6 +8,7 @@ import { monitorTargets } from "../monitors/monitorTargets.ts"
 import { removeMonitors } from "../monitors/removeMonitors.ts"
 import { updateMonitors } from "../monitors/updateMonitors.ts"
 import { Domains } from "./Domains.ts"
+import { createMonitors } from "../monitors/createMonitors.ts"
 import { createDomain } from "./createDomain.ts"
 import { domainRights } from "./domainRights.ts"
 import { findDomain } from "./findDomain.ts"
@@ -19,7 +20,7 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
-    const find = findDomain(driver)
+    const find = findDomain(driver, sql)
     return Domains.of({
       list: listDomains(driver),
       find,
@@ -27,6 +28,12 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
       targets: monitorTargets(sql, "domain"),
       canCreate: canCreateMonitor(sql, "domain"),
       create: createDomain({ driver, sql }),
+      createAll: createMonitors(sql, "domain", (domain) => ({
+        url: domain.url,
+        hostname: domain.hostname,
+        dedupeKey: domain.dedupeKey,
+        settings: domain
+      })),
       update: updateMonitors(sql, "domain"),
       pause: pauseMonitor(sql, "domain", find),
       resume: resumeMonitor(sql, "domain", find),

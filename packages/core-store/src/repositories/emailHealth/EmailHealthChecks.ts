@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { RepairFindings } from "../repairs/RepairFindings.ts"
 
 /** A domain whose email health check is due. Times are milliseconds since the epoch on the database's clock. */
 export interface EmailHealthClaim {
@@ -48,7 +49,20 @@ export interface EmailHealthResult {
   readonly findings: ReadonlyArray<AlertFinding>
   /** The version of the scoring rules. */
   readonly rubricVersion: string
+  /** What the check says about repairs. Absent: they stay as they are. */
+  readonly repairs?: RepairFindings
 }
+
+/** What a result says about the cause of its alert, as plain JSON. */
+export interface EmailHealthEvidence {
+  /** `DiagnosisFacts` of @mon/diagnosis. */
+  readonly facts: object
+  /** The email setup, which is stored for the next result: `MailFacts` of @mon/diagnosis. */
+  readonly mail: object
+}
+
+/** Compares a result with the email setup that was stored before it; `before` is null without one. */
+export type CompareEmailHealth = (before: unknown) => EmailHealthEvidence
 
 /** Whether a result was accepted, and what it announced. */
 export interface EmailHealthOutcome {
@@ -97,10 +111,14 @@ export class EmailHealthChecks extends Context.Service<
     readonly release: (claims: ReadonlyArray<EmailHealthClaim>) => Effect.Effect<void, StoreError>
     /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */
     readonly postpone: (claim: EmailHealthClaim, delayMs: number) => Effect.Effect<void, StoreError>
-    /** Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended. */
+    /**
+     * Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended.
+     * `compare` finds out what the alert names as its cause. Without it, the alert names none.
+     */
     readonly record: (
       claim: EmailHealthClaim,
-      result: EmailHealthResult
+      result: EmailHealthResult,
+      compare?: CompareEmailHealth
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /**
      * The same for a manual check: ignored unless it is newer than the last result, and without an alert while paused.
@@ -108,7 +126,8 @@ export class EmailHealthChecks extends Context.Service<
     readonly note: (
       scope: AccessScope,
       id: string,
-      result: EmailHealthResult
+      result: EmailHealthResult,
+      compare?: CompareEmailHealth
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /**
      * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor; null when it has no

@@ -4,9 +4,15 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "./EmailHealthChecks.ts"
+import type {
+  CompareEmailHealth,
+  EmailHealthChecks,
+  EmailHealthOutcome,
+  EmailHealthResult
+} from "./EmailHealthChecks.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
+import { followRepairs } from "../repairs/followRepairs.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 
@@ -25,6 +31,7 @@ interface Scheduled {
   readonly listings_announced: ReadonlyArray<string>
   readonly rubric_version: string | null
   readonly rubric_checked_at: Date | null
+  readonly mail: unknown
 }
 
 interface Monitor extends FactMonitor {
@@ -93,7 +100,8 @@ const write = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
   memory: AlertMemory,
-  result: EmailHealthResult
+  result: EmailHealthResult,
+  mail: object | null
 ) {
   const at = new Date(result.checkedAt).toISOString()
   const grade = { score: result.score, grade: result.grade, checkedAt: at }
@@ -105,7 +113,8 @@ const write = Effect.fnUntraced(function* (
       update email_health_schedule set last_checked_at = ${at}::timestamptz, grade = ${memory.grade},
         listings = ${before}, grade_announced = ${memory.gradeAnnounced},
         listings_announced = ${list(memory.listingsAnnounced)}, rubric_version = ${memory.rubricVersion},
-        rubric_checked_at = ${at}::timestamptz
+        rubric_checked_at = ${at}::timestamptz,
+        mail = ${mail === null ? sql`mail` : sql`${JSON.stringify(mail)}::text::jsonb`}
       where monitor_id = ${monitorKey}::bigint
     ), point as (
       insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings,
@@ -121,13 +130,31 @@ const write = Effect.fnUntraced(function* (
       else excluded.email_health end`
 })
 
+/** What the store knows about the registration and the DNS. Without them email does not arrive either. */
+const knownFacts = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  monitorKey: string,
+  { checkedAt }: EmailHealthResult
+) {
+  const [row] = yield* sql<{ readonly facts: object }>`
+    select jsonb_strip_nulls(jsonb_build_object('registration', e -> 'registration', 'dns', e -> 'dns')) as facts
+    from monitor_evidence(${monitorKey}::bigint, ${new Date(checkedAt).toISOString()}::timestamptz) as e`
+  return row?.facts ?? {}
+})
+
 /** The row of the schedule is the lock that serializes results, pauses and deletions. */
-const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, source: ResultSource, result: EmailHealthResult) =>
+const recordAs = (
+  sql: SqlClient.SqlClient,
+  monitorKey: string,
+  source: ResultSource,
+  result: EmailHealthResult,
+  compare?: CompareEmailHealth
+) =>
   sql.withTransaction(
     Effect.gen(function* () {
       const [row] = yield* sql<Scheduled>`
       select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced,
-        rubric_version, rubric_checked_at
+        rubric_version, rubric_checked_at, mail
       from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
       if (row === undefined) return nothing
       if (source._tag === "Lease") {
@@ -141,11 +168,16 @@ const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, source: ResultSo
       if (monitor === undefined) return nothing
       const memory = memoryOf(row)
       const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
-      yield* write(sql, monitorKey, next, result)
+      const evidence = compare?.(row.mail) ?? null
+      yield* write(sql, monitorKey, next, result, evidence?.mail ?? null)
+      if (result.repairs !== undefined && !result.incomplete)
+        yield* followRepairs(sql, monitorKey, result, result.repairs)
       const fact = factOf(announcement, monitor, memory.grade, result)
       if (fact !== null) {
         const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-        yield* writeFact(sql, fact, { id, accountKey: monitor.account_key, monitorKey })
+        const diagnosisFacts =
+          evidence === null ? null : { ...(yield* knownFacts(sql, monitorKey, result)), ...evidence.facts }
+        yield* writeFact(sql, fact, { id, accountKey: monitor.account_key, monitorKey, diagnosisFacts })
       }
       return {
         accepted: true,
@@ -156,7 +188,8 @@ const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, source: ResultSo
 
 export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["record"] =>
   Effect.fn("EmailHealthChecks.record")(
-    ({ leaseToken, monitorKey }, result) => recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result),
+    ({ leaseToken, monitorKey }, result, compare) =>
+      recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result, compare),
     Effect.mapError(storeError("EmailHealthChecks.record"))
   )
 
@@ -167,10 +200,10 @@ export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) 
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
   Effect.fn("EmailHealthChecks.note")(
-    function* (scope, id, result) {
+    function* (scope, id, result, compare) {
       if (!isPublicId(id)) return nothing
       const [monitor] = yield* keyOf(sql, scope, id)
-      return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result)
+      return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)
     },
     Effect.mapError(storeError("EmailHealthChecks.note"))
   )

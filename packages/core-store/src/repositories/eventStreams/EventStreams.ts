@@ -1,4 +1,4 @@
-import type { MonitorState } from "@mon/model"
+import type { MonitorState, Role } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -27,8 +27,8 @@ export class EventStreams extends Context.Service<
     readonly open: (scope: AccessScope, id: string, limit: number) => Effect.Effect<boolean, StoreError>
     readonly renew: (ids: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
     readonly close: (id: string) => Effect.Effect<void, StoreError>
-    /** Which of the sessions and API keys still count, by the SHA-256 of their token, in hex. */
-    readonly valid: (hashes: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
+    /** The sessions and API keys that still count, by the SHA-256 of their token in hex, with their role of a scope. */
+    readonly valid: (hashes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Role>, StoreError>
     /** Monitors by their internal keys, including deleted ones. */
     readonly monitors: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, LiveMonitor>, StoreError>
     /** Which of the memberships may see which of the domains, as `membership:monitor`. */

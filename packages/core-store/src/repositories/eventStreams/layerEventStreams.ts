@@ -1,10 +1,13 @@
+import type { Role } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { type MemberRow, scopeRole } from "../access/AccessScope.ts"
 import { listedState, type ListedStateRow } from "../monitors/listedState.ts"
 import { hasHash, isLive } from "../apiKeys/liveKey.ts"
 import { sessionSeconds } from "../sessions/Sessions.ts"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
 import { eventStreamSeconds, EventStreams, type LiveMonitor } from "./EventStreams.ts"
 
 const openStream = (sql: SqlClient.SqlClient): EventStreams["Service"]["open"] =>
@@ -49,18 +52,23 @@ const closeStream = (sql: SqlClient.SqlClient): EventStreams["Service"]["close"]
 const validCredentials = (sql: SqlClient.SqlClient): EventStreams["Service"]["valid"] =>
   Effect.fn("EventStreams.valid")(
     function* (hashes) {
-      if (hashes.length === 0) return new Set<string>()
-      const rows = yield* sql<{ hash: string }>`
+      if (hashes.length === 0) return new Map<string, Role>()
+      const rows = yield* sql<MemberRow & { readonly hash: string }>`
       with wanted as (select decode(h, 'hex') as hash from unnest(${hashes}::text[]) h)
-      select encode(w.hash, 'hex') as hash
+      select encode(w.hash, 'hex') as hash, ms.role, ms.member_role
       from wanted w join user_session s on s.token_hash = w.hash
       join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
+      join account a on a.id = ms.account_id
+      left join second_factor f on f.user_id = s.user_id
       where s.expires_at > mon_now() and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
+        and case when f.user_id is null then not a.second_factor_required else s.with_code end
+        and not ${sql.literal(isStopped("a"))}
       union all
-      select encode(w.hash, 'hex') from wanted w join api_key k on ${sql.literal(hasHash("k", "w.hash"))}
+      select encode(w.hash, 'hex'), ms.role, ms.member_role from wanted w join api_key k on ${sql.literal(hasHash("k", "w.hash"))}
         and ${sql.literal(isLive("k"))}
-      join membership ms on ms.id = k.membership_id and ms.removed_at is null`
-      return new Set(rows.map(({ hash }) => hash))
+      join membership ms on ms.id = k.membership_id and ms.removed_at is null
+      join account a on a.id = ms.account_id and not ${sql.literal(isStopped("a"))}`
+      return new Map(rows.map((row) => [row.hash, scopeRole(row)]))
     },
     Effect.mapError(storeError("EventStreams.valid"))
   )
@@ -95,8 +103,8 @@ const sharedDomains = (sql: SqlClient.SqlClient): EventStreams["Service"]["share
     function* (membershipKeys, monitorKeys) {
       if (membershipKeys.length === 0 || monitorKeys.length === 0) return new Set<string>()
       const rows = yield* sql<{ pair: string }>`
-      select da.membership_id || ':' || da.monitor_id as pair from domain_access da
-      where da.membership_id = any(${membershipKeys}::bigint[]) and da.monitor_id = any(${monitorKeys}::bigint[])`
+      select ma.membership_id || ':' || ma.monitor_id as pair from monitor_access ma
+      where ma.membership_id = any(${membershipKeys}::bigint[]) and ma.monitor_id = any(${monitorKeys}::bigint[])`
       return new Set(rows.map(({ pair }) => pair))
     },
     Effect.mapError(storeError("EventStreams.shared"))

@@ -1,6 +1,6 @@
 import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isPaused } from "../access/alertPause.sql.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
 
 /** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
 export const factKeySql = (kind: FactKind, data: string): string =>
@@ -14,16 +14,21 @@ const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => str
   `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
 
 /** New facts of a paused account are never sent. */
-const status = `case when ${isPaused("a")} then 'suppressed' else 'pending' end`
+const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end`
 
 /**
  * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
- * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts` is the SQL of what a
+ * diagnosis rests on. Default: none.
  */
-export const insertFacts = (relation: string, kinds: ReadonlyArray<FactKind>): string => `
-  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
+export const insertFacts = (
+  relation: string,
+  kinds: ReadonlyArray<FactKind>,
+  diagnosisFacts = "null::jsonb"
+): string => `
+  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, diagnosis_facts, status)
   select n.public_id, n.account_id, ${byKind(kinds, (kind) => `'${notificationTypeOf(kind)}'`)}, n.kind,
-    ${byKind(kinds, (kind) => factKeySql(kind, "n.data"))}, n.monitor_id, n.incident_id, n.data, ${status}
+    ${byKind(kinds, (kind) => factKeySql(kind, "n.data"))}, n.monitor_id, n.incident_id, n.data, ${diagnosisFacts}, ${status}
   from ${relation} n join account a on a.id = n.account_id
   on conflict (key) do nothing`
 
@@ -36,6 +41,8 @@ export interface FactRow {
   readonly monitorKey: string | null
   /** The only person who may see it. Default: everybody with access to the monitor. */
   readonly userKey?: string | null
+  /** What a diagnosis rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  readonly diagnosisFacts?: object | null
 }
 
 /**
@@ -45,14 +52,15 @@ export interface FactRow {
 export const writeFact = (
   sql: SqlClient.SqlClient,
   fact: Fact,
-  { accountKey, id, monitorKey, userKey = null }: FactRow,
+  { accountKey, diagnosisFacts = null, id, monitorKey, userKey = null }: FactRow,
   condition = sql`true`
 ) => {
   const { data, key, kind, type } = toStoredFact(fact)
   return sql`
-    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, status)
+    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, diagnosis_facts, status)
     select ${id}::uuid, a.id, ${userKey}::bigint, ${type}, ${kind}, ${key}, ${monitorKey}::bigint,
-      ${JSON.stringify(data)}::text::jsonb, ${sql.literal(status)}
+      ${JSON.stringify(data)}::text::jsonb,
+      ${diagnosisFacts === null ? sql`null` : sql`${JSON.stringify(diagnosisFacts)}::text::jsonb`}, ${sql.literal(status)}
     from account a where a.id = ${accountKey}::bigint and ${condition}
     on conflict (key) do nothing returning 1`
 }

@@ -6,6 +6,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 import { isUnsafe } from "../monitors/monitorColumns.ts"
+import { settleHosts } from "../statusPageHosts/settleHosts.ts"
 import { HostProofChecks, type HostProofFinding } from "./HostProofChecks.ts"
 
 const DAY = "interval '1 day'"
@@ -16,6 +17,7 @@ interface ClaimRow {
   readonly account_key: string
   readonly account_id: string
   readonly hostname: string
+  readonly is_of_page: boolean
   readonly lease_token: string
 }
 
@@ -33,21 +35,24 @@ const claim = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["claim"] =>
       ), used as materialized (
         select d.*, exists (
           select 1 from monitor m where m.account_id = d.account_id and m.hostname = d.hostname
-            and ${sql.literal(isUnsafe("m"))} and m.deleted_at is null) as is_used
+            and ${sql.literal(isUnsafe("m"))} and m.deleted_at is null) as has_monitor, exists (
+          select 1 from status_page_host s
+          where s.account_id = d.account_id and s.hostname = d.hostname) as is_of_page
         from due d
       ), ended as (
         delete from host_proof h using used u
-        where h.account_id = u.account_id and h.hostname = u.hostname and not u.is_used
+        where h.account_id = u.account_id and h.hostname = u.hostname and not (u.has_monitor or u.is_of_page)
       )
       update host_proof h set lease_token = gen_random_uuid(),
         lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
       from used u join account a on a.id = u.account_id
-      where h.account_id = u.account_id and h.hostname = u.hostname and u.is_used
-      returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token`
+      where h.account_id = u.account_id and h.hostname = u.hostname and (u.has_monitor or u.is_of_page)
+      returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token, u.is_of_page`
       return rows.map((row) => ({
         accountKey: row.account_key,
         accountId: row.account_id,
         hostname: row.hostname,
+        isOfPage: row.is_of_page,
         leaseToken: row.lease_token
       }))
     },
@@ -100,16 +105,22 @@ select stops from recorded`
 
 const record = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["record"] =>
   Effect.fn("HostProofChecks.record")(
-    function* ({ accountKey, hostname, leaseToken }, finding: HostProofFinding) {
-      const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
-        accountKey,
-        hostname,
-        leaseToken,
-        finding,
-        requestLimits.proofDays
-      ])
-      if (row === undefined) return "late"
-      return row.stops ? "stopped" : finding
+    function* (claimed, finding: HostProofFinding, address = null) {
+      const { accountKey, hostname, leaseToken } = claimed
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
+            accountKey,
+            hostname,
+            leaseToken,
+            finding,
+            requestLimits.proofDays
+          ])
+          if (row === undefined) return "late"
+          if (finding !== "unknown") yield* settleHosts(sql, claimed, finding === "published", address)
+          return row.stops ? "stopped" : finding
+        })
+      )
     },
     Effect.mapError(storeError("HostProofChecks.record"))
   )
@@ -117,10 +128,15 @@ const record = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["record"] 
 const confirm = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["confirm"] =>
   Effect.fn("HostProofChecks.confirm")(
     function* (accountKey, hostname) {
-      yield* sql`
-      update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
-        next_at = mon_now() + ${sql.literal(DAY)}
-      where account_id = ${accountKey}::bigint and hostname = ${hostname}`
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+            update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
+              next_at = mon_now() + ${sql.literal(DAY)}
+            where account_id = ${accountKey}::bigint and hostname = ${hostname}`
+          yield* settleHosts(sql, { accountKey, hostname }, true, null)
+        })
+      )
     },
     Effect.mapError(storeError("HostProofChecks.confirm"))
   )

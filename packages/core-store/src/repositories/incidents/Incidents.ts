@@ -1,4 +1,4 @@
-import type { AcknowledgedVia, CheckRecord, Incident, IncidentDetails } from "@mon/model"
+import type { AcknowledgedVia, CheckRecord, Incident, IncidentDetails, Language } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -19,6 +19,14 @@ export interface AcknowledgeWish {
   readonly note: string | null
 }
 
+/** An incident with the facts that its diagnosis is computed from. */
+export interface StoredIncident extends Omit<IncidentDetails, "diagnosis"> {
+  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON; null if there are none. */
+  readonly diagnosisFacts: unknown
+  /** The language that the caller has chosen; null: none. */
+  readonly language: Language | null
+}
+
 /** Downtimes and their checks, limited to what the caller can see. */
 export class Incidents extends Context.Service<
   Incidents,
@@ -32,7 +40,7 @@ export class Incidents extends Context.Service<
       page: IncidentPage
     ) => Effect.Effect<ReadonlyArray<Incident> | null, StoreError>
     /** One incident with its evidence, also of a deleted domain; null when the caller cannot see it. */
-    readonly find: (scope: AccessScope, id: string) => Effect.Effect<IncidentDetails | null, StoreError>
+    readonly find: (scope: AccessScope, id: string) => Effect.Effect<StoredIncident | null, StoreError>
     /** The newest incidents of one domain; null when the caller cannot see it. */
     readonly ofDomain: (
       scope: AccessScope,

@@ -1,9 +1,10 @@
-import { isPublicId, type NotificationDelivery } from "@mon/model"
+import { isPublicId, type Language, type NotificationDelivery } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
+import { selectIncidentRepair, toIncidentRepair } from "./incidentRepairRow.ts"
 import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
 import { type HistoryRow, toCheckRecord } from "./listHistory.ts"
@@ -65,6 +66,20 @@ const parentOf = Effect.fnUntraced(function* (
   return row?.suppressed_by ?? null
 })
 
+interface Diagnosed {
+  readonly facts: unknown
+  readonly language: Language | null
+}
+
+const diagnosedBy = (
+  sql: SqlClient.SqlClient,
+  { userKey }: Parameters<Incidents["Service"]["find"]>[0],
+  { key }: Keys
+) =>
+  sql<Diagnosed>`
+    select (select facts from incident_diagnosis where incident_id = ${key}::bigint) as facts,
+      (select language from user_setting where user_id = ${userKey}::bigint) as language`
+
 export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["find"] =>
   Effect.fn("Incidents.find")(
     function* (scope, id) {
@@ -75,12 +90,17 @@ export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["fi
       const [row] = yield* sql<IncidentRow>`${selectIncidents(sql, scope)} ${mine}`
       if (row === undefined || keys === undefined) return null
       const evidence = yield* selectEvidence(sql, keys)
+      const [diagnosed] = yield* diagnosedBy(sql, scope, keys)
+      const [repair] = yield* selectIncidentRepair(sql, keys.key)
       return {
         ...toIncident(row),
         evidence: evidence.map(toCheckRecord(row.domain_id)),
         suppressedBy: yield* parentOf(sql, scope, keys),
         sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
-        deliveries: yield* deliveriesOf(sql, scope, keys)
+        deliveries: yield* deliveriesOf(sql, scope, keys),
+        repair: repair === undefined ? null : toIncidentRepair(repair),
+        diagnosisFacts: diagnosed?.facts ?? null,
+        language: diagnosed?.language ?? null
       }
     },
     Effect.mapError(storeError("Incidents.find"))

@@ -11,8 +11,8 @@ import { visibleDomains } from "../monitors/visibleMonitors.ts"
 export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`i.account_id = ${scope.accountKey}::bigint`
-    : sql`i.account_id = ${scope.accountKey}::bigint and exists (select 1 from domain_access da
-        where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
+    : sql`i.account_id = ${scope.accountKey}::bigint and exists (select 1 from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = i.monitor_id)`
 
 const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined) => {
   if (state === undefined) return sql`true`

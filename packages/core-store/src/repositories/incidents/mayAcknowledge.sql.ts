@@ -6,8 +6,8 @@ export const mayAcknowledge = `(case
     when d.user_id is not null then exists (
       select from membership ms where ms.account_id = d.account_id and ms.user_id = d.user_id and ms.removed_at is null
         and (ms.role = 'owner' or exists (
-          select from domain_access da
-          where da.membership_id = ms.id and da.monitor_id = n.monitor_id and da.can_write)))
+          select from monitor_access ma
+          where ma.membership_id = ms.id and ma.monitor_id = n.monitor_id and ma.can_write)))
     when d.channel = 'email' then exists (
         select from monitor cm cross join unnest(cm.cc_emails) as cc (address)
         where cm.id = n.monitor_id and lower(cc.address) = lower(d.target))

@@ -28,25 +28,25 @@ interface WindowRow {
   readonly ended_at: Date | null
 }
 
-/** Windows `w` that the caller can see: a member those that cover a domain which it can see. */
+/** Windows `w` that the caller can see: a member those that cover a monitor which it can see. */
 export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`w.account_id = ${scope.accountKey}::bigint and w.deleted_at is null`
   return scope.role === "owner"
     ? own
-    : sql`${own} and exists (select from domain_access da
-        join monitor m on m.id = da.monitor_id and m.deleted_at is null
-        where da.membership_id = ${scope.membershipKey}::bigint and maintenance_covers(w.id, w.covers_account, m.id))`
+    : sql`${own} and exists (select from monitor_access ma
+        join monitor m on m.id = ma.monitor_id and m.deleted_at is null
+        where ma.membership_id = ${scope.membershipKey}::bigint and maintenance_covers(w.id, w.covers_account, m.id))`
 }
 
-/** A member changes windows over single domains that it may change, all of them. */
+/** A member changes windows over single monitors that it may change, all of them. */
 export const canEditWindow = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`true`
     : sql`(not w.covers_account
         and not exists (select from maintenance_tag t where t.window_id = w.id)
         and not exists (select from maintenance_monitor c join monitor m on m.id = c.monitor_id and m.deleted_at is null
-          where c.window_id = w.id and not exists (select from domain_access da
-            where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = m.id and da.can_write)))`
+          where c.window_id = w.id and not exists (select from monitor_access ma
+            where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)))`
 
 const idsOf = (sql: SqlClient.SqlClient, visible: ReturnType<typeof visibleDomains>) =>
   sql`array(select m.public_id from maintenance_monitor c join monitor m on m.id = c.monitor_id

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { isPaused } from "../access/alertPause.sql.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
 import { codeLiteral, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import type { MaintenanceWindows } from "./MaintenanceWindows.ts"
@@ -20,7 +20,7 @@ const announced = (sql: SqlClient.SqlClient) =>
       else n.data end
     from found f, account a, monitor m
     where n.id = f.id and n.status = 'suppressed' and n.maintenance_id is not null
-      and a.id = n.account_id and not ${sql.literal(isPaused("a"))}
+      and a.id = n.account_id and not ${sql.literal(isMuted("a"))}
       and m.id = n.monitor_id and m.deleted_at is null and m.paused_at is null
     returning 1`
 

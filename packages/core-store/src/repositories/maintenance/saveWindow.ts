@@ -37,8 +37,8 @@ const findTargets = Effect.fnUntraced(function* (
   const tags = different(tagIds)
   if (!wholeAccount && domains.length + urls.length + tags.length === 0)
     return { _tag: "NoTarget" } satisfies SaveWindowResult
-  const mayWrite = sql`(${scope.role === "owner"}::boolean or exists (select from domain_access da
-    where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = m.id and da.can_write))`
+  const mayWrite = sql`(${scope.role === "owner"}::boolean or exists (select from monitor_access ma
+    where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write))`
   const foundDomains = domains.every(isPublicId)
     ? yield* sql<{ key: string; writes: boolean }>`
       select m.id::text as key, ${mayWrite} as writes from monitor m
@@ -46,8 +46,8 @@ const findTargets = Effect.fnUntraced(function* (
     : []
   if (foundDomains.length < domains.length) return { _tag: "NoDomain" } satisfies SaveWindowResult
   const foundUrls = urls.every(isPublicId)
-    ? yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m
+    ? yield* sql<{ key: string; writes: boolean }>`
+      select m.id::text as key, ${mayWrite} as writes from monitor m
       where ${visibleUrls(sql, scope)} and m.public_id ${idsIn(sql, urls)} for key share of m`
     : []
   if (foundUrls.length < urls.length) return { _tag: "NoUrl" } satisfies SaveWindowResult
@@ -58,7 +58,8 @@ const findTargets = Effect.fnUntraced(function* (
     : []
   if (foundTags.length < tags.length) return { _tag: "NoTag" } satisfies SaveWindowResult
   const isShared = wholeAccount || tags.length > 0
-  if ((isShared && scope.role !== "owner") || !foundDomains.every(({ writes }) => writes)) return forbidden
+  if ((isShared && scope.role !== "owner") || ![...foundDomains, ...foundUrls].every(({ writes }) => writes))
+    return forbidden
   return {
     _tag: "Keys",
     keys: {

@@ -76,7 +76,8 @@ const statementOf = (kind: MonitorKind): string => {
 
 const statements: Readonly<Record<MonitorKind, string>> = { domain: statementOf("domain"), url: statementOf("url") }
 
-const shortest = (plans: PlanTable, kind: MonitorKind): string =>
+/** The shortest intervals of a kind by plan, as JSON. */
+export const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   JSON.stringify(
     Object.fromEntries(
       PlanName.literals.map((plan) => [
@@ -87,7 +88,7 @@ const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   )
 
 /** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
-const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /**
  * Creates a monitor that is due at once and returns its row, or says why the account cannot have it. Runs in the

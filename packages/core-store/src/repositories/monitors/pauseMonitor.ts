@@ -1,6 +1,7 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
@@ -28,17 +29,14 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
           join monitor_schedule s on s.monitor_id = p.id where ${isUnwatched("s", "mon_now()")}`)
       )})${beginPeriod(sql, "paused", periodCodes.paused)}`
 
-/** Pauses a monitor and ends the lease of a running check, whose result is then ignored. */
-export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
-  Effect.fn(operationOf(kind, "pause"))(function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return null
-    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
-    yield* holdingMonitors(
-      sql,
-      wanted,
-      sql`
+/** Pauses the monitors `m` of a condition and ends the leases of running checks, whose results are then ignored. */
+export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
+  holdingMonitors(
+    sql,
+    wanted,
+    sql`
       with paused as (
-        update monitor m set paused_at = mon_now(), updated_at = mon_now()
+        update monitor m set paused_at = ${at}, updated_at = mon_now()
         where ${wanted}
         returning m.id
       ), scheduled as (
@@ -47,30 +45,40 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
         from paused p where s.monitor_id = p.id
       )${closeIncidents(sql)}
       select 1 from paused`
-    ).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
+  )
+
+export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "pause"))(function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
+    yield* pauseWanted(sql, wanted, sql`mon_now()`).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
     return yield* find(scope, id)
   })
 
 /**
- * Resets the state and makes the monitor due at once. The stored page of a URL stays: the next check is compared with
- * it.
+ * Resets the states of the monitors `m` of a condition and makes them due at `next`, an expression on their schedule
+ * `s`. The stored page of a URL stays: the next check is compared with it.
  */
-export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
-  Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return null
-    yield* sql`
+export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment) =>
+  sql`
       with resumed as (
         update monitor m set paused_at = null, updated_at = mon_now()
-        where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${id}::uuid and m.paused_at is not null
+        where ${wanted}
         returning m.id
       ), scheduled as (
         update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
           deterministic_failures = 0, successes = 0,
           streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
-          next_at = mon_now(), lease_until = null, lease_token = null, status_changed_at = mon_now(),
+          next_at = ${next}, lease_until = null, lease_token = null, status_changed_at = mon_now(),
           verdict_at = null, verdict_due_at = null
         from resumed r where s.monitor_id = r.id
       )${beginPeriod(sql, "resumed", periodCodes.unknown)}
-      select 1 from resumed`.pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
+      select 1 from resumed`
+
+export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is not null`
+    yield* resumeWanted(sql, wanted, sql`mon_now()`).pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
     return yield* find(scope, id)
   })

@@ -1,7 +1,6 @@
-import { kindCodes } from "./MonitorCodes.ts"
-
 /**
- * The monitors that a caller can see, as a common table expression: the owner sees all, a member the shared domains.
+ * The monitors that a caller can see, as a common table expression: the owner sees all, a member those that are shared
+ * with it.
  * $1 is the account, $2 the membership, $3 whether the caller is the owner.
  */
 export const VISIBLE = `
@@ -9,8 +8,8 @@ export const VISIBLE = `
     select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, 'owner' as access
     from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
     union all
-    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, case when da.can_write then 'write' else 'read' end
-    from domain_access da join monitor m on m.id = da.monitor_id
-    where not $3::boolean and da.membership_id = $2::bigint
-      and m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, case when ma.can_write then 'write' else 'read' end
+    from monitor_access ma join monitor m on m.id = ma.monitor_id
+    where not $3::boolean and ma.membership_id = $2::bigint
+      and m.account_id = $1::bigint and m.deleted_at is null
   )`

@@ -23,6 +23,8 @@ import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 export interface StoredNotification extends Omit<Notification, "title" | "message" | "link"> {
   readonly key: string
   readonly data: unknown
+  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null for an incident and without any. */
+  readonly diagnosisFacts: unknown
 }
 
 /** Which notifications: of one type or of all, and only those older than `before` if it is given. */
@@ -34,7 +36,7 @@ export interface NotificationPage {
   readonly before?: string
 }
 
-/** Notifications: the owner sees those of the whole account, a member those of shared domains and its own. */
+/** Notifications: the owner sees those of the whole account, a member those of shared monitors and its own. */
 export class Notifications extends Context.Service<
   Notifications,
   {
@@ -69,6 +71,7 @@ interface Row extends DownParentRow {
   readonly kind: string
   readonly key: string
   readonly data: unknown
+  readonly diagnosis_facts: unknown
   readonly domain_id: string | null
   readonly url_id: string | null
   readonly status: Notification["status"]
@@ -83,9 +86,8 @@ const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
   return scope.role === "owner"
     ? own
-    : sql`${own} and (n.user_id is not null or exists (select 1 from domain_access da
-        join monitor m on m.id = da.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}
-        where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
+    : sql`${own} and (n.user_id is not null or exists (select 1 from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = n.monitor_id))`
 }
 
 /** One status per channel, whatever the number of receivers: pending comes first, as in `settle_notifications`. */
@@ -109,6 +111,7 @@ const toNotification = (row: Row): StoredNotification => ({
   kind: row.kind,
   key: row.key,
   data: row.data,
+  diagnosisFacts: row.diagnosis_facts,
   domainId: row.domain_id,
   urlId: row.url_id,
   status: row.status,
@@ -148,7 +151,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
         and (${last}::bigint is null or n.id < ${last}::bigint)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
-      select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)}, ${suppressedBy(sql, scope)},
+      select n.public_id as id, n.type, n.kind, n.key, n.data, n.diagnosis_facts, n.status, n.created_at, n.sent_at, ${channels(sql)}, ${suppressedBy(sql, scope)},
         ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id

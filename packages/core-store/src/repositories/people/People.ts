@@ -1,3 +1,4 @@
+import type { Language } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -14,6 +15,13 @@ export interface Person {
   readonly email: string
   /** PHC string; null: no password yet. */
   readonly passwordHash: string | null
+}
+
+/** How a person gets emails about its own sign-in. */
+export interface MailAudience {
+  readonly email: string
+  readonly language: Language
+  readonly timezone: string
 }
 
 /** A person with a new password, and what became of the person's API keys in all accounts. */
@@ -40,6 +48,8 @@ export class People extends Context.Service<
     /** Case-insensitive. */
     readonly findByEmail: (email: string) => Effect.Effect<Person | null, StoreError>
     readonly findByKey: (userKey: string) => Effect.Effect<Person | null, StoreError>
+    /** Null: there is no such person. */
+    readonly mailAudience: (userKey: string) => Effect.Effect<MailAudience | null, StoreError>
     /**
      * Stores a link and invalidates earlier ones of the same kind and address. A sign-up needs an address that owns no
      * account, the other kinds need a person. Returns the address as stored, or null when the condition is not met.

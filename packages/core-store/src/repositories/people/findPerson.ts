@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { People, Person } from "./People.ts"
+import type { MailAudience, People, Person } from "./People.ts"
 
 const people = (sql: SqlClient.SqlClient) =>
   sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`
@@ -22,4 +22,15 @@ export const findPersonByKey = (sql: SqlClient.SqlClient): People["Service"]["fi
       return row ?? null
     },
     Effect.mapError(storeError("People.findByKey"))
+  )
+
+export const findMailAudience = (sql: SqlClient.SqlClient): People["Service"]["mailAudience"] =>
+  Effect.fn("People.mailAudience")(
+    function* (userKey) {
+      const [row] = yield* sql<MailAudience>`
+      select u.email, coalesce(us.language, 'en') as language, coalesce(us.timezone, 'UTC') as timezone
+      from app_user u left join user_setting us on us.user_id = u.id where u.id = ${userKey}::bigint`
+      return row ?? null
+    },
+    Effect.mapError(storeError("People.mailAudience"))
   )

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { countLiveKeys } from "./liveKeys.ts"
 import { People } from "./People.ts"
-import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
+import { findMailAudience, findPersonByEmail, findPersonByKey } from "./findPerson.ts"
 import { hasOwner } from "./hasOwner.ts"
 import { findLink, purgeLinks, startLink } from "./oneTimeLinks.ts"
 import { rehashPassword, resetPassword, setPassword } from "./setPassword.ts"
@@ -16,6 +16,7 @@ export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Laye
     People.of({
       findByEmail: findPersonByEmail(sql),
       findByKey: findPersonByKey(sql),
+      mailAudience: findMailAudience(sql),
       startLink: startLink(sql),
       hasOwner: hasOwner(sql),
       findLink: findLink(sql),

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { keysOf } from "./liveKeys.ts"
 import type { PasswordChange, People } from "./People.ts"
 
@@ -45,6 +46,7 @@ export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["rese
           where id = ${link.userKey}::bigint`
           }
           const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
+          if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
           return changed ?? null
         })
       )

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { createAccount } from "../accounts/createAccount.ts"
+import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { isFirstOwner } from "./hasOwner.ts"
 import type { People, Person } from "./People.ts"
 
@@ -19,6 +20,7 @@ export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] =>
         delete from one_time_link where token_hash = ${tokenHash} and expires_at > mon_now() and kind = 'signup'
         returning email`
           if (link === undefined) return null
+          yield* liftRefusal(sql, link.email)
           yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
           yield* create({ email: link.email, name, plan: "free", adopt: true })
           const [person] = yield* sql<Person>`

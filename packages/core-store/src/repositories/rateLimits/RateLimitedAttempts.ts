@@ -32,6 +32,12 @@ const RETENTION_SECONDS = 86_400
 /** Limits the exponent: 2 to this power seconds is longer than any wait. */
 const MOST_DOUBLINGS = 20
 
+/**
+ * The next attempt may be made immediately. The current time would refuse attempts at the same moment: they wait for
+ * the row, and their own time is earlier.
+ */
+const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
+
 /** The wait after the attempt that the column counts. */
 const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
   sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
@@ -41,11 +47,14 @@ const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSec
 const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
   Effect.fn("RateLimitedAttempts.take")(
     function* (bucket, policy) {
+      const afterFirst =
+        policy.free > 1 ? atOnce(sql) : sql`mon_now() + make_interval(secs => ${policy.firstWaitSeconds}::int)`
       const counted = yield* sql`
-      insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, mon_now(), mon_now())
+      insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, ${afterFirst}, mon_now())
       on conflict (bucket) do update set
         attempts = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then 1 else a.attempts + 1 end,
-        free_at = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then mon_now()
+        free_at = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then ${afterFirst}
+          when a.attempts < ${policy.free}::int - 1 then ${atOnce(sql)}
           else mon_now() + ${wait(sql, { ...policy, free: policy.free - 1 })} end,
         last_at = mon_now()
       where a.free_at <= mon_now()
@@ -61,7 +70,7 @@ const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["
 const forgiveAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["forgive"] =>
   Effect.fn("RateLimitedAttempts.forgive")(
     function* (bucket) {
-      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = mon_now() where bucket = ${bucket}`
+      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
     },
     Effect.mapError(storeError("RateLimitedAttempts.forgive"))
   )

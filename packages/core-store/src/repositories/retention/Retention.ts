@@ -1,3 +1,4 @@
+import type { RetentionDays } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +27,7 @@ export class Retention extends Context.Service<
      * Deletes at most `limit` rows of each table without a task of its own, such as incidents and changes of pages;
      * returns how many.
      */
-    readonly purgeExpired: (limit: number) => Effect.Effect<number, StoreError>
+    readonly purgeExpired: (days: RetentionDays, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes monitors that were deleted `days` ago, with everything that belongs to them; returns how many rows. */
     readonly purgeDeletedMonitors: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }

@@ -1,4 +1,4 @@
-import { retentionDays } from "@mon/model"
+import type { RetentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -6,7 +6,8 @@ import type { Retention } from "./Retention.ts"
 
 /** Which rows of a table are deleted by their age. */
 interface ExpiryRule {
-  readonly days: number
+  /** What its rows are in the table of times. */
+  readonly kind: keyof RetentionDays
   /** The primary key. */
   readonly key: string
   /** A condition on the row `t` that has ended before `ends`. */
@@ -15,59 +16,70 @@ interface ExpiryRule {
 
 /** Tables without a task of their own that deletes old rows. */
 export const expiryRules = {
-  url_change: { days: retentionDays.pageChanges, key: "id", where: "t.detected_at < ends" },
-  dns_change: { days: retentionDays.dnsChanges, key: "id", where: "t.detected_at < ends" },
-  check_day: { days: retentionDays.dayRollUps, key: "monitor_id, day", where: "t.day < ends::date" },
-  incident: { days: retentionDays.incidents, key: "id", where: "t.resolved_at < ends" },
+  url_change: { kind: "pageChanges", key: "id", where: "t.detected_at < ends" },
+  dns_change: { kind: "dnsChanges", key: "id", where: "t.detected_at < ends" },
+  monitor_change: { kind: "monitorChanges", key: "id", where: "t.at < ends" },
+  repair: { kind: "repairs", key: "id", where: "t.closed_at < ends" },
+  marker: { kind: "markers", key: "id", where: "t.at < ends" },
+  check_day: { kind: "dayRollUps", key: "monitor_id, day", where: "t.day < ends::date" },
+  incident: { kind: "incidents", key: "id", where: "t.resolved_at < ends" },
   // The newest period before the end stays: it says which state a monitor was in at that time.
-  shared_cause: { days: retentionDays.incidents, key: "id", where: "t.opened_at < ends" },
+  shared_cause: { kind: "incidents", key: "id", where: "t.opened_at < ends" },
   status_period: {
-    days: retentionDays.statusPeriods,
+    kind: "statusPeriods",
     key: "monitor_id, since",
     where: `t.since < ends and exists (
       select from status_period later where later.monitor_id = t.monitor_id and later.since > t.since and later.since <= ends)`
   },
-  unwatched_period: { days: retentionDays.statusPeriods, key: "monitor_id, since", where: "t.until < ends" },
+  unwatched_period: { kind: "statusPeriods", key: "monitor_id, since", where: "t.until < ends" },
   maintenance_period: {
-    days: retentionDays.statusPeriods,
+    kind: "statusPeriods",
     key: "monitor_id, since, window_id",
     where: "t.until < ends"
   },
-  maintenance_window: { days: retentionDays.maintenanceWindows, key: "id", where: "t.ended_at < ends" },
+  maintenance_window: { kind: "maintenanceWindows", key: "id", where: "t.ended_at < ends" },
   simulation: {
-    days: retentionDays.simulations,
+    kind: "simulations",
     key: "id",
     where: "t.status in ('failed', 'expired') and coalesce(t.completed_at, t.created_at) < ends"
   },
-  membership: { days: retentionDays.removedMembers, key: "id", where: "t.removed_at < ends" },
+  report_recipient: {
+    kind: "reportRecipients",
+    key: "id",
+    where: `t.added_at < ends and t.state <> 'unsubscribed' and not exists (
+      select from scheduled_report_recipient r where r.recipient_id = t.id)`
+  },
+  refused_address: { kind: "refusedAddresses", key: "address_hash", where: "t.last_refused_at < ends" },
+  membership: { kind: "removedMembers", key: "id", where: "t.removed_at < ends" },
   team_invite: {
-    days: retentionDays.unusedInvites,
+    kind: "unusedInvites",
     key: "id",
     where: "t.accepted_at is null and coalesce(t.removed_at, t.expires_at) < ends"
   },
-  api_key: { days: retentionDays.revokedKeys, key: "id", where: "least(t.revoked_at, t.expires_at) < ends" },
+  api_key: { kind: "revokedKeys", key: "id", where: "least(t.revoked_at, t.expires_at) < ends" },
   registration: {
-    days: retentionDays.unusedRegistrations,
+    kind: "unusedRegistrations",
     key: "domain",
     where: `t.next_at is null and greatest(t.lease_until, t.checked_at) < ends and not exists (
       select from monitor_registration w join monitor m on m.id = w.monitor_id where w.domain = t.domain and m.deleted_at is null)`
   },
   location_advisory: {
-    days: retentionDays.locationAdvisories,
+    kind: "locationAdvisories",
     key: "monitor_id, location",
     where: "t.seen_at < ends"
   },
-  event_stream: { days: retentionDays.eventStreams, key: "id", where: "t.expires_at < ends" },
-  alert_message: { days: retentionDays.channelMessages, key: "channel_id, key", where: "t.updated_at < ends" },
+  config_plan: { kind: "configPlans", key: "id", where: "t.expires_at < ends" },
+  event_stream: { kind: "eventStreams", key: "id", where: "t.expires_at < ends" },
+  alert_message: { kind: "channelMessages", key: "channel_id, key", where: "t.updated_at < ends" },
   status_subscriber: {
-    days: retentionDays.statusSubscribers,
+    kind: "statusSubscribers",
     key: "id",
-    where: `(t.state = 'pending' and t.confirm_until < mon_now())
+    where: `(t.state = 'pending' and t.confirm_until < mon_now() and (t.confirmed_at is null or t.ended_at is not null))
       or (t.state in ('unsubscribed', 'ended') and t.ended_at < ends)`
   },
-  status_signup: { days: retentionDays.statusSignups, key: "id", where: "t.at < ends" },
-  status_delivery: { days: retentionDays.deliveries, key: "id", where: "t.created_at < ends" },
-  whatsapp_slot: { days: retentionDays.whatsAppSlots, key: "number", where: "t.slot_at < ends" }
+  status_signup: { kind: "statusSignups", key: "id", where: "t.at < ends" },
+  status_delivery: { kind: "deliveries", key: "id", where: "t.created_at < ends" },
+  whatsapp_slot: { kind: "whatsAppSlots", key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 
 /** One statement, so that several workers may run it at once: locked rows are skipped. */
@@ -83,10 +95,10 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
 
 export const purgeExpired = (sql: SqlClient.SqlClient): Retention["Service"]["purgeExpired"] =>
   Effect.fn("Retention.purgeExpired")(
-    function* (limit) {
+    function* (days, limit) {
       let deleted = 0
       for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
-        const rows = yield* sql.unsafe(deleteText(table, rule), [rule.days, limit])
+        const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])
         deleted += rows.length
       }
       return deleted

@@ -12,14 +12,19 @@ const together = (table: string, why: string): TableRetention => ({ ends: { with
 const at = (event: string, why: string): TableRetention => ({ ends: event, why })
 const never = (why: string): TableRetention => ({ ends: null, why })
 
-const MONEY = "Proof of what was bought, paid and used. Accounting laws require such records for years."
+const MONEY = "Proof of what was bought, paid and used, as long as the account exists."
 const ONE_ROW = "It has one row, which is replaced."
 const QUEUE_SETTINGS = "Settings of the queue. Their number is fixed."
 
 /** Every table of the database. docs/operations/retention.md shows the same table. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
-  account: never("An account belongs to its owner."),
-  app_user: never("A person can sign in until an operator deletes them."),
+  account: after(
+    retentionDays.deletedAccounts,
+    "its deletion was requested",
+    "Its owner can reconsider. Everything that belongs to the account ends with it."
+  ),
+  account_branding: together("account", "At most one row for each account. Its people can remove name and logo."),
+  app_user: at("the last account of the person ends", "A person can sign in until then."),
   user_setting: together("app_user", "It has no meaning without the person."),
   membership: after(retentionDays.removedMembers, "the member was removed", "Removals can be traced for a while."),
   api_key: after(
@@ -28,20 +33,44 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "An operator can find out which key was used."
   ),
   domain_access: together("membership", "It has no meaning without the member."),
+  url_access: together("membership", "It has no meaning without the member or the invitation."),
+  tag_access: together("membership", "It has no meaning without the member or the invitation."),
   team_invite: after(
     retentionDays.unusedInvites,
     "the invitation was withdrawn or expired",
     "The team page shows expired invitations. Accepted ones end with the membership."
   ),
   invite_access: together("team_invite", "It has no meaning without the invitation."),
+  audit_entry: at(
+    "7, 90 or 365 days have passed (Free, Pro, Agency)",
+    "The plan includes it. The plan at the time of the change counts."
+  ),
   user_session: at("the session expires", "An expired session is of no use."),
+  second_factor: together("app_user", "The person or an operator can remove it."),
+  linked_identity: together("app_user", "The person can unlink it."),
+  recovery_code: together("second_factor", "A used code is deleted at once."),
   one_time_link: at("the link expires or is used", "An expired link is of no use."),
   event_stream: after(
     retentionDays.eventStreams,
     "its process crashed",
     "A stream that ends deletes its row. Only the row of a crashed process stays."
   ),
-  email_suppression: never("An unsubscribed address must never get email again."),
+  email_suppression: together("account", "An unsubscribed address must never get email again."),
+  refused_address: after(
+    retentionDays.refusedAddresses,
+    "the last refusal",
+    "Whoever sends to addresses that do not exist is taken for a spammer. Afterwards the address is tried again. The table has only hashes, so it does not end with an account."
+  ),
+
+  config_key: together(
+    "account",
+    "One row for each object of a configuration file. The row of a deleted object ends when its file is applied again."
+  ),
+  config_plan: after(
+    retentionDays.configPlans,
+    "the plan expired",
+    "A plan can be applied for 15 minutes. A new one of the same person ends expired ones earlier."
+  ),
 
   monitor: after(
     retentionDays.deletedMonitors,
@@ -53,7 +82,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   monitor_tag: together("monitor", "At most one row for each tag of a monitor."),
   monitor_registration: together("monitor", "One row for each monitor."),
   certificate_schedule: together("monitor", "At most one row for each monitor."),
-  host_proof: together("account", "One row for each host with a proof. It ends with the last monitor that needs it."),
+  host_proof: together(
+    "account",
+    "One row for each host with a proof. It ends with the last monitor or status page that needs it."
+  ),
   dns_watch: together("monitor", "One row for each domain whose DNS is watched: the last observation."),
   email_health_schedule: together("monitor", "One row for each monitor."),
   url_page: together("monitor", "One row for each monitor: the last version of the page."),
@@ -95,6 +127,8 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   maintenance_waiting: at("the maintenance is over", "Notifications that may still be sent then."),
   incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
+  incident_diagnosis: together("incident", "What was known about its cause."),
+  incident_repair: together("incident", "The time to repair."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
   url_seen: together("monitor", "At most one row for each person: up to which change the page was seen."),
   change_seen: together("url_change", "It has no meaning without the change."),
@@ -103,6 +137,17 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "The plan includes it."
   ),
   dns_change: after(retentionDays.dnsChanges, "the change", "A record can be compared with that of the year before."),
+  monitor_change: after(
+    retentionDays.monitorChanges,
+    "the advisory, or the change of a certificate, registration or redirect",
+    "The timeline shows 90 days."
+  ),
+  repair: after(
+    retentionDays.repairs,
+    "the repair was closed",
+    "The time to repair can be compared with that of the year before."
+  ),
+  marker: after(retentionDays.markers, "the time of the marker", "The timeline shows 90 days."),
   page_text: after(
     retentionDays.unusedPageTexts,
     "no page and no change refers to the text any more",
@@ -119,6 +164,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_due: together("notification", "What a route still has to send of it."),
 
   status_page: together("account", "It belongs to the user, who can delete it."),
+  status_page_host: together("status_page", "Its own host name. The user can remove it."),
   status_group: together("status_page", "The groups of its components."),
   status_component: together("status_page", "What its readers see."),
   status_component_monitor: together("status_component", "The monitors that its state follows."),
@@ -137,6 +183,14 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
   status_signup: after(retentionDays.statusSignups, "the request", "Requests to subscribe are limited by the hour."),
   status_delivery: after(retentionDays.deliveries, "the publication", "It explains a missing email."),
+
+  scheduled_report: together("account", "It belongs to the user, who can delete it."),
+  scheduled_report_recipient: together("scheduled_report", "The addresses that the report is for."),
+  report_recipient: after(
+    retentionDays.reportRecipients,
+    "the address was added, once no report is for it",
+    "Questions to addresses are limited by the day. An unsubscribed address stays, so that nobody asks it again."
+  ),
 
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
@@ -170,12 +224,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   share_wrong_code: at("30 days have passed", "Wrong codes are limited by 30 days."),
   domain_fact: at("the fact expires", "A cache of DNS facts."),
 
-  credit_lot: never(MONEY),
-  credit_transaction: never(MONEY),
-  credit_movement: never(MONEY),
-  payment_order: never(MONEY),
-  payment_event: never(`${MONEY} The state of an order follows from all of its events.`),
-  licence: never(MONEY),
+  credit_lot: together("account", MONEY),
+  credit_transaction: together("account", MONEY),
+  credit_movement: together("account", MONEY),
+  payment_order: together("account", MONEY),
+  payment_event: together("payment_order", `${MONEY} The state of an order follows from all of its events.`),
+  licence: together("account", MONEY),
 
   registration: after(
     retentionDays.unusedRegistrations,

@@ -48,6 +48,8 @@ export interface CheckResultRow {
   readonly location: string
   /** The process was too busy for exact timings: they are shown, but left out of percentiles. */
   readonly stalled: boolean
+  /** What a failed check shows about its cause, as plain JSON. Default: null. */
+  readonly evidence?: unknown
   /** Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null

@@ -21,6 +21,11 @@ interface Row extends CheckOptionRow {
   readonly lease_until: Date
 }
 
+/** Whether the repair of an incident waits for a check from the location. */
+const isAskedByRepair = (sql: SqlClient.SqlClient) =>
+  sql`exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
+              and next_location = any (r.asked))`
+
 /**
  * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
  * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
@@ -36,7 +41,8 @@ export const claimDueStatement = (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
           and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
-          and (next_location is null or next_location = ${location ?? null} or streak_started_at is null
+          and (next_location is null or next_location = ${location ?? null}
+            or (streak_started_at is null and not ${isAskedByRepair(sql)})
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
             or not exists (select 1 from worker_location w where w.location = next_location
               and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))

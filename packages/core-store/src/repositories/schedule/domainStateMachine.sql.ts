@@ -83,7 +83,7 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, slow boolean, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, bucket smallint,
+    wait_us integer, download_us integer, location text, slow boolean, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
@@ -209,6 +209,20 @@ opened as (
   from fenced where event = 'down'
   on conflict (monitor_id) where resolved_at is null do nothing
   returning ${incidentColumns}
+),
+-- an incident and the facts about its cause are stored together, so that its alert never waits for them
+diagnosed as (
+  insert into incident_diagnosis (incident_id, facts)
+  select o.id, f.evidence || monitor_evidence(f.id, f.since) from opened o join fenced f on f.id = o.monitor_id
+  where jsonb_typeof(f.evidence) = 'object'
+),
+-- a failure of another kind is new evidence; the same one again is none
+rediagnosed as (
+  update incident_diagnosis d set facts = d.facts - 'page' - 'addresses' - 'certificate' || f.evidence, changed_at = mon_now()
+  from fenced f join incident i on i.monitor_id = f.id and i.resolved_at is null
+  where d.incident_id = i.id and f.state_before = ${down} and f.verdict = ${down} and jsonb_typeof(f.evidence) = 'object'
+    and (d.facts #>> '{check,outcome}', d.facts #>> '{check,statusCode}')
+      is distinct from (f.evidence #>> '{check,outcome}', f.evidence #>> '{check,statusCode}')
 ),
 resolved as (
   update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',

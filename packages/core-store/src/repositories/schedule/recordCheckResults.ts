@@ -43,6 +43,7 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   redirect: check.redirect,
   bucket:
     check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
+  evidence: check.evidence ?? null,
   ssl: check.ssl,
   ...certificateMarks(check.ssl, check.at)
 })

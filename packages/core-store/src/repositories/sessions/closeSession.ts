@@ -1,3 +1,4 @@
+import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
@@ -10,6 +11,17 @@ export const closeSession = (sql: SqlClient.SqlClient): Sessions["Service"]["clo
       yield* sql`delete from user_session where token_hash = ${tokenHash}`
     },
     Effect.mapError(storeError("Sessions.close"))
+  )
+
+export const closeOneSession = (sql: SqlClient.SqlClient): Sessions["Service"]["closeOne"] =>
+  Effect.fn("Sessions.closeOne")(
+    function* ({ userKey }, id) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from user_session where user_id = ${userKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Sessions.closeOne"))
   )
 
 export const closeOtherSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["closeOthers"] =>

@@ -8,6 +8,8 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface SharedSimulation {
   /** Internal key (bigint as text). */
   readonly key: string
+  /** Public id. */
+  readonly accountId: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus

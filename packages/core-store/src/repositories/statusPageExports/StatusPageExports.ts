@@ -13,27 +13,62 @@ export interface ExportedPage {
   readonly hash: string
 }
 
+/**
+ * Locks the folders of these slugs until the work ends. Returns those that now have the copy of another page, which
+ * took the address over.
+ */
+export type ClaimSlugs = (slugs: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
+
 /** Which public pages have copies as files. */
 export class StatusPageExports extends Context.Service<
   StatusPageExports,
   {
     /**
      * Runs `work` while no other process writes or removes the copy of this page. `work` gets what was written before
-     * and returns what is there now. Null: nothing. If it fails, the stored state stays.
+     * and returns what is there now. Null: nothing. If it fails, the stored state stays. The locks end with the
+     * connection of a process that is killed. `work` must end within the limit of idle transactions.
      */
     readonly exclusively: <E, R>(
       pageId: string,
-      work: (before: ExportedPage | null) => Effect.Effect<ExportedPage | null, E, R>
+      work: (before: ExportedPage | null, claim: ClaimSlugs) => Effect.Effect<ExportedPage | null, E, R>
     ) => Effect.Effect<void, E | StoreError, R>
-    /** The ids of all pages with a copy. */
-    readonly list: () => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /**
+     * Runs `work` while no process writes to the folder of a slug, if no public page has this address and no copy is
+     * recorded there.
+     */
+    readonly withUnusedSlug: <E, R>(
+      slug: string,
+      work: Effect.Effect<void, E, R>
+    ) => Effect.Effect<void, E | StoreError, R>
+    /** All pages with a copy. */
+    readonly list: () => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly slug: string }>, StoreError>
   }
 >()("@mon/core-store/StatusPageExports") {}
 
-const LOCK = "status page export:"
+const PAGE_LOCK = "status page export:"
+const SLUG_LOCK = "status page folder:"
 
 const isSame = (one: ExportedPage | null, other: ExportedPage | null): boolean =>
   one?.slug === other?.slug && one?.hash === other?.hash
+
+const lock = (sql: SqlClient.SqlClient, kind: string, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${kind} || ${name}::text, 0))`
+
+/** In one order, so that two processes cannot wait for each other. */
+const claimSlugs = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  pageId: string,
+  slugs: ReadonlyArray<string>
+) {
+  const sorted = [...new Set(slugs)].toSorted()
+  yield* Effect.forEach(sorted, (slug) => lock(sql, SLUG_LOCK, slug), { discard: true })
+  const rows = yield* sql<{ readonly slug: string }>`
+    select e.slug from status_page_export e
+    join status_page p on p.public_id = e.page_id and p.slug = e.slug
+    where e.page_id <> ${pageId}::uuid
+      and e.slug in (select jsonb_array_elements_text(${JSON.stringify(sorted)}::text::jsonb))`
+  return new Set(rows.map(({ slug }) => slug))
+})
 
 const exclusively =
   (sql: SqlClient.SqlClient): StatusPageExports["Service"]["exclusively"] =>
@@ -41,12 +76,12 @@ const exclusively =
     const stored = storeError("StatusPageExports.exclusively")
     const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
     const locked = Effect.gen(function* () {
-      yield* run(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${pageId}::text, 0))`)
+      yield* run(lock(sql, PAGE_LOCK, pageId))
       const [row] = yield* run(
         sql<ExportedPage>`select slug, hash from status_page_export where page_id = ${pageId}::uuid`
       )
       const before = row ?? null
-      const after = yield* work(before)
+      const after = yield* work(before, (slugs) => run(claimSlugs(sql, pageId, slugs)))
       if (isSame(before, after)) return
       if (after === null) return yield* run(sql`delete from status_page_export where page_id = ${pageId}::uuid`)
       yield* run(sql`
@@ -58,17 +93,29 @@ const exclusively =
     return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
+const withUnusedSlug =
+  (sql: SqlClient.SqlClient): StatusPageExports["Service"]["withUnusedSlug"] =>
+  (slug, work) => {
+    const stored = storeError("StatusPageExports.withUnusedSlug")
+    const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
+    const locked = Effect.gen(function* () {
+      yield* run(lock(sql, SLUG_LOCK, slug))
+      const used = yield* run(sql`
+        select 1 from status_page where slug = ${slug} and access = 'public' union all select 1 from status_page_export where slug = ${slug}`)
+      if (used.length === 0) yield* work
+    })
+    return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
+  }
+
 /** {@link StatusPageExports} over PostgreSQL. */
 export const layerStatusPageExports: Layer.Layer<StatusPageExports, never, SqlClient.SqlClient> = Layer.effect(
   StatusPageExports,
   Effect.map(SqlClient.SqlClient, (sql) =>
     StatusPageExports.of({
       exclusively: exclusively(sql),
+      withUnusedSlug: withUnusedSlug(sql),
       list: Effect.fn("StatusPageExports.list")(
-        () =>
-          Effect.map(sql<{ readonly id: string }>`select page_id as id from status_page_export`, (rows) =>
-            rows.map(({ id }) => id)
-          ),
+        () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`,
         Effect.mapError(storeError("StatusPageExports.list"))
       )
     })

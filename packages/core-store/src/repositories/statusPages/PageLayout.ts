@@ -9,8 +9,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { olderPages } from "../plans/statusPagePlan.ts"
+import { isProvenHost, leadsHere, olderHosts } from "../statusPageHosts/storedHost.ts"
 
 /** A group as a document needs it. */
 export interface LayoutGroup {
@@ -73,6 +75,11 @@ interface PageGate {
   readonly version: number
   readonly plan: PlanName
   readonly olderPages: number
+  /** The own host name that is proven, or null. */
+  readonly hostname: string | null
+  readonly leadsHere: boolean
+  /** Null without a host name. */
+  readonly olderHosts: number | null
   /** The time of the database. */
   readonly now: Date
 }
@@ -121,15 +128,19 @@ export const readPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, w
       p.shows_window_names as "showsWindowNames", p.created_at as "createdAt", p.updated_at as "updatedAt",
       p.access, p.password_hash as "passwordHash", p.email_domains as "emailDomains", p.version,
       ${sql.literal(planInForce)} as plan, ${sql.literal(olderPages)} as "olderPages",
+      h.hostname, ${sql.literal(leadsHere)} as "leadsHere",
+      case when h.id is not null then ${sql.literal(olderHosts)} end as "olderHosts",
       mon_now() as now
-    from status_page p join account a on a.id = p.account_id where ${which}`
+    from status_page p join account a on a.id = p.account_id
+    left join status_page_host h on h.page_id = p.id and ${sql.literal(isProvenHost)}
+    where ${which} and not ${sql.literal(isStopped("a"))}`
   if (row === undefined) return null
   const groups = yield* sql<LayoutGroup>`
     select public_id as id, name, description, created_at as "createdAt", updated_at as "updatedAt"
     from status_group where page_id = ${row.key}::bigint order by position, id`
   const components = yield* readComponents(sql, row.key)
   const { access, emailDomains, links, logoHash, logoHeight, logoType, logoWidth, olderPages: older, ...page } = row
-  const { now, passwordHash, plan, version, ...rest } = page
+  const { hostname, leadsHere: leads, now, olderHosts: olderNames, passwordHash, plan, version, ...rest } = page
   const layout: PageLayout = {
     ...rest,
     links: readLinks(links),
@@ -140,6 +151,17 @@ export const readPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, w
     groups,
     components
   }
-  const gate: PageGate = { access, passwordHash, emailDomains, version, plan, olderPages: older, now }
+  const gate: PageGate = {
+    access,
+    passwordHash,
+    emailDomains,
+    version,
+    plan,
+    olderPages: older,
+    hostname,
+    leadsHere: leads,
+    olderHosts: olderNames,
+    now
+  }
   return { layout, gate }
 })

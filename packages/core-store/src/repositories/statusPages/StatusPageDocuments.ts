@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { ServedHost } from "../statusPageHosts/StatusPageHosts.ts"
 import type { LayoutDraft, SaveStatusPageResult, StatusPageFields } from "./StatusPages.ts"
 
 /** A page as it is served, with what decides who gets it. */
@@ -18,6 +19,10 @@ export interface ServedStatusPage {
   readonly stoppedBy: "plan" | null
   /** Raised by each change that a person makes. */
   readonly version: number
+  /** The own host name that somebody has proven for the page, or null. */
+  readonly host: ServedHost | null
+  /** The address of the page below the service, without a trailing slash. It works as long as the page exists. */
+  readonly serviceUrl: string
 }
 
 /** A page of the service, for those who serve and export all of them. */
@@ -26,6 +31,7 @@ export interface KnownStatusPage {
   readonly slug: string
   readonly access: StatusPageAccess
   readonly stoppedBy: "plan" | null
+  readonly host: ServedHost | null
 }
 
 /** Which documents may have changed. `All`: signals may have been lost, or time has passed. */

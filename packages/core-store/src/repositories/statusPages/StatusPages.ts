@@ -10,6 +10,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { StoredStatusPageHost } from "../statusPageHosts/StatusPageHosts.ts"
 
 /** A logo that Mon has decoded and written anew. */
 export interface StoredLogo {
@@ -66,7 +67,7 @@ export interface LayoutDraft {
 }
 
 /** A page as the store knows it: its address depends on where the service runs. */
-export type StoredStatusPage = Omit<StatusPage, "url">
+export type StoredStatusPage = Omit<StatusPage, "host" | "url"> & { readonly host: StoredStatusPageHost | null }
 /** A page in a list, as the store knows it. */
 export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
 

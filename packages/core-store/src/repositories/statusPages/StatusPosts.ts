@@ -56,6 +56,8 @@ export interface UpdatePatch {
   readonly state?: PostState
   readonly body?: string
   readonly displayAt?: number
+  /** Only of a draft: what a publication has set stays as readers saw it. */
+  readonly components?: ReadonlyArray<ComponentChangeDraft>
   readonly publish?: { readonly notifies: boolean }
 }
 
@@ -71,6 +73,8 @@ export type SavePostResult =
   | { readonly _tag: "WrongState" }
   /** Planned maintenance ends after it begins; an incident has no end of its own. */
   | { readonly _tag: "WrongTimes" }
+  /** What a published update says about components does not change. */
+  | { readonly _tag: "UpdateIsPublished" }
   /** An update of a draft is published with the post. */
   | { readonly _tag: "PostIsDraft" }
 
@@ -79,6 +83,30 @@ export interface PostPage {
   readonly page: number
   readonly limit: number
   readonly state?: PostFilter
+}
+
+/** An incident that a post can be about. */
+export interface IncidentToPost {
+  /** Public id. */
+  readonly id: string
+  /** Never shown to readers. */
+  readonly monitorName: string
+  readonly startedAt: Date
+  readonly resolvedAt: Date | null
+  /** Open, but the last check was good. */
+  readonly isRecovering: boolean
+  /** Facts of @mon/diagnosis as stored, or null. Never shown to readers. */
+  readonly diagnosisFacts: unknown
+  /** The components of the page that follow the monitor: at least one. */
+  readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
+}
+
+/** A status page with the incidents of its monitors. */
+export interface PageToPost {
+  readonly language: Language
+  /** IANA name. */
+  readonly timezone: string
+  readonly incidents: ReadonlyArray<IncidentToPost>
 }
 
 /** What an automatic text is about. */
@@ -104,6 +132,15 @@ export class StatusPosts extends Context.Service<
       page: PostPage
     ) => Effect.Effect<Page<StatusPost> | null, StoreError>
     readonly find: (scope: AccessScope, pageId: string, postId: string) => Effect.Effect<StatusPost | null, StoreError>
+    /**
+     * Announced incidents of monitors that components follow: open ones, and those that good checks ended in the last 7
+     * days. Open ones come first, then the newest. Null: there is no such page.
+     */
+    readonly incidentsToPost: (
+      scope: AccessScope,
+      pageId: string,
+      limit: number
+    ) => Effect.Effect<PageToPost | null, StoreError>
     readonly create: (scope: AccessScope, pageId: string, post: PostDraft) => Effect.Effect<SavePostResult, StoreError>
     readonly update: (
       scope: AccessScope,

@@ -24,9 +24,6 @@ export interface DocumentFacts {
   readonly posts: ReadonlyArray<StatusPost>
 }
 
-/** The path below the service under which a page is served. */
-const pagePath = (slug: string): string => `/s/${slug}`
-
 const places = ({ components, groups }: Pick<PageLayout, "components" | "groups">) => {
   const ofGroup = new Map<string, number>()
   const ofComponent = new Map<string, number>()
@@ -73,8 +70,10 @@ const logoOf = (logo: PageLayout["logo"]): StatusPageLogo | null =>
 const newest = (...times: ReadonlyArray<string | Date | null>): string =>
   new Date(Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))).toISOString()
 
-/** The document of a page: nothing of a monitor is in it but the names that the owner chose to show. */
-export const composeDocument = (layout: PageLayout, facts: DocumentFacts, base: string): StatusPageDocument => {
+/**
+ * The document of a page at an address: nothing of a monitor is in it but the names that the owner chose to show.
+ */
+export const composeDocument = (layout: PageLayout, facts: DocumentFacts, url: string): StatusPageDocument => {
   const { conditions, days, nowMs, posts, windows } = facts
   const position = places(layout)
   const maintained = inPostedMaintenance(posts, nowMs)
@@ -134,7 +133,7 @@ export const composeDocument = (layout: PageLayout, facts: DocumentFacts, base: 
     description: layout.description,
     language: layout.language,
     timeZone: layout.timezone,
-    url: `${base}${pagePath(layout.slug)}`,
+    url,
     colors: { accent: layout.accentColor, header: layout.headerColor },
     logo: logoOf(layout.logo),
     links: layout.links,

@@ -2,9 +2,11 @@ import { isPublicId, type PlanName, Plans, type StatusPageAccess } from "@mon/mo
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { stoppedBy } from "../plans/statusPagePlan.ts"
+import { isProvenHost, leadsHere, olderHosts, servedHost } from "../statusPageHosts/storedHost.ts"
 import { Signals } from "../signals/Signals.ts"
 import { pageChanges } from "./pageChanges.ts"
 import { previewDocument } from "./previewDocument.ts"
@@ -17,6 +19,9 @@ interface KnownRow {
   readonly access: StatusPageAccess
   readonly plan: PlanName
   readonly olderPages: number
+  readonly hostname: string | null
+  readonly leadsHere: boolean
+  readonly olderHosts: number | null
 }
 
 const readPages = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["pages"] =>
@@ -25,9 +30,17 @@ const readPages = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["pa
       const plans = yield* Plans
       const rows = yield* sql<KnownRow>`
         select p.public_id as id, p.slug, p.access, ${sql.literal(planInForce)} as plan,
-          (row_number() over (partition by p.account_id order by p.id) - 1)::int as "olderPages"
-        from status_page p join account a on a.id = p.account_id order by p.id`
-      return rows.map(({ olderPages, plan, ...row }) => ({ ...row, stoppedBy: stoppedBy({ olderPages, plan }, plans) }))
+          (row_number() over (partition by p.account_id order by p.id) - 1)::int as "olderPages",
+          h.hostname, ${sql.literal(leadsHere)} as "leadsHere",
+          case when h.id is not null then ${sql.literal(olderHosts)} end as "olderHosts"
+        from status_page p join account a on a.id = p.account_id
+        left join status_page_host h on h.page_id = p.id and ${sql.literal(isProvenHost)}
+        where not ${sql.literal(isStopped("a"))} order by p.id`
+      return rows.map(({ hostname, leadsHere: leads, olderHosts: olderNames, olderPages, plan, ...row }) => ({
+        ...row,
+        stoppedBy: stoppedBy({ olderPages, plan }, plans),
+        host: servedHost({ hostname, leadsHere: leads, olderHosts: olderNames, plan }, plans)
+      }))
     },
     Effect.mapError(storeError("StatusPageDocuments.pages"))
   )

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { followIncidents } from "./followIncidents.ts"
+import { incidentsToPost } from "./incidentsToPost.ts"
 import { moveMaintenance } from "./moveMaintenance.ts"
 import { createPage, overrideComponent, removePage, updatePage } from "./savePage.ts"
 import { addUpdate, changeUpdate, createPost, removePost, removeUpdate, updatePost } from "./savePost.ts"
@@ -32,6 +33,7 @@ export const layerStatusPosts: Layer.Layer<StatusPosts, never, SqlClient.SqlClie
     StatusPosts.of({
       list: listPosts(sql),
       find: findPost(sql),
+      incidentsToPost: incidentsToPost(sql),
       create: createPost(sql),
       update: updatePost(sql),
       remove: removePost(sql),

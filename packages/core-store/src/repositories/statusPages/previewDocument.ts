@@ -7,7 +7,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { composeDocument } from "./composeDocument.ts"
 import { type LayoutComponent, type PageLayout, readPage } from "./PageLayout.ts"
-import { readFacts } from "./readDocument.ts"
+import { pageUrl, readFacts } from "./readDocument.ts"
 import type { RefusedInput, StatusPageDocuments, StatusPageInput } from "./StatusPageDocuments.ts"
 import type { ComponentDraft, StoredLogo } from "./StatusPages.ts"
 
@@ -108,7 +108,7 @@ export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["
             ? (stored?.components ?? [])
             : draftComponents(layout.components, bound, stored, now)
       }
-      return composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), base)
+      return composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
     },
     Effect.mapError(storeError("StatusPageDocuments.preview"))
   )

@@ -35,6 +35,25 @@ export const addComponents = Effect.fnUntraced(function* (
   return rows.length === different.length
 })
 
+/** Replaces what a draft says about components; false if the page does not have one of them. */
+export const saveChanges = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  post: OpenPost,
+  updateKey: string,
+  components: ReadonlyArray<ComponentChangeDraft>
+) {
+  const ids = components.map(({ componentId }) => componentId)
+  if (!(yield* addComponents(sql, post, ids))) return false
+  const changes = components.map(({ componentId, state }) => ({ id: componentId, state }))
+  yield* sql`delete from status_update_component where update_id = ${updateKey}::bigint`
+  yield* sql`
+    insert into status_update_component (update_id, component_id, new_state)
+    select distinct on (c.id) ${updateKey}::bigint, c.id, x.state
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(id text, state text)
+    join status_component c on c.public_id::text = x.id and c.page_id = ${post.pageKey}::bigint`
+  return true
+})
+
 /** Stores an update with what it says about components, not published yet; null if the page lacks a component. */
 export const insertUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -42,30 +61,13 @@ export const insertUpdate = Effect.fnUntraced(function* (
   { body, components, displayAt, state }: Omit<UpdateDraft, "notifies">
 ) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  if (
-    !(yield* addComponents(
-      sql,
-      post,
-      components.map(({ componentId }) => componentId)
-    ))
-  )
-    return null
   const [row] = yield* sql<{ readonly key: string }>`
     insert into status_update (public_id, post_id, state, body, display_at, created_by)
     values (${id}::uuid, ${post.postKey}::bigint, ${state}, ${body},
       coalesce(${isoOrNull(displayAt)}::timestamptz, mon_now()), ${post.userKey}::bigint)
     returning id::text as key`
   if (row === undefined) return null
-  const changes = components.map(({ componentId, state: next }: ComponentChangeDraft) => ({
-    id: componentId,
-    state: next
-  }))
-  yield* sql`
-    insert into status_update_component (update_id, component_id, new_state)
-    select distinct on (c.id) ${row.key}::bigint, c.id, x.state
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(id text, state text)
-    join status_component c on c.public_id::text = x.id and c.page_id = ${post.pageKey}::bigint`
-  return row.key
+  return (yield* saveChanges(sql, post, row.key, components)) ? row.key : null
 })
 
 /** Sets or ends overrides as updates say, and remembers what readers saw before and after. */

@@ -1,8 +1,9 @@
-import { isPublicId, Plans } from "@mon/model"
+import { isPublicId, Plans, statusPageHostUrl } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { stoppedBy } from "../plans/statusPagePlan.ts"
+import { servedHost } from "../statusPageHosts/storedHost.ts"
 import { composeDocument, type DocumentFacts } from "./composeDocument.ts"
 import { readConditions } from "./monitorConditions.ts"
 import { readDays } from "./monitorDays.ts"
@@ -27,6 +28,9 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   } satisfies DocumentFacts
 })
 
+/** The address of a page below the service. */
+export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
+
 export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["document"] =>
   Effect.fn("StatusPageDocuments.document")(
     function* (page, base) {
@@ -37,13 +41,19 @@ export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Ser
       )
       if (found === null) return null
       const { gate, layout } = found
+      const plans = yield* Plans
+      const host = servedHost(gate, plans)
+      const serviceUrl = pageUrl(base, layout.slug)
+      const url = host?.isActive === true && host.leadsHere ? statusPageHostUrl(base, host.hostname) : serviceUrl
       return {
-        document: composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), base),
+        document: composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
         access: gate.access,
         passwordHash: gate.access === "password" ? gate.passwordHash : null,
         emailDomains: gate.emailDomains,
-        stoppedBy: stoppedBy(gate, yield* Plans),
-        version: gate.version
+        stoppedBy: stoppedBy(gate, plans),
+        version: gate.version,
+        host,
+        serviceUrl
       }
     },
     Effect.mapError(storeError("StatusPageDocuments.document"))

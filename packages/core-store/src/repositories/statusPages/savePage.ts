@@ -5,6 +5,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { logoHash } from "./previewDocument.ts"
+import { lockSubscribers, readReaders, settleSubscribers } from "../statusSubscribers/pageReaders.ts"
 import { saveLayout } from "./saveLayout.ts"
 import type { SaveStatusPageResult, StatusPageFields, StatusPages, StoredLogo } from "./StatusPages.ts"
 import { readStoredPage } from "./storedPage.ts"
@@ -136,6 +137,23 @@ const patchPage = (
     where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
 }
 
+/** The readers of a page before a change of them. Null: the change leaves them as they are, or there is no page. */
+const lockReaders = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  id: string,
+  { access, emailDomains, passwordHash }: Partial<StatusPageFields>
+) {
+  if (access === undefined && emailDomains === undefined && passwordHash === undefined) return null
+  const [row] = yield* sql<{ readonly key: string }>`
+    select id::text as key from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
+  if (row === undefined) return null
+  // Before the row: a request to subscribe takes the locks in this order.
+  yield* lockSubscribers(sql, row.key)
+  yield* sql`select 1 from status_page where id = ${row.key}::bigint for no key update`
+  return yield* readReaders(sql, row.key)
+})
+
 export const updatePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["update"] =>
   Effect.fn("StatusPages.update")(
     function* (scope, id, { components, groups, ...patch }) {
@@ -143,9 +161,12 @@ export const updatePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["up
       return yield* undoing(
         sql,
         Effect.gen(function* () {
+          const before = yield* lockReaders(sql, scope, id, patch)
           const [row] = yield* patchPage(sql, scope, id, patch)
           if (row === undefined) return absent
           yield* checkAccess(sql, row.key)
+          const after = before === null ? null : yield* readReaders(sql, row.key)
+          if (before !== null && after !== null) yield* settleSubscribers(sql, row.key, before, after)
           yield* orRefuse(
             saveLayout(sql, scope, row.key, {
               ...(groups === undefined ? {} : { groups }),

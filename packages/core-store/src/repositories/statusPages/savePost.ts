@@ -6,7 +6,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { addComponents, insertUpdate, type OpenPost, publishUpdates } from "./publishUpdate.ts"
+import { addComponents, insertUpdate, type OpenPost, publishUpdates, saveChanges } from "./publishUpdate.ts"
 import { touchPage } from "./savePage.ts"
 import { readStoredPost } from "./storedPost.ts"
 import type { PostPatch, SavePostResult, StatusPosts } from "./StatusPosts.ts"
@@ -181,18 +181,23 @@ export const addUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["add
 
 export const changeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["changeUpdate"] =>
   Effect.fn("StatusPosts.changeUpdate")(
-    (scope, pageId, postId, updateId, { body = null, displayAt, publish, state }) =>
+    (scope, pageId, postId, updateId, { body = null, components, displayAt, publish, state }) =>
       changing(sql, scope, pageId, (pageKey) =>
         Effect.gen(function* () {
           const post = yield* lockPost(sql, scope, pageKey, postId)
           if (state !== undefined && !belongs(state, post.kind)) return yield* refuse("WrongState")
           if (!isPublicId(updateId)) return yield* refuse("AbsentUpdate")
-          const [row] = yield* sql<{ readonly key: string }>`
+          const [row] = yield* sql<{ readonly key: string; readonly isDraft: boolean }>`
             update status_update set updated_at = mon_now(), body = coalesce(${body}::text, body),
               state = coalesce(${state ?? null}::text, state),
               display_at = coalesce(${isoOrNull(displayAt)}::timestamptz, display_at)
-            where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid returning id::text as key`
+            where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid
+            returning id::text as key, published_at is null as "isDraft"`
           if (row === undefined) return yield* refuse("AbsentUpdate")
+          if (components !== undefined) {
+            if (!row.isDraft) return yield* refuse("UpdateIsPublished")
+            if (!(yield* saveChanges(sql, post, row.key, components))) return yield* refuse("NoComponent")
+          }
           if (publish !== undefined) {
             if (post.isDraft) return yield* refuse("PostIsDraft")
             yield* publishUpdates(sql, post, publish.notifies, [row.key])

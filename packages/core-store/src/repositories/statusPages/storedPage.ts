@@ -5,7 +5,9 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../plans/statusPagePlan.ts"
+import { hostColumns, type HostRow, storedHost } from "../statusPageHosts/storedHost.ts"
 import { subscriberLimit } from "../statusSubscribers/audience.sql.ts"
+import { isPaused } from "../statusSubscribers/pageReaders.ts"
 import { readStates } from "./componentStates.ts"
 import { readLinks } from "./PageLayout.ts"
 import type { StatusPages, StoredStatusPage, StoredStatusPageSummary } from "./StatusPages.ts"
@@ -41,6 +43,7 @@ interface StoredRow
       | "emailDomains"
       | "showsWindowNames"
       | "automaticPosts"
+      | "pausedSubscribers"
     > {
   readonly links: unknown
   readonly confirmed: number
@@ -110,6 +113,14 @@ const readLayout = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: s
   return { groups, components }
 })
 
+const readHost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
+  const [row] = yield* sql<HostRow>`
+    select ${sql.literal(hostColumns(planInForce))} from status_page_host h join account a on a.id = h.account_id
+    left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname
+    where h.page_id = ${pageKey}::bigint`
+  return row === undefined ? null : storedHost(row, yield* Plans)
+})
+
 const logoOf = ({ logo, logoHeight, logoType, logoWidth }: StoredRow): StatusPage["logo"] =>
   logo === null
     ? null
@@ -131,7 +142,8 @@ export const readStoredPage = Effect.fnUntraced(function* (
       p.header_color as "headerColor", p.links, p.logo, p.logo_type as "logoType", p.logo_width as "logoWidth",
       p.logo_height as "logoHeight", p.password_hash is not null as "hasPassword", p.email_domains as "emailDomains",
       p.shows_window_names as "showsWindowNames", p.automatic_posts as "automaticPosts",
-      (select count(*)::int from status_subscriber s where s.page_id = p.id and s.state = 'confirmed') as confirmed
+      (select count(*)::int from status_subscriber s where s.page_id = p.id and s.state = 'confirmed') as confirmed,
+      (select count(*)::int from status_subscriber s where s.page_id = p.id and ${sql.literal(isPaused)}) as "pausedSubscribers"
     from status_page p join account a on a.id = p.account_id
     where p.account_id = ${accountKey}::bigint and p.public_id = ${id}::uuid`
   if (row === undefined) return null
@@ -150,6 +162,7 @@ export const readStoredPage = Effect.fnUntraced(function* (
     ...shown,
     logo: logoOf(row),
     links: readLinks(links),
+    host: yield* readHost(sql, key),
     subscribers: Math.min(row.confirmed, yield* subscriberLimit(sql, key)),
     groups,
     components

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { Page } from "../../sql/Page.ts"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { PageReaders } from "./pageReaders.ts"
 
 /** Components of a page that somebody can choose. */
 export interface ChoosableComponent {
@@ -26,6 +27,8 @@ export interface Subscription {
   readonly components: ReadonlyArray<ChoosableComponent>
   /** The chosen components. Null: all, also future ones. */
   readonly componentIds: ReadonlyArray<string> | null
+  /** Not notified, because the page is private now. */
+  readonly isPaused: boolean
 }
 
 /** What somebody subscribes to. `componentIds` null: all components, also future ones. */
@@ -33,6 +36,8 @@ export interface SubscriptionChoice {
   readonly pageId: string
   readonly language: Language
   readonly componentIds: ReadonlyArray<string> | null
+  /** Who may read the page, when the sender was admitted. A page with other readers is absent for the sender. */
+  readonly readers?: PageReaders
 }
 
 /** A request to subscribe an email address. */
@@ -118,13 +123,14 @@ export class StatusSubscribers extends Context.Service<
       pageId: string
     ) => Effect.Effect<ReadonlyArray<StatusSubscriber> | null, StoreError>
     /**
-     * Whom a publication about components would notify; everybody if there are none. Null: the account has no such
-     * page.
+     * Whom a publication about components would notify; everybody if there are none. `readers`: if the page had these.
+     * Null: the account has no such page.
      */
     readonly audience: (
       scope: AccessScope,
       pageId: string,
-      componentIds: ReadonlyArray<string>
+      componentIds: ReadonlyArray<string>,
+      readers?: PageReaders
     ) => Effect.Effect<StatusAudience | null, StoreError>
     /** Deletes a subscriber. False: the page has none with this id. */
     readonly remove: (scope: AccessScope, pageId: string, subscriberId: string) => Effect.Effect<boolean, StoreError>

@@ -18,6 +18,9 @@ export const subscriberLimit = Effect.fnUntraced(function* (sql: SqlClient.SqlCl
   return row === undefined || stoppedBy(row, plans) !== null ? 0 : plans[row.plan].statusPageSubscribers
 })
 
+const concerned = (sql: SqlClient.SqlClient) => sql`(s.covers_all or cardinality(about.keys) = 0 or exists (
+  select from status_subscriber_component c where c.subscriber_id = s.id and c.component_id = any(about.keys)))`
+
 /**
  * The subscribers `s` of a page whom a publication about components concerns: id, page_id and kind. `components`: a
  * list of internal keys as SQL. Empty: it concerns everybody.
@@ -31,5 +34,19 @@ export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: num
   where s.place <= ${limit}::int
     and (p.access <> 'email_domains' or s.kind = 'webhook'
       or split_part(s.address_key, '@', 2) = any(p.email_domains))
-    and (s.covers_all or cardinality(about.keys) = 0 or exists (
-      select from status_subscriber_component c where c.subscriber_id = s.id and c.component_id = any(about.keys)))`
+    and ${concerned(sql)}`
+
+/** The subscribers whom a publication would concern after a change of who may read the page. */
+export const recipientsAfter = (
+  sql: SqlClient.SqlClient,
+  pageKey: string,
+  limit: number,
+  components: Fragment,
+  { resumes, stays }: { readonly stays: Fragment; readonly resumes: Fragment }
+) => sql`
+  select s.kind
+  from (
+    select s.*, row_number() over (order by s.confirmed_at, s.id) as place from status_subscriber s
+    where s.page_id = ${pageKey}::bigint and (s.state = 'confirmed' and ${stays} or ${resumes})
+  ) s cross join (select ${components} as keys) about
+  where s.place <= ${limit}::int and ${concerned(sql)}`

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
 import type { ClaimedSubscriberDelivery, SubscriberDeliveries } from "./SubscriberDeliveries.ts"
 
 /** Attempts including those without a result, so that a delivery that crashes its workers ends. */
@@ -44,21 +45,25 @@ export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberD
           where page.id is not null
             and page.id::text not in (select jsonb_array_elements_text(${JSON.stringify(exceptPages)}::text::jsonb))
         ), picked as (
-          select d.id, d.subscriber_id from status_delivery d
+          select d.id, d.subscriber_id, exists (
+            select from status_page p join account a on a.id = p.account_id
+            where p.id = d.page_id and ${sql.literal(isStopped("a"))}) as is_stopped
+          from status_delivery d
           where d.id in (select id from found order by turn, id limit ${limit})
             and d.status = 'pending' and d.next_at <= mon_now()
           for update skip locked
         ), settled as (
           update status_delivery d set status = case when d.attempts >= ${MAX_ATTEMPTS} then 'failed' else 'suppressed' end,
             settled_at = mon_now(),
-            error_code = case when d.attempts >= ${MAX_ATTEMPTS} then coalesce(d.error_code, 'unknown') else 'unsubscribed' end
+            error_code = case when d.attempts >= ${MAX_ATTEMPTS} then coalesce(d.error_code, 'unknown')
+              when picked.is_stopped then 'paused' else 'unsubscribed' end
           from picked join status_subscriber s on s.id = picked.subscriber_id
-          where d.id = picked.id and (s.state <> 'confirmed' or d.attempts >= ${MAX_ATTEMPTS})
+          where d.id = picked.id and (s.state <> 'confirmed' or picked.is_stopped or d.attempts >= ${MAX_ATTEMPTS})
         ), claimed as (
           update status_delivery d set lease_token = ${leaseToken}::uuid, attempts = d.attempts + 1,
             claimed_at = mon_now(), next_at = mon_now() + ${leaseMs}::int * interval '1 millisecond'
           from picked join status_subscriber s on s.id = picked.subscriber_id
-          where d.id = picked.id and s.state = 'confirmed' and d.attempts < ${MAX_ATTEMPTS}
+          where d.id = picked.id and s.state = 'confirmed' and not picked.is_stopped and d.attempts < ${MAX_ATTEMPTS}
           returning d.*
         )
         select d.id::text as key, d.public_id as id, d.lease_token as "leaseToken", d.kind, d.attempts as attempt,

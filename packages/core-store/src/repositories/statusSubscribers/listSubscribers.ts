@@ -5,17 +5,22 @@ import type { Fragment } from "effect/sql/Statement"
 import { offsetOf } from "../../sql/Page.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { placeOf, recipients, subscriberLimit } from "./audience.sql.ts"
+import { placeOf, recipients, recipientsAfter, subscriberLimit } from "./audience.sql.ts"
+import { isPaused, notifiedAfter, readReaders } from "./pageReaders.ts"
 import type { StatusSubscribers } from "./StatusSubscribers.ts"
 
 interface Row extends Omit<StatusSubscriber, "stoppedBy" | "componentIds" | "confirmedAt" | "createdAt" | "endedAt"> {
   readonly coversAll: boolean
   readonly chosen: ReadonlyArray<string>
   readonly place: number
+  readonly isPaused: boolean
   readonly confirmedAt: Date | null
   readonly endedAt: Date | null
   readonly createdAt: Date
 }
+
+/** A paused subscription is confirmed, and stopped by the access to the page. */
+const STATE = `case when ${isPaused} then 'confirmed' else s.state end`
 
 const pageKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string) {
   if (!isPublicId(id)) return null
@@ -26,8 +31,9 @@ const pageKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accou
 
 const rowsOf = (sql: SqlClient.SqlClient, pageKey: string, rest: Fragment) =>
   sql<Row>`
-    select s.public_id as id, s.kind, s.address, s.language, s.state, s.ended_reason as "endedReason",
-      s.covers_all as "coversAll", s.failing_since is not null as "isFailing",
+    select s.public_id as id, s.kind, s.address, s.language, ${sql.literal(STATE)} as state,
+      ${sql.literal(isPaused)} as "isPaused", s.ended_reason as "endedReason", s.covers_all as "coversAll",
+      s.failing_since is not null as "isFailing",
       array(select c.public_id::text from status_subscriber_component x join status_component c on c.id = x.component_id
         where x.subscriber_id = s.id order by c.position, c.id) as chosen,
       case when s.state = 'confirmed' then ${sql.literal(placeOf)} else 0 end::int as place,
@@ -36,10 +42,10 @@ const rowsOf = (sql: SqlClient.SqlClient, pageKey: string, rest: Fragment) =>
 
 const toSubscriber =
   (limit: number) =>
-  ({ chosen, confirmedAt, coversAll, createdAt, endedAt, place, ...row }: Row): StatusSubscriber => ({
+  ({ chosen, confirmedAt, coversAll, createdAt, endedAt, isPaused: paused, place, ...row }: Row): StatusSubscriber => ({
     ...row,
     componentIds: coversAll ? null : chosen,
-    stoppedBy: row.state === "confirmed" && place >= limit ? "plan" : null,
+    stoppedBy: paused ? "access" : row.state === "confirmed" && place >= limit ? "plan" : null,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString()
@@ -50,7 +56,7 @@ export const listSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Se
     function* (scope, pageId, { limit, page, state }) {
       const pageKey = yield* pageKeyOf(sql, scope, pageId)
       if (pageKey === null) return null
-      const which = state === undefined ? sql`` : sql`and s.state = ${state satisfies SubscriberState}`
+      const which = state === undefined ? sql`` : sql`and ${sql.literal(STATE)} = ${state satisfies SubscriberState}`
       const [counted] = yield* sql<{ readonly total: number }>`
         select count(*)::int as total from status_subscriber s where s.page_id = ${pageKey}::bigint ${which}`
       const rows = yield* rowsOf(
@@ -73,11 +79,11 @@ export const allSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
       if (pageKey === null) return null
       const limit = yield* subscriberLimit(sql, pageKey)
       const rows = yield* sql<Row>`
-        select t.*, case when t.state = 'confirmed'
-          then row_number() over (partition by t.state order by t."confirmedAt", t.key) - 1 else 0 end::int as place
+        select t.*, case when t.state = 'confirmed' and not t."isPaused"
+          then row_number() over (partition by t.state, t."isPaused" order by t."confirmedAt", t.key) - 1 else 0 end::int as place
         from (
-          select s.id as key, s.public_id as id, s.kind, s.address, s.language, s.state,
-            s.ended_reason as "endedReason", s.covers_all as "coversAll", s.failing_since is not null as "isFailing",
+          select s.id as key, s.public_id as id, s.kind, s.address, s.language, ${sql.literal(STATE)} as state,
+            ${sql.literal(isPaused)} as "isPaused", s.ended_reason as "endedReason", s.covers_all as "coversAll", s.failing_since is not null as "isFailing",
             array(select c.public_id::text from status_subscriber_component x
               join status_component c on c.id = x.component_id
               where x.subscriber_id = s.id order by c.position, c.id) as chosen,
@@ -91,16 +97,21 @@ export const allSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
 
 export const audience = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["audience"] =>
   Effect.fn("StatusSubscribers.audience")(
-    function* (scope, pageId, componentIds) {
+    function* (scope, pageId, componentIds, readers) {
       const pageKey = yield* pageKeyOf(sql, scope, pageId)
       if (pageKey === null) return null
       const about = sql`array(select c.id from status_component c where c.page_id = ${pageKey}::bigint
         and c.public_id::text in (select jsonb_array_elements_text(${JSON.stringify(componentIds)}::text::jsonb)))`
       const limit = yield* subscriberLimit(sql, pageKey)
+      const before = yield* readReaders(sql, pageKey)
       const [row] = yield* sql<{ readonly email: number; readonly webhook: number }>`
         select count(*) filter (where r.kind = 'email')::int as email,
           count(*) filter (where r.kind = 'webhook')::int as webhook
-        from (${recipients(sql, pageKey, limit, about)}) r`
+        from (${
+          before === null || readers === undefined
+            ? recipients(sql, pageKey, limit, about)
+            : recipientsAfter(sql, pageKey, limit, about, notifiedAfter(sql, before, readers))
+        }) r`
       return { email: row?.email ?? 0, webhook: row?.webhook ?? 0 }
     },
     Effect.mapError(storeError("StatusSubscribers.audience"))

@@ -5,12 +5,13 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { subscriberLimit } from "./audience.sql.ts"
+import { lockSubscribers, type PageReaders, readReaders, sameReaders } from "./pageReaders.ts"
 import { readChoices, readSubscription, saveChoice } from "./subscription.ts"
 import type { EmailRequestResult, StatusSubscribers, SubscriptionRefusal } from "./StatusSubscribers.ts"
 
 const { subscribers: limits } = statusPageLimits
-const LOCK = "status subscribers "
 const HOUR_SECONDS = 3_600
 
 interface OpenPage {
@@ -32,8 +33,18 @@ const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: 
   const [row] = yield* sql<{ readonly pageKey: string }>`
     select id::text as "pageKey" from status_page where public_id = ${pageId}::uuid`
   if (row === undefined) return null
-  yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${row.pageKey}::text, 0))`
+  yield* lockSubscribers(sql, row.pageKey)
   return { ...row, limit: yield* subscriberLimit(sql, row.pageKey) } satisfies OpenPage
+})
+
+/** Whether the page has other readers than when the sender of a request was admitted. */
+const hasOtherReaders = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { pageKey }: OpenPage,
+  readers: PageReaders | undefined
+) {
+  const now = readers === undefined ? null : yield* readReaders(sql, pageKey)
+  return readers !== undefined && now !== null && !sameReaders(readers, now)
 })
 
 const isFull = (sql: SqlClient.SqlClient, { limit, pageKey }: OpenPage) =>
@@ -68,10 +79,10 @@ const refused = (tag: SubscriptionRefusal["_tag"]): SubscriptionRefusal => ({ _t
 
 export const requestEmail = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["requestEmail"] =>
   Effect.fn("StatusSubscribers.requestEmail")(
-    function* ({ address, componentIds, confirmHash, language, pageId }) {
+    function* ({ address, componentIds, confirmHash, language, pageId, readers }) {
       const request = Effect.gen(function* () {
         const page = yield* lockPage(sql, pageId)
-        if (page === null) return refused("Absent")
+        if (page === null || (yield* hasOtherReaders(sql, page, readers))) return refused("Absent")
         const key = keyOfAddress(address)
         const [access] = yield* sql<{ readonly allowed: boolean }>`
           select access <> 'email_domains' or split_part(${key}, '@', 2) = any(email_domains) as allowed
@@ -140,10 +151,10 @@ export const requestWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
 
 export const confirmWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["confirmWebhook"] =>
   Effect.fn("StatusSubscribers.confirmWebhook")(
-    function* ({ componentIds, id, language, pageId, seal, site, url }) {
+    function* ({ componentIds, id, language, pageId, readers, seal, site, url }) {
       const confirm = Effect.gen(function* () {
         const page = yield* lockPage(sql, pageId)
-        if (page === null) return refused("Absent")
+        if (page === null || (yield* hasOtherReaders(sql, page, readers))) return refused("Absent")
         const [known] = yield* sql<{ readonly id: string; readonly isConfirmed: boolean }>`
           select public_id as id, state = 'confirmed' as "isConfirmed" from status_subscriber
           where page_id = ${page.pageKey}::bigint and kind = 'webhook' and address_key = ${url}`
@@ -180,11 +191,12 @@ export const confirm = (sql: SqlClient.SqlClient): StatusSubscribers["Service"][
         const page = waiting === undefined ? null : yield* lockPage(sql, waiting.pageId)
         if (page === null) return { _tag: "Expired" } as const
         if (yield* isFull(sql, page)) return { _tag: "Full" } as const
-        const [row] = yield* sql<{ readonly id: string }>`
+        const [row] = yield* sql<{ readonly id: string; readonly address: string }>`
           update status_subscriber set state = 'confirmed', confirm_hash = null, confirm_until = null,
             confirmed_at = mon_now(), failing_since = null, ended_at = null, ended_reason = null
           where confirm_hash = ${confirmHash} and confirm_until > mon_now() and state = 'pending'
-          returning public_id as id`
+          returning public_id as id, address`
+        if (row !== undefined) yield* liftRefusal(sql, row.address)
         const subscription = row === undefined ? null : yield* readSubscription(sql, sql`s.public_id = ${row.id}::uuid`)
         return subscription === null ? ({ _tag: "Expired" } as const) : ({ _tag: "Confirmed", subscription } as const)
       })

@@ -2,6 +2,7 @@ import { isPublicId, type Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { isPaused } from "./pageReaders.ts"
 import type { ChoosableComponent, Subscription } from "./StatusSubscribers.ts"
 
 interface Row {
@@ -13,6 +14,7 @@ interface Row {
   readonly language: Language
   readonly state: Subscription["state"]
   readonly coversAll: boolean
+  readonly isPaused: boolean
   readonly pageId: string
   readonly slug: string
   readonly name: string
@@ -28,7 +30,8 @@ export const readChoices = (sql: SqlClient.SqlClient, pageKey: string) =>
 /** A subscription. `which`: a condition on the subscriber `s`. */
 export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<Row>`
-    select s.id::text as key, p.id::text as "pageKey", s.public_id as id, s.kind, s.address, s.language, s.state,
+    select s.id::text as key, p.id::text as "pageKey", s.public_id as id, s.kind, s.address, s.language,
+      case when ${sql.literal(isPaused)} then 'confirmed' else s.state end as state, ${sql.literal(isPaused)} as "isPaused",
       s.covers_all as "coversAll", p.public_id as "pageId", p.slug, p.name,
       array(select c.public_id::text from status_subscriber_component x join status_component c on c.id = x.component_id
         where x.subscriber_id = s.id order by c.position, c.id) as chosen

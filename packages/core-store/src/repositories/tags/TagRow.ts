@@ -1,8 +1,7 @@
 import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
-import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export interface TagRow {
   readonly id: string
@@ -14,14 +13,14 @@ export interface TagRow {
   readonly url_count: number
 }
 
-/** Tags of the caller's account with their monitors; only the owner sees URL monitors. */
+/** Tags of the caller's account with the monitors that the caller can see. */
 export const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
         where mt.tag_id = t.id and ${visibleDomains(sql, scope)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${scope.role === "owner"}::boolean) as url_count
+        where mt.tag_id = t.id and ${visibleUrls(sql, scope)}) as url_count
     from tag t
     where t.account_id = ${scope.accountKey}::bigint`
 

@@ -27,8 +27,11 @@ export type SaveTagResult =
 /** What can have tags. */
 export type Tagged = "domain" | "url"
 
-/** `NoTag`: one of the tags does not belong to the account; nothing was changed. */
-export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag"
+/**
+ * `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would add or remove a tag that
+ * decides who can see its monitors. In both cases, nothing was changed.
+ */
+export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
 
 /**
  * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
@@ -51,5 +54,10 @@ export class Tags extends Context.Service<
       monitorId: string,
       tagIds: ReadonlyArray<string>
     ) => Effect.Effect<AssignTagsResult, StoreError>
+    /** Replaces the tags of monitors of both kinds of the caller's account, in the caller's transaction. */
+    readonly assignEach: (
+      scope: AccessScope,
+      monitors: ReadonlyArray<{ readonly id: string; readonly tagIds: ReadonlyArray<string> }>
+    ) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/Tags") {}

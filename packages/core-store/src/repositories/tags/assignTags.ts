@@ -7,6 +7,16 @@ import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 
 const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Record<Tagged, typeof visibleDomains>
 
+/** Tags that are added or removed, and through which somebody sees their monitors. `keys`: the wanted tags as JSON. */
+const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
+  sql`
+    with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id),
+      present as (select tag_id from monitor_tag where monitor_id = ${monitorKey}::bigint)
+    select 1 from tag_access ta
+    where ta.tag_id in ((select tag_id from wanted except select tag_id from present)
+      union all (select tag_id from present except select tag_id from wanted))
+    limit 1`
+
 export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] =>
   Effect.fn("Tags.assign")(
     function* (scope, kind, monitorId, tagIds) {
@@ -26,6 +36,8 @@ export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] 
             : []
           if (tags.length < different.length) return "NoTag" satisfies AssignTagsResult
           const keys = JSON.stringify(tags.map(({ id }) => id))
+          if (scope.role !== "owner" && (yield* changedSharingTags(sql, monitor.id, keys)).length > 0)
+            return "SharingTag" satisfies AssignTagsResult
           yield* sql`
         with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), removed as (
           delete from monitor_tag where monitor_id = ${monitor.id}::bigint and tag_id not in (select tag_id from wanted)

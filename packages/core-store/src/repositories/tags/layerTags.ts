@@ -5,6 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { Tags } from "./Tags.ts"
 import { assignTags } from "./assignTags.ts"
+import { assignTagsToMonitors } from "./assignTagsToMonitors.ts"
 import { createTag, updateTag } from "./saveTag.ts"
 import { selectTags, type TagRow, toTag } from "./TagRow.ts"
 
@@ -36,7 +37,8 @@ export const layerTags: Layer.Layer<Tags, never, SqlClient.SqlClient> = Layer.ef
       create: createTag(sql),
       update: updateTag(sql),
       remove: removeTag(sql),
-      assign: assignTags(sql)
+      assign: assignTags(sql),
+      assignEach: assignTagsToMonitors(sql)
     })
   )
 )

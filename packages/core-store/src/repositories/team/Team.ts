@@ -1,14 +1,14 @@
-import type { DomainAccess, EndedAdditions, TeamMember } from "@mon/model"
+import type { EndedAdditions, MemberRole, TeamMember } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { SharedAccess, UnknownShare } from "./shareGrants.ts"
 
 /** An invite to create. */
-export interface NewInvite {
+export interface NewInvite extends SharedAccess {
   readonly email: string
-  /** Domains (public ids); when one is listed twice, the last entry counts. */
-  readonly access: ReadonlyArray<DomainAccess>
+  readonly memberRole: MemberRole
   /** SHA-256 of the token in the email. */
   readonly tokenHash: Uint8Array
   /** How many members and pending invites the account may have. */
@@ -16,7 +16,7 @@ export interface NewInvite {
 }
 
 /** Why an invite was refused; `IsOwner`: the address is the owner's. */
-export type InviteRefusal = "UnknownDomain" | "IsOwner" | "NoSeat" | "AlreadyInvited"
+export type InviteRefusal = UnknownShare | "IsOwner" | "NoSeat" | "AlreadyInvited"
 
 /** The invited member, or why there is none. */
 export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
@@ -26,13 +26,18 @@ export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoPassword" | "NoSeat" }
 
+/** What changes of a member. What is absent stays. */
+export interface MemberChange extends SharedAccess {
+  readonly memberRole?: MemberRole
+}
+
 /**
- * The member with the new access, and what it had added to domains that it cannot see any more; or why nothing changed.
- * `Absent` also stands for the owner.
+ * The member with the new rights, and what it had added and may not have any more; or why nothing changed. `Absent`
+ * also stands for the owner.
  */
-export type SetAccessResult =
+export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
-  | { readonly _tag: "Absent" | "UnknownDomain" }
+  | { readonly _tag: "Absent" | UnknownShare }
 
 /** The removal of a member, with what the member had added and has ended; or why there is none: the owner stays. */
 export type RemovalResult =
@@ -41,6 +46,8 @@ export type RemovalResult =
 
 /** An invite that can be accepted. */
 export interface OpenInvite {
+  /** Public id. */
+  readonly accountId: string
   readonly email: string
   /** The address of the account's owner. */
   readonly ownerEmail: string
@@ -76,16 +83,17 @@ export class Team extends Context.Service<
       way?: "emailed" | "copied"
     ) => Effect.Effect<ResendResult, StoreError>
     /**
-     * Replaces the domains that a member can see, or that an invite names. What the member had added to other domains
-     * ends.
+     * Changes the role of a member or of an invite, and replaces the domains, pages and tags that are shared. What the
+     * member had added to monitors that it can no longer see ends, and so do the channels and webhooks of somebody who
+     * was an admin.
      */
-    readonly setAccess: (
+    readonly update: (
       scope: AccessScope,
       membershipId: string,
-      access: ReadonlyArray<DomainAccess>
-    ) => Effect.Effect<SetAccessResult, StoreError>
+      change: MemberChange
+    ) => Effect.Effect<UpdateMemberResult, StoreError>
     /**
-     * Removes a member, or deletes an invite. Keys, sessions and domain access of the member end at once, and so does
+     * Removes a member, or deletes an invite. Keys, sessions and access of the member end at once, and so does
      * everything that the member added.
      */
     readonly remove: (scope: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>

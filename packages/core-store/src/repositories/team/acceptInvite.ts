@@ -1,9 +1,10 @@
-import { uuidv7 } from "@mon/model"
+import { type MemberRole, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import type { OpenInvite, Team } from "./Team.ts"
 
 /**
@@ -20,8 +21,9 @@ export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvit
   Effect.fn("Team.findInvite")(
     function* (tokenHash) {
       const [row] = yield* sql<OpenInvite>`
-      select i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
+      select a.public_id as "accountId", i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
       from team_invite i
+      join account a on a.id = i.account_id
       join membership ms on ms.account_id = i.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user o on o.id = ms.user_id
       left join app_user u on lower(u.email) = lower(i.email)
@@ -37,12 +39,13 @@ interface Locked {
   readonly accountKey: string
   readonly email: string
   readonly linkCopied: boolean
+  readonly memberRole: MemberRole
 }
 
 const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
   sql<Locked>`
     select i.id::text as key, i.public_id as "publicId", i.account_id::text as "accountKey", i.email,
-      i.link_copied as "linkCopied"
+      i.link_copied as "linkCopied", i.member_role as "memberRole"
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
@@ -62,11 +65,11 @@ const person = (
       email_confirmed_at = coalesce(app_user.email_confirmed_at, excluded.email_confirmed_at)
     returning id::text as key`
 
-const join = (sql: SqlClient.SqlClient, { accountKey, publicId }: Locked, userKey: string) =>
+const join = (sql: SqlClient.SqlClient, { accountKey, memberRole, publicId }: Locked, userKey: string) =>
   sql<{ readonly key: string; readonly isNew: boolean }>`
     with created as (
-      insert into membership (public_id, account_id, user_id, role)
-      values (${publicId}::uuid, ${accountKey}::bigint, ${userKey}::bigint, 'member')
+      insert into membership (public_id, account_id, user_id, role, member_role)
+      values (${publicId}::uuid, ${accountKey}::bigint, ${userKey}::bigint, 'member', ${memberRole})
       on conflict (account_id, user_id) where removed_at is null do nothing
       returning id
     )
@@ -84,6 +87,7 @@ export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"
         Effect.gen(function* () {
           const [invite] = yield* lock(sql, tokenHash)
           if (invite === undefined) return null
+          if (!invite.linkCopied) yield* liftRefusal(sql, invite.email)
           const [user] = yield* person(sql, id, invite, wanted)
           const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
           if (user === undefined || membership === undefined)

@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type * as Statement from "effect/sql/Statement"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** Ends what a membership (internal key) added, everywhere or to domains that it cannot see, and returns it. */
+/** Ends what a membership (internal key) added, everywhere or where it may not any more, and returns it. */
 type End<A> = (
   sql: SqlClient.SqlClient,
   membershipKey: string,
@@ -19,7 +20,10 @@ const isConcerned = (
   where: "everywhere" | "unseen"
 ) =>
   sql`(${where === "everywhere"}::boolean or ${column} not in (
-    select da.monitor_id from domain_access da where da.membership_id = ${membershipKey}::bigint))`
+    select ma.monitor_id from monitor_access ma where ma.membership_id = ${membershipKey}::bigint))`
+
+const isNoAdmin = (sql: SqlClient.SqlClient, membershipKey: string) =>
+  sql`exists (select from membership ms where ms.id = ${membershipKey}::bigint and ms.member_role <> 'admin')`
 
 /**
  * Everything that a member can add and that acts or receives data without the member. A new kind needs an author in its
@@ -32,15 +36,18 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     returning public_id as id, shown_start || '…' || shown_end as shown`,
 
   webhooks: (sql, membershipKey, where) => sql`
-    delete from webhook w using monitor m
-    where w.added_by = ${membershipKey}::bigint and m.id = w.monitor_id
-      and ${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)}
-    returning w.public_id as id, m.public_id as "domainId", w.label, w.url`,
+    delete from webhook w
+    where w.added_by = ${membershipKey}::bigint
+      and (${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)} or (w.monitor_id is null and ${isNoAdmin(sql, membershipKey)}))
+    returning w.public_id as id, w.label, w.url,
+      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}) as "domainId",
+      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.url)}) as "urlId"`,
 
-  // A channel receives the alerts of all monitors, so it does not end with the access to some of them.
+  // A channel receives the alerts of all monitors, so only admins have channels.
   channels: (sql, membershipKey, where) => sql`
     delete from alert_channel
-    where added_by = ${membershipKey}::bigint and ${where === "everywhere"}::boolean
+    where added_by = ${membershipKey}::bigint
+      and (${where === "everywhere"}::boolean or ${isNoAdmin(sql, membershipKey)})
     returning public_id as id, name`,
 
   ccEmails: (sql, membershipKey, where) => sql`
@@ -100,12 +107,12 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return ended
 })
 
-/** Ends what a membership (internal key) added to domains that it cannot see any more. */
+/** Ends what a membership (internal key) added to monitors that it cannot see any more, or only an admin may have. */
 export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
     apiKeys: [],
     webhooks: yield* ends.webhooks(sql, membershipKey, "unseen"),
-    channels: [],
+    channels: yield* ends.channels(sql, membershipKey, "unseen"),
     ccEmails: yield* ends.ccEmails(sql, membershipKey, "unseen")
   }
   yield* suppressWaiting(sql, membershipKey, ended, false)

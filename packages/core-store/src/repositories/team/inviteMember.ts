@@ -1,4 +1,4 @@
-import { type DomainAccess, isPublicId, teamLimits, uuidv7 } from "@mon/model"
+import { teamLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -7,7 +7,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { InviteRefusal, NewInvite, Team } from "./Team.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
-import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+import { shareGrants } from "./shareGrants.ts"
 
 interface Usage {
   readonly owner: boolean
@@ -39,55 +39,28 @@ const refusal = Effect.fnUntraced(function* (
   return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
 
-export const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAccess> => [
-  ...new Map(access.map((one) => [one.domainId, one])).values()
-]
-
-/** Shares those of the domains that belong to the account; returns how many. */
-const share = (
-  sql: SqlClient.SqlClient,
-  { accountKey }: AccessScope,
-  id: string,
-  access: ReadonlyArray<DomainAccess>
-) =>
-  sql`
-    insert into invite_access (invite_id, monitor_id, can_write)
-    select i.id, m.id, x."canWrite"
-    from team_invite i, jsonb_to_recordset(${JSON.stringify(access)}::text::jsonb) as x("domainId" uuid, "canWrite" boolean)
-    join monitor m on m.public_id = x."domainId"
-    where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
-    returning monitor_id`
-
-/** Rolls the transaction back: a domain does not belong to the account. */
-export class UnknownDomain {
-  readonly _tag = "UnknownDomain"
-}
-
 export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"] =>
   Effect.fn("Team.invite")(
     function* (scope, invite) {
-      const access = lastOfEach(invite.access)
-      if (!access.every(({ domainId }) => isPublicId(domainId))) return { _tag: "UnknownDomain" } as const
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const written = sql.withTransaction(
         Effect.gen(function* () {
           yield* lockAccount(sql, scope.accountKey)
           const refused = yield* refusal(sql, scope, invite)
           if (refused !== null) return { _tag: refused } as const
-          yield* sql`
-        insert into team_invite (public_id, account_id, email, token_hash, expires_at)
-        values (${id}::uuid, ${scope.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
-          mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))`
-          if (access.length > 0 && (yield* share(sql, scope, id, access)).length < access.length) {
-            return yield* Effect.fail(new UnknownDomain())
-          }
+          const [created] = yield* sql<{ readonly key: string }>`
+        insert into team_invite (public_id, account_id, email, member_role, token_hash, expires_at)
+        values (${id}::uuid, ${scope.accountKey}::bigint, ${invite.email}, ${invite.memberRole}, ${invite.tokenHash},
+          mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))
+        returning id::text as key`
+          if (created !== undefined) yield* shareGrants(sql, scope, { kind: "invite", key: created.key }, invite)
           const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
           return row === undefined
             ? yield* Effect.die(new Error("Inserting an invite returned no row."))
             : ({ _tag: "Invited", member: toTeamMember(row) } as const)
         })
       )
-      return yield* Effect.catchTag(written, "UnknownDomain", () => Effect.succeed({ _tag: "UnknownDomain" } as const))
+      return yield* Effect.catchTag(written, "UnknownId", ({ kind }) => Effect.succeed({ _tag: kind } as const))
     },
     Effect.mapError(storeError("Team.invite"))
   )

@@ -7,7 +7,7 @@ import { inviteMember } from "./inviteMember.ts"
 import { listTeam } from "./listTeam.ts"
 import { removeMember } from "./removeMember.ts"
 import { resendInvite } from "./resendInvite.ts"
-import { setAccess } from "./setAccess.ts"
+import { updateMember } from "./updateMember.ts"
 
 /** {@link Team} over PostgreSQL. */
 export const layerTeam: Layer.Layer<Team, never, SqlClient.SqlClient> = Layer.effect(
@@ -17,7 +17,7 @@ export const layerTeam: Layer.Layer<Team, never, SqlClient.SqlClient> = Layer.ef
       list: listTeam(sql),
       invite: inviteMember(sql),
       resend: resendInvite(sql),
-      setAccess: setAccess(sql),
+      update: updateMember(sql),
       remove: removeMember(sql),
       findInvite: findInvite(sql),
       accept: acceptInvite(sql)

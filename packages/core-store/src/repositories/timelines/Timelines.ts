@@ -1,14 +1,35 @@
-import type { Timeline, TimelineRange, UrlTimeline } from "@mon/model"
+import type { Language, Timeline, TimelineEvent, TimelineEventKind, TimelineRange, UrlTimeline } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { listTimelineEvents } from "./listEvents.ts"
 import { readDomainTimeline, readUrlTimeline } from "./readTimeline.ts"
 import { rollUpDays } from "./rollUpDays.ts"
 
-/** Response times, uptime, incidents and gaps of monitors, for charts. */
+/** An event whose diagnosis is still to be computed. */
+export interface StoredEvent extends TimelineEvent {
+  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON, of a confirmed incident. */
+  readonly diagnosisFacts: unknown
+}
+
+/** Which events to read, newest first. */
+export interface EventPage {
+  /** The id of an event: only later ones in this order. Default: from the newest on. */
+  readonly before?: string | undefined
+  /** Default: all kinds. */
+  readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
+  readonly limit: number
+}
+
+/** `NoCursor`: `before` is not the id of an event. `language`: what the caller has chosen. */
+export type ListEventsResult =
+  | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
+  | { readonly _tag: "NoCursor" }
+
+/** Response times, uptime, incidents and gaps of monitors, for charts; and what happened to domains. */
 export class Timelines extends Context.Service<
   Timelines,
   {
@@ -20,6 +41,12 @@ export class Timelines extends Context.Service<
       id: string,
       range: TimelineRange
     ) => Effect.Effect<UrlTimeline | null, StoreError>
+    /** What happened to a domain in the last 90 days, newest first; null when the caller cannot see it. */
+    readonly events: (
+      scope: AccessScope,
+      id: string,
+      page: EventPage
+    ) => Effect.Effect<ListEventsResult | null, StoreError>
     /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
     readonly rollUp: (atMost: number) => Effect.Effect<number, StoreError>
   }
@@ -29,6 +56,11 @@ export class Timelines extends Context.Service<
 export const layerTimelines: Layer.Layer<Timelines, never, SqlClient.SqlClient> = Layer.effect(
   Timelines,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    Timelines.of({ read: readDomainTimeline(sql), readUrl: readUrlTimeline(sql), rollUp: rollUpDays(sql) })
+    Timelines.of({
+      read: readDomainTimeline(sql),
+      readUrl: readUrlTimeline(sql),
+      events: listTimelineEvents(sql),
+      rollUp: rollUpDays(sql)
+    })
   )
 )

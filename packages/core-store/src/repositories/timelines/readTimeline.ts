@@ -10,9 +10,10 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { codeLiteral, domainStateCodes, type MonitorKind, periodCodes } from "../monitors/MonitorCodes.ts"
+import { type MonitorKind, periodCodes } from "../monitors/MonitorCodes.ts"
 import { visibleMonitors } from "../monitors/visibleMonitors.ts"
-import { type Bucket, dayBuckets, type DayRow, liveBucket, type LiveRow } from "./bucketsOf.ts"
+import type { Bucket } from "./bucketsOf.ts"
+import { readBuckets } from "./readBuckets.ts"
 import type { Timelines } from "./Timelines.ts"
 
 interface MonitorRow {
@@ -97,22 +98,7 @@ const daysOf = (
 
 /** The days of a URL monitor are not rolled up: its few checks are read themselves. */
 const timelineOf = (sql: SqlClient.SqlClient) => {
-  const up = codeLiteral(sql, domainStateCodes.up)
-  const down = codeLiteral(sql, domainStateCodes.down)
-  const live = (key: string, from: number, bucketSeconds: number) => sql<LiveRow>`
-    select floor(extract(epoch from checked_at) / ${bucketSeconds}::int)::float8 * ${bucketSeconds}::int as start,
-      count(*)::int as checks,
-      (count(*) filter (where verdict = ${up}))::int as up, (count(*) filter (where verdict = ${down}))::int as down,
-      percentile_disc(array[0.5, 0.95, 0.99]) within group (order by response_us) filter (where verdict = ${up}) as percentiles,
-      array[avg(dns_us) filter (where verdict = ${up}), avg(connect_us) filter (where verdict = ${up}),
-        avg(tls_us) filter (where verdict = ${up}), avg(wait_us) filter (where verdict = ${up}),
-        avg(download_us) filter (where verdict = ${up})]::float8[] as phases
-    from check_history where monitor_id = ${key}::bigint and checked_at >= to_timestamp(${from}::float8) and checked_at <= mon_now()
-    group by 1 order by 1`
-  const rolledUp = (key: string, from: number, until: number) => sql<DayRow>`
-    select extract(epoch from day)::float8 as start, hours from check_day
-    where monitor_id = ${key}::bigint and day >= to_timestamp(${from}::float8)::date and day < to_timestamp(${until}::float8)::date
-    order by day`
+  const bucketsFrom = readBuckets(sql)
 
   return Effect.fnUntraced(function* (scope: AccessScope, id: string, range: TimelineRange, kind: MonitorKind) {
     if (!isPublicId(id)) return null
@@ -127,9 +113,7 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
     const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
     // Buckets of less than an hour are not rolled up.
     const liveFrom = range === "24h" ? start : Math.max(start, monitor.rolled_until ?? start)
-    const days = liveFrom > start ? yield* rolledUp(key, dayOf(start) * SECONDS_PER_DAY, liveFrom) : []
-    const checks = yield* live(key, liveFrom, bucketSeconds)
-    const buckets = [...days.flatMap((day) => dayBuckets(day, bucketSeconds, start)), ...checks.map(liveBucket)]
+    const buckets = yield* bucketsFrom(key, { start, bucketSeconds, liveFrom })
     const incidents = yield* sql<Timeline["incidents"][number]>`
       select public_id as id, ${sql.literal(seconds("started_at"))} as start, ${sql.literal(seconds("resolved_at"))} as end,
         trigger_error_code as reason

@@ -1,8 +1,8 @@
-import { planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
+import { type Access, planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import { accessColumn, visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../monitors/stoppedColumns.ts"
@@ -13,6 +13,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
   readonly url: string
   readonly state: number
   readonly is_degraded: boolean
+  readonly access: Access
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
@@ -29,7 +30,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
 
 export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select m.public_id as id, m.url, s.state, s.is_degraded, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
+    select m.public_id as id, m.url, s.state, s.is_degraded, ${accessColumn(sql, scope)}, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
       p.changed_at, p.change_count, ${sql.literal(stoppedColumns)}, ${sql.literal(monitorTags)}
     from monitor m
@@ -59,6 +60,7 @@ export type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
 const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   state: urlStateCodes.unknown,
   is_degraded: false,
+  access: "owner",
   last_checked_at: null,
   last_status_code: null,
   last_response_us: null,
@@ -84,6 +86,7 @@ export const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor =
     status: urlStateOf(row.state),
     isPaused: row.paused_at !== null,
     isDegraded: row.is_degraded,
+    access: row.access,
     ...settings,
     stoppedOptions: readStopped(row, settings, plans),
     lastCheckedAt: iso(row.last_checked_at),

@@ -1,8 +1,9 @@
-import type { UrlChange, UrlMonitor, UrlScreenshot, UrlInputs } from "@mon/model"
+import type { Access, UrlChange, UrlMonitor, UrlScreenshot, UrlInputs } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { CreateMonitors } from "../monitors/createMonitors.ts"
 import type { ReadTargets } from "../monitors/monitorTargets.ts"
 import type { Page } from "../../sql/Page.ts"
 
@@ -36,7 +37,16 @@ export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl
   readonly thumbnail: string
 }
 
-/** URL monitors of the caller's account. Absent, foreign, deleted and malformed ids all give null. */
+/** What is needed to authorize a change of a URL monitor. */
+export interface UrlRight {
+  readonly id: string
+  readonly access: Access
+}
+
+/**
+ * URL monitors that the caller can see: the whole account for its owner, the shared pages for a member. Absent,
+ * foreign, deleted and malformed ids all give null.
+ */
 export class UrlMonitors extends Context.Service<
   UrlMonitors,
   {
@@ -46,6 +56,13 @@ export class UrlMonitors extends Context.Service<
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<Page<UrlMonitor>, StoreError>
     readonly find: (scope: AccessScope, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    /** Whether the caller can see any. */
+    readonly seesAny: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
+    /** The caller's rights to those of the monitors that it can see, in no particular order. */
+    readonly rights: (
+      scope: AccessScope,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<UrlRight>, StoreError>
     /** Where the checks of monitors go to. */
     readonly targets: ReadTargets
     /** Whether a create would be refused now, without writing anything. */
@@ -62,6 +79,8 @@ export class UrlMonitors extends Context.Service<
       url: NewUrlMonitor,
       limit: number
     ) => Effect.Effect<CreateUrlResult, StoreError>
+    /** Creates several monitors in one statement, in a transaction that has locked the account. */
+    readonly createAll: CreateMonitors<NewUrlMonitor>
     /** Changes monitors in one statement; returns the ids that changed. */
     readonly update: (
       scope: AccessScope,

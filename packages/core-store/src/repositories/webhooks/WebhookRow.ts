@@ -2,7 +2,7 @@ import type { Webhook, WebhookEvent } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { visibleMonitors } from "../monitors/visibleMonitors.ts"
 
 export interface WebhookRow {
   readonly id: string
@@ -17,11 +17,11 @@ export interface WebhookRow {
   readonly last_delivery_status: string | null
 }
 
-/** Webhooks `w` that the caller can see, with their monitor `m`: its owner all, a member those of shared domains. */
+/** Webhooks `w` that the caller can see, with their monitor `m`: its owner all, a member those of shared monitors. */
 export const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`w.account_id = ${scope.accountKey}::bigint and m.deleted_at is null`
-    : sql`w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)}`
+    : sql`w.account_id = ${scope.accountKey}::bigint and ${visibleMonitors(sql, scope)}`
 
 /** Webhooks that the caller can see. */
 export const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>

@@ -42,7 +42,7 @@ export type CreateWebhookResult =
 /** What is needed to authorize a change or a test of a webhook. */
 export interface WebhookRight {
   readonly id: string
-  /** The caller's access to the domain. Only the owner sees other webhooks. */
+  /** The caller's access to the monitor. Only the owner sees webhooks of the whole account. */
   readonly access: Access
 }
 

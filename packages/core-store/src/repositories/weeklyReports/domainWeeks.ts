@@ -20,9 +20,10 @@ interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore"
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*)::int as n, coalesce(round(sum(s)), 0)::int as down, coalesce(round(max(s)), 0)::int as longest,
-      (array_agg(starts order by s desc, starts))[1] as longest_at
+      (array_agg(starts order by s desc, starts))[1] as longest_at,
+      (array_agg(id order by s desc, starts))[1] as longest_id
     from (
-      select greatest(i.started_at, w.starts) as starts,
+      select i.id, greatest(i.started_at, w.starts) as starts,
         greatest(extract(epoch from ends - greatest(i.started_at, w.starts))
           - excluded_seconds(m.id, greatest(i.started_at, w.starts), ends), 0)::float8 as s
       from incident i, lateral (select least(coalesce(i.resolved_at, 'infinity'), w.ends, mon_now()) as ends) e
@@ -86,6 +87,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
         response_percentiles(m.id, w.starts, w.ends) as response,
         response_percentiles(m.id, w.before, w.starts) as response_before,
         d.n as incidents, d.down as "downSeconds", d.longest as "longestDownSeconds", d.longest_at,
+        (select r.cause from incident_repair r where r.incident_id = d.longest_id) as "longestDownCause",
         b.n as "incidentsBefore",
         (f.ssl ->> 'valid')::boolean as "certificateValid",
         floor(extract(epoch from (f.ssl ->> 'validTo')::timestamptz - mon_now()) / 86400)::int as "certificateDaysLeft",

@@ -1,16 +1,15 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { type MemberRow, scopeRole } from "../access/AccessScope.ts"
 import type { ReportRecipient, WeeklyReports } from "./WeeklyReports.ts"
-import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-interface Row {
+interface Row extends MemberRow {
   readonly account_key: string
   readonly user_key: string
   readonly membership_key: string
   readonly account_id: string
   readonly membership_id: string
-  readonly role: "owner" | "member"
   readonly zone: string
 }
 
@@ -25,7 +24,7 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
       if (weeks.length === 0) return []
       const rows = yield* sql<Row>`
       select ms.account_id::text as account_key, ms.user_id::text as user_key, ms.id::text as membership_key,
-        a.public_id as account_id, ms.public_id as membership_id, ms.role, w.zone
+        a.public_id as account_id, ms.public_id as membership_id, ms.role, ms.member_role, w.zone
       from membership ms
       join account a on a.id = ms.account_id
       left join user_setting us on us.user_id = ms.user_id
@@ -36,8 +35,8 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
           select 1 from webhook h where h.account_id = ms.account_id and h.is_active and 'weekly_report' = any(h.events))))
         and exists (
           select 1 from monitor m where m.account_id = ms.account_id and m.deleted_at is null and m.created_at < w."to"
-            and (ms.role = 'owner' or (m.kind = ${codeLiteral(sql, kindCodes.domain)} and exists (
-              select 1 from domain_access da where da.membership_id = ms.id and da.monitor_id = m.id))))
+            and (ms.role = 'owner' or ms.member_role = 'admin' or exists (
+              select 1 from monitor_access ma where ma.membership_id = ms.id and ma.monitor_id = m.id)))
         and not exists (
           select 1 from notification n
           where n.user_id = ms.user_id and n.account_id = ms.account_id and n.kind = 'weekly_report'
@@ -51,10 +50,9 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
           account_key: accountKey,
           membership_id: membershipId,
           membership_key: membershipKey,
-          role,
           user_key: userKey
         } = row
-        return [{ viewer: { accountKey, userKey, membershipKey, role }, accountId, membershipId, week }]
+        return [{ viewer: { accountKey, userKey, membershipKey, role: scopeRole(row) }, accountId, membershipId, week }]
       })
     },
     Effect.mapError(storeError("WeeklyReports.due"))

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { WeeklyReports } from "./WeeklyReports.ts"
-import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
+import { urlStateOf } from "../monitors/MonitorCodes.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 const SUMMARIES = 3
 
@@ -14,7 +15,6 @@ interface Row extends Omit<ReportUrl, "status"> {
 export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["urls"] =>
   Effect.fn("WeeklyReports.urls")(
     function* ({ viewer, week }) {
-      if (viewer.role !== "owner") return []
       const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
       from monitor m join monitor_schedule s on s.monitor_id = m.id
@@ -23,7 +23,7 @@ export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["ur
           coalesce((array_agg(summary order by u.id desc))[1:${SUMMARIES}::int], '{}') as summaries
         from url_change u where u.monitor_id = m.id and u.detected_at >= ${week.from} and u.detected_at < ${week.to}
       ) c
-      where m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and m.created_at < ${week.to}
+      where ${visibleUrls(sql, viewer)} and m.created_at < ${week.to}
       order by m.id`
       return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
     },

@@ -1,0 +1,99 @@
+import type { Route } from "@mon/api-contract"
+import type { EditedMonitors } from "@mon/core-store"
+import { Effect, Option, Schema, SchemaAST } from "effect"
+import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
+import { type Observed, SECRET } from "../../http/changesBetween.ts"
+import type { Observe } from "../../http/RouteTable.ts"
+import { auditedBodies, type AuditSource, auditSources } from "./auditSources.ts"
+
+const Fields = Schema.Record(Schema.String, Schema.Unknown)
+const decodeFields = Schema.decodeUnknownOption(Fields)
+
+const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
+
+/** The data of an answer, or an empty list. */
+const dataOf = (result: object): unknown =>
+  fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
+
+/** The id of what a request created. */
+export const createdId = (route: Route, result: object): string | null => {
+  if (route.method !== "POST") return null
+  const data = fieldsOf(dataOf(result))
+  const id = data[auditSources[route.group]?.id ?? "id"] ?? data["id"]
+  return typeof id === "string" ? id : null
+}
+
+const decodeBulk = Schema.decodeUnknownOption(
+  Schema.Struct({ domainIds: Schema.Array(Schema.String), updates: Fields })
+)
+const decodeErrors = Schema.decodeUnknownOption(
+  Schema.Struct({ errors: Schema.Array(Schema.Struct({ id: Schema.String })) })
+)
+
+/** The domains that a request about several has changed: all that it names, except those that the answer refuses. */
+export const editedMonitors = ({ endpoint, group }: Route, payload: unknown, result: object): EditedMonitors | null => {
+  if (`${group}.${endpoint}` !== "domains.bulkUpdate") return null
+  const bulk = decodeBulk(payload)
+  const answer = decodeErrors(dataOf(result))
+  if (bulk._tag === "None" || answer._tag === "None") return null
+  const refused = new Set(answer.value.errors.map(({ id }) => id))
+  const { domainIds, updates } = bulk.value
+  const changed = domainIds.filter((id) => !refused.has(id)).map((id) => id.toLowerCase())
+  return { targets: changed, fields: Object.keys(updates).toSorted() }
+}
+
+/** The names of the fields that a request can have. */
+const payloadFields = ({ payload }: Route): ReadonlyArray<string> =>
+  payload !== null && SchemaAST.isObjects(payload.ast)
+    ? payload.ast.propertySignatures.map(({ name }) => String(name))
+    : []
+
+const pick = (record: Observed, names: ReadonlyArray<string>): Observed =>
+  Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
+
+const isIn = (path: string, parameter: string): boolean => path.split("/").includes(`:${parameter}`)
+
+/**
+ * Reads what a route changes with the handler of a GET endpoint, so that an entry contains what the caller may see, and
+ * no secrets. Null: the route changes nothing that can be shown.
+ */
+export const observeOf = <R>(
+  route: Route,
+  routes: ReadonlyArray<Route>,
+  read: (source: AuditSource["read"]) => (request: object) => Effect.Effect<object, unknown, R>
+): Observe<R> | null => {
+  const { endpoint, group, path } = route
+  const listed = auditedBodies[`${group}.${endpoint}`]
+  if (listed !== undefined)
+    return (request, result) => Effect.succeed(result === null ? null : pick(fieldsOf(request.payload), listed))
+  const source = auditSources[`${group}.${endpoint}`] ?? auditSources[group]
+  if (source === undefined) return null
+  const { also = [], id, secrets = [] } = source
+  const settable = routes.filter((one) => one.group === group).flatMap(payloadFields)
+  const names = [...new Set([...settable, ...also])]
+  const handle = read(source.read)
+  return (request, result) => {
+    const created = result === null ? null : createdId(route, result)
+    const made = result === null ? [] : dataOf(result)
+    // A request that makes several things answers with a list.
+    if (route.method === "POST" && Array.isArray(made) && made.length > 0)
+      return Effect.succeed({ [group]: made.map((item) => fieldsOf(item)["name"]) })
+    const target = id === null ? null : isIn(path, id) ? (request.params[id] ?? null) : created
+    if (id !== null && target === null) return Effect.succeed(null)
+    const params = id === null ? request.params : { ...request.params, [id]: target }
+    const sent = result === null ? [] : secrets.filter((name) => typeof fieldsOf(request.payload)[name] === "string")
+    return handle({ caller: request.caller, params, query: {}, payload: undefined, workId: request.workId }).pipe(
+      Effect.map((answer) => {
+        const data = dataOf(answer)
+        const found = Array.isArray(data) ? data.find((item) => id !== null && fieldsOf(item)[id] === target) : data
+        if (found === undefined) return null
+        return { ...pick(fieldsOf(found), names), ...Object.fromEntries(sent.map((name) => [name, SECRET])) }
+      }),
+      Effect.catch(() => Effect.succeed(null)),
+      // An entry without values must not undo the change or hide its result.
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logError("What a change affects could not be read for the audit log.", defect), null)
+      )
+    )
+  }
+}

@@ -1,0 +1,160 @@
+import { mapChannelSecrets, type ObjectFields } from "@mon/config-file"
+import {
+  AlertChannels,
+  AlertRoutes,
+  MaintenanceWindows,
+  ScheduledReports,
+  type StoredChannel,
+  Tags
+} from "@mon/core-store"
+import {
+  type AlertRoute,
+  builtInTargets,
+  type MaintenanceWindow,
+  type ScheduledReport,
+  type TagRecord
+} from "@mon/model"
+import { openChannelSettings } from "@mon/notifications"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { type AccountObject, noParts } from "./AccountObject.ts"
+import { type Names, sorted } from "./Names.ts"
+import type { HashSecret } from "./secretHashes.ts"
+
+/** More than any plan allows. Windows that are over are not listed for ever. */
+const ALL_WINDOWS = 100_000
+
+const noSecrets: ReadonlyMap<string, string> = new Map()
+
+/** What makes two objects with a name the same. */
+export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
+
+/** What makes two channels the same. */
+export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
+
+/** The addresses of a report, each once however it is written. */
+export const addressesOf = (recipients: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const byKey = new Map(recipients.map((address) => [address.trim().toLowerCase(), address.trim()]))
+  return sorted([...byKey.keys()]).map((key) => byKey.get(key) ?? key)
+}
+
+const tagObject = ({ color, id, name, sortOrder }: TagRecord): AccountObject => ({
+  section: "tags",
+  id,
+  name,
+  identity: nameIdentity(name),
+  fixed: {},
+  plain: noSecrets,
+  parts: noParts,
+  fields: () => ({ name, color, sortOrder })
+})
+
+const channelObject = Effect.fnUntraced(function* (hashSecret: HashSecret, stored: StoredChannel) {
+  const { id, inDefaultRoute, isActive, kind, name, quietHours, shown } = stored
+  const open = yield* openChannelSettings(stored)
+  const plain = new Map<string, string>()
+  const channel = mapChannelSecrets({ kind, settings: open?.settings ?? shown }, (text, path) => {
+    const place = path.join(".")
+    plain.set(place.toLowerCase(), text)
+    return hashSecret(id, place, text)
+  })
+  const fields: ObjectFields = { ...(channel as object), name, inDefaultRoute, quietHours, isActive }
+  return {
+    section: "channels",
+    id,
+    name,
+    identity: channelIdentity(kind, name),
+    fixed: { kind },
+    plain,
+    parts: noParts,
+    fields: () => fields
+  } satisfies AccountObject
+})
+
+const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
+
+const routeObject = (route: AlertRoute): AccountObject => {
+  const { id, kinds, monitorIds, name, reminderMinutes, scope, severities, steps, tagIds } = route
+  return {
+    section: "routes",
+    id,
+    name,
+    identity: nameIdentity(name),
+    fixed: {},
+    plain: noSecrets,
+    parts: noParts,
+    fields: (names: Names) => ({
+      name,
+      kinds: sorted(kinds),
+      severities: sorted(severities),
+      scope,
+      monitors: sorted(monitorIds.map(names.monitor)),
+      tags: sorted(tagIds.map(names.tag)),
+      steps: steps.map(({ afterMinutes, targets }) => ({
+        afterMinutes,
+        targets: sorted(targets.map((target) => (isBuiltIn(target) ? target : names.channel(target))))
+      })),
+      reminderMinutes
+    })
+  }
+}
+
+const windowObject = (window: MaintenanceWindow): AccountObject => {
+  const { domainIds, id, minutes, name, recurrence, startsAt, tagIds, timezone, urlIds, wholeAccount } = window
+  return {
+    section: "maintenanceWindows",
+    id,
+    name,
+    identity: nameIdentity(name),
+    fixed: {},
+    plain: noSecrets,
+    parts: noParts,
+    fields: (names: Names) => ({
+      name,
+      startsAt,
+      minutes,
+      timezone,
+      recurrence,
+      wholeAccount,
+      monitors: sorted([...domainIds, ...urlIds].map(names.monitor)),
+      tags: sorted(tagIds.map(names.tag))
+    })
+  }
+}
+
+const reportObject =
+  (tagIds: ReadonlyMap<string, string>) =>
+  ({ every, id, language, name, recipients, tag, targetPercent, timezone }: ScheduledReport): AccountObject => ({
+    section: "scheduledReports",
+    id,
+    name,
+    identity: nameIdentity(name),
+    fixed: {},
+    plain: noSecrets,
+    parts: noParts,
+    fields: (names: Names) => ({
+      name,
+      every,
+      recipients: addressesOf(recipients.map(({ email }) => email)),
+      timezone,
+      language,
+      tag: tag === null ? null : names.tag(tagIds.get(tag) ?? tag),
+      targetPercent
+    })
+  })
+
+/** The tags, channels, routes, windows and scheduled reports of an account, each in the order of the account. */
+export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
+  const tags = yield* (yield* Tags).list(viewer)
+  const channels = yield* (yield* AlertChannels).list(viewer)
+  const routes = yield* (yield* AlertRoutes).list(viewer)
+  const windows = yield* (yield* MaintenanceWindows).list(viewer, { page: 1, limit: ALL_WINDOWS })
+  const reports = yield* (yield* ScheduledReports).list(viewer)
+  return [
+    ...tags.map(tagObject),
+    ...(yield* Effect.forEach(channels, (channel) => channelObject(hashSecret, channel))),
+    ...routes.map(routeObject),
+    ...windows.items.filter(({ state }) => state !== "ended").map(windowObject),
+    ...reports.map(reportObject(new Map(tags.map((tag) => [tag.name, tag.id]))))
+  ]
+})

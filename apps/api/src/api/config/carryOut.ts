@@ -1,0 +1,142 @@
+import { type ConfigPlan, isSameValue, type ObjectFields, type Section, sections } from "@mon/config-file"
+import { ConfigFiles } from "@mon/core-store"
+import { Effect } from "effect"
+import { type OwnedObject, readAccount } from "./accountState.ts"
+import type { ApplyContext, Work } from "./ApplyContext.ts"
+import type { PartIds } from "./AccountObject.ts"
+import {
+  createMonitors,
+  lacksParents,
+  linkMonitor,
+  pauseMonitor,
+  removeMonitor,
+  tagMonitors,
+  updateMonitor
+} from "./changeMonitors.ts"
+import { createOther, orderRoutes, type OtherSection, removeOther, untagReport, updateOther } from "./changeOthers.ts"
+import { keysOf, namesOf } from "./Names.ts"
+
+type MonitorSection = "domains" | "urls"
+
+const isMonitor = (section: Section): section is MonitorSection => section === "domains" || section === "urls"
+const isOther = (section: Section): section is OtherSection => !isMonitor(section)
+
+/** Objects that nothing refers to come first. */
+const removeAll = Effect.fnUntraced(function* (context: ApplyContext, deletions: ConfigPlan["delete"]) {
+  for (const section of sections.toReversed()) {
+    for (const { id, key } of deletions.filter((one) => one.section === section)) {
+      const work: Work = isMonitor(section) ? removeMonitor(context, section, id) : removeOther(context, section, id)
+      yield* context.attempt(section, key, context.audited(section, "remove", id, work))
+    }
+  }
+})
+
+const changesField = (plan: ConfigPlan, field: string) =>
+  plan.update.filter(({ changes, section }) => isMonitor(section) && changes.some((change) => change.field === field))
+
+const hasTags = (context: ApplyContext, { key, section }: Placed): boolean => {
+  const value = context.wish(section, key)?.fields["tags"]
+  return Array.isArray(value) && value.length > 0
+}
+
+interface Placed {
+  readonly section: Section
+  readonly key: string
+}
+
+const monitorsOf = (places: ReadonlyArray<Placed>) =>
+  places.flatMap(({ key, section }) => (isMonitor(section) ? [{ section, key }] : []))
+
+const changeMonitors = Effect.fnUntraced(function* (context: ApplyContext, plan: ConfigPlan) {
+  const made = plan.create.filter(({ section }) => isMonitor(section))
+  yield* createMonitors(context, made)
+  const changedLinks = monitorsOf(changesField(plan, "dependsOn"))
+  // The old dependencies of all changed monitors end first: otherwise two could make a circle for a moment.
+  for (const { key, section } of changedLinks) yield* linkMonitor(context, section, key, true)
+  for (const update of plan.update) if (isMonitor(update.section)) yield* updateMonitor(context, update)
+  yield* tagMonitors(
+    context,
+    monitorsOf([...made.filter((one) => hasTags(context, one)), ...changesField(plan, "tags")])
+  )
+  const unlinked = monitorsOf(made.filter((one) => lacksParents(context, one.key)))
+  for (const { key, section } of [...unlinked, ...changedLinks]) yield* linkMonitor(context, section, key, false)
+  const paused = made.filter(({ key, section }) => context.wish(section, key)?.fields["paused"] === true)
+  for (const { key, section } of monitorsOf([...paused, ...changesField(plan, "paused")]))
+    yield* pauseMonitor(context, section, key)
+})
+
+const changeSection = Effect.fnUntraced(function* (context: ApplyContext, plan: ConfigPlan, section: OtherSection) {
+  for (const one of plan.update.filter((update) => update.section === section)) {
+    const changed = one.changes.map(({ field }) => field)
+    yield* updateOther(context, section, one.key, one.id, changed)
+  }
+  for (const { key } of plan.create.filter((creation) => creation.section === section))
+    yield* createOther(context, section, key)
+})
+
+/** Makes all changes of a plan, in the caller's transaction. */
+export const carryOut = Effect.fn("carryOut")(function* (context: ApplyContext) {
+  const { plan } = context.comparison
+  // A report ends with its tag, so those that get another tag let go of the old one first.
+  for (const { changes, id, section } of plan.update)
+    if (section === "scheduledReports" && changes.some(({ field }) => field === "tag")) yield* untagReport(context, id)
+  yield* removeAll(context, plan.delete)
+  yield* changeSection(context, plan, "tags")
+  yield* changeMonitors(context, plan)
+  for (const section of sections.filter(isOther)) if (section !== "tags") yield* changeSection(context, plan, section)
+  if (plan.routeOrder !== null) yield* orderRoutes(context, plan.routeOrder.to)
+})
+
+const storedDifferently = (fields: ObjectFields, current: ObjectFields): ObjectFields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) =>
+      isSameValue(current[field], value) ? [] : [[field, current[field] ?? null]]
+    )
+  )
+
+/** Ids in the order of a list, by the keys of the list. */
+const byKey = (list: unknown, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const keys = Array.isArray(list) ? list.map((part: { readonly key: string }) => part.key) : []
+  const inOrder = Object.values(ids)
+  return Object.fromEntries(keys.flatMap((key, index) => (inOrder[index] === undefined ? [] : [[key, inOrder[index]]])))
+}
+
+/** The ids of the parts of a page by the keys of the file. They stand in its order. */
+const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds => {
+  if (section !== "statusPages") return parts
+  return {
+    groups: byKey(fields["groups"], parts.groups),
+    components: byKey(fields["components"], parts.components)
+  }
+}
+
+/** What the file contains now, with what became of its fields. */
+const keyRows = Effect.fnUntraced(function* ({ caller, comparison, idOf }: ApplyContext) {
+  const { project, wishes } = comparison
+  const objects: ReadonlyArray<OwnedObject> = yield* readAccount(caller)
+  const byId = new Map(objects.map((object) => [`${object.section} ${object.id}`, object]))
+  const found = wishes.flatMap(({ fields, object: { key, section } }) => {
+    const object = byId.get(`${section} ${idOf(section, key)}`)
+    return object === undefined ? [] : [{ fields, object, key, section }]
+  })
+  const matches = found.map(({ key, object, section }) => ({
+    wanted: { section, key, identity: "", fields: {} },
+    stored: { ...object, fields: {}, applied: null }
+  }))
+  const names = namesOf(keysOf(project, objects, matches))
+  return found.map(({ fields, key, object, section }) => {
+    const stored = storedDifferently(fields, object.fields(names))
+    const applied = { fields, stored }
+    return { section, key, target: object.id, applied, parts: partsOf(fields, object) }
+  })
+})
+
+/** Notes what the file contains now. Runs after all changes. */
+export const noteOwners = Effect.fn("noteOwners")(function* (context: ApplyContext) {
+  const { caller, comparison } = context
+  const files = yield* ConfigFiles
+  const note = Effect.flatMap(keyRows(context), (rows) => files.replaceKeys(caller.viewer, comparison.project, rows))
+  // The keys of the parts of a page are known only after the first time.
+  if (comparison.wishes.some(({ object }) => object.section === "statusPages")) yield* note
+  yield* note
+})

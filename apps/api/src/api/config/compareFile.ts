@@ -1,0 +1,160 @@
+import { errorStatus, messages } from "@mon/api-contract"
+import {
+  type ConfigPlan,
+  fixedFields,
+  isSameValue,
+  matchObjects,
+  type ObjectFields,
+  type ObjectMatch,
+  planMatches,
+  type Section
+} from "@mon/config-file"
+import { Effect, Result } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { type OwnedObject, storedObject } from "./accountState.ts"
+import { keysOf, namesOf } from "./Names.ts"
+import { type FileObject, referencesOf } from "./payloads.ts"
+import type { ConfigFile } from "./readFile.ts"
+import { secretHasher } from "./secretHashes.ts"
+import { betweenTurns, inTurns } from "./turns.ts"
+import {
+  type LightObject,
+  lightObject,
+  sealedFault,
+  type SecretReader,
+  secretReader,
+  wantedFields
+} from "./wantedState.ts"
+
+/** Something that cannot be done, before it has a line. */
+export interface Refused {
+  readonly section: Section
+  readonly key: string
+  /** The API error of the single call, or a sentence of the comparison. */
+  readonly error: Error
+}
+
+/** An object of a file with what it becomes. */
+export interface Wish {
+  readonly object: FileObject
+  readonly fields: ObjectFields
+  /** Of a monitor: the host that is checked. */
+  readonly hostname: string | null
+  readonly stored: OwnedObject | null
+  readonly secrets: SecretReader
+}
+
+/** A file compared with an account. */
+export interface Comparison {
+  readonly project: string
+  readonly plan: ConfigPlan
+  readonly wishes: ReadonlyArray<Wish>
+  /** All objects of the account. */
+  readonly objects: ReadonlyArray<OwnedObject>
+  /** How files refer to the objects of the account: keys by id. */
+  readonly keys: ReadonlyMap<string, string>
+  readonly refused: ReadonlyArray<Refused>
+}
+
+const spaceOf = (section: Section): Section => (section === "urls" ? "domains" : section)
+
+/** The keys of other projects that the file refers to in vain. */
+const unknownKeys = (
+  files: ReadonlyArray<FileObject>,
+  objects: ReadonlyArray<OwnedObject>,
+  project: string
+): ReadonlyArray<Refused> => {
+  const known = new Set(
+    objects.flatMap(({ owner, section }) =>
+      owner === null || owner.project === project ? [] : [`${spaceOf(section)} ${owner.project}/${owner.key}`]
+    )
+  )
+  return files.flatMap((object) =>
+    referencesOf(object)
+      .filter(([section, key]) => key.includes("/") && !known.has(`${section} ${key}`))
+      .map(([, key]) => ({
+        section: object.section,
+        key: object.key,
+        error: new Error(messages.configUnknownKey(key))
+      }))
+  )
+}
+
+/** What the file gave last, and what was stored for it, is the same as long as both are as they were. */
+const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: OwnedObject): ObjectFields => {
+  if (applied === null) return fields
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const isSettled =
+        Object.hasOwn(applied.stored, field) &&
+        isSameValue(applied.fields[field], value) &&
+        isSameValue(applied.stored[field], current[field])
+      return [field, isSettled ? current[field] : value]
+    })
+  )
+}
+
+/** Another value of a fixed field means a new object, which has no secrets yet. */
+const isReplaced = ({ fields, section }: LightObject, stored: OwnedObject): boolean =>
+  (fixedFields[section] ?? []).some((field) => !isSameValue(fields[field], stored.fixed[field]))
+
+interface Light {
+  readonly object: FileObject
+  readonly light: LightObject
+}
+
+/** Compares a file with an account. Fails only if the service cannot do it. */
+export const compareFile = Effect.fn("compareFile")(function* (
+  caller: Caller,
+  { objects: files, project }: Pick<ConfigFile, "objects" | "project">,
+  objects: ReadonlyArray<OwnedObject>
+) {
+  const hashSecret = yield* secretHasher
+  const refused: Array<Refused> = [...unknownKeys(files, objects, project)]
+  const lights: Array<Light> = []
+  for (const [index, object] of files.entries()) {
+    yield* betweenTurns(index)
+    const light = lightObject(object, caller)
+    if (light !== null) lights.push({ object, light })
+    else refused.push({ section: object.section, key: object.key, error: new Error(messages.urlNotPublic) })
+  }
+  const everything = objects.map((object) => storedObject(object))
+  const matches = matchObjects(
+    project,
+    lights.map(({ light }) => light),
+    everything
+  )
+  const byId = new Map(objects.map((object) => [`${object.section} ${object.id}`, object]))
+  const keys = keysOf(project, objects, matches)
+  const names = namesOf(keys)
+  const wishes: Array<Wish> = []
+  const compared: Array<ObjectMatch> = []
+  for (const [index, { light, object }] of lights.entries()) {
+    yield* betweenTurns(index)
+    const { key, section } = object
+    const { foreign = null, stored: match = null } = matches[index] ?? {}
+    const stored = match === null ? null : (byId.get(`${section} ${match.id}`) ?? null)
+    const current = stored?.fields(names) ?? null
+    const compare = (fields: ObjectFields) => {
+      const found = stored === null || current === null ? null : storedObject(stored, current)
+      compared.push({ wanted: { ...light, fields }, stored: found, foreign })
+    }
+    const replaced = stored !== null && isReplaced(light, stored)
+    const kept = replaced ? null : stored
+    const secrets = secretReader(kept, hashSecret)
+    const found = yield* Effect.result(wantedFields(object, light, caller, kept, secrets))
+    if (Result.isFailure(found)) {
+      const error = found.failure
+      if (errorStatus(error) === null || errorStatus(error) === 503) return yield* Effect.fail(error)
+      refused.push({ section, key, error })
+      compare(current ?? light.fields)
+      continue
+    }
+    for (const place of secrets.unknown) refused.push({ section, key, error: sealedFault(place, replaced) })
+    wishes.push({ object, fields: found.success, hostname: light.monitor?.hostname ?? null, stored: kept, secrets })
+    compare(kept === null || current === null ? found.success : asStored(found.success, current, kept))
+  }
+  const plan = yield* inTurns(planMatches(project, compared, everything))
+  for (const { key, message, section } of plan.refused) refused.push({ section, key, error: new Error(message) })
+  return { project, plan, wishes, objects, keys, refused } satisfies Comparison
+})

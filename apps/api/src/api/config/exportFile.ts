@@ -1,0 +1,99 @@
+import { BadRequest, type ConfigFormat, messages } from "@mon/api-contract"
+import { ConfigDocument, type ObjectFields, sections, writeConfig } from "@mon/config-file"
+import { domainDefaults, tagLimits, urlDefaults } from "@mon/model"
+import { Effect, Schema } from "effect"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { CONFIG_SCHEMA_PATH, PublicUrl } from "../../PublicUrl.ts"
+import { PlainText } from "../../http/HttpResponse.ts"
+import { type OwnedObject, readAccount } from "./accountState.ts"
+import { keysOf, namesOf } from "./Names.ts"
+
+/** The project of an account that has none yet. */
+const FIRST_PROJECT = "mon"
+
+const PROJECT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/u
+
+/** What a file need not say, because it means the same. */
+const implied: Readonly<Record<string, ObjectFields>> = {
+  tags: { color: tagLimits.color },
+  domains: { ...domainDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
+  urls: { ...urlDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
+  channels: { inDefaultRoute: true, quietHours: null, isActive: true },
+  routes: { kinds: [], severities: [], scope: "all", monitors: [], tags: [], reminderMinutes: null },
+  maintenanceWindows: { recurrence: null, wholeAccount: false, monitors: [], tags: [] },
+  statusPages: {
+    description: null,
+    headerColor: null,
+    links: [],
+    password: null,
+    emailDomains: [],
+    groups: [],
+    components: []
+  },
+  scheduledReports: { tag: null, targetPercent: null }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string }> =>
+  Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
+
+/** Groups and components are lists in the account, and have keys in the file. */
+const entryOf = (section: string, fields: ObjectFields): object =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field, value]) => !isSame(implied[section]?.[field], value))
+      .map(([field, value]) => [
+        field,
+        isKeyed(value) ? Object.fromEntries(value.map(({ key, ...part }) => [key, part])) : value
+      ])
+  )
+
+/** The file of a project: its own objects, and those that no file contains. */
+const documentOf = (project: string, objects: ReadonlyArray<OwnedObject>): unknown => {
+  const keys = keysOf(project, objects, [])
+  const names = namesOf(keys)
+  const exported = objects.filter(({ owner }) => owner === null || owner.project === project)
+  const found = sections.map((section) => [
+    section,
+    Object.fromEntries(
+      exported
+        .filter((object) => object.section === section)
+        .map((object) => [keys.get(object.id) ?? object.id, entryOf(section, object.fields(names))])
+    )
+  ])
+  return { version: 1, project, ...Object.fromEntries(found) }
+}
+
+const projectOf = Effect.fnUntraced(function* (wanted: string | undefined, objects: ReadonlyArray<OwnedObject>) {
+  if (wanted !== undefined)
+    return PROJECT.test(wanted) ? wanted : yield* new BadRequest({ message: messages.configProjectName })
+  const projects = [...new Set(objects.flatMap(({ owner }) => owner?.project ?? []))]
+  if (projects.length > 1) return yield* new BadRequest({ message: messages.configProject(projects) })
+  return projects[0] ?? FIRST_PROJECT
+})
+
+const decodeDocument = Schema.decodeUnknownEffect(ConfigDocument as unknown as Schema.Codec<ConfigDocument>)
+
+const mediaTypes: Readonly<Record<ConfigFormat, string>> = {
+  yaml: "application/yaml; charset=utf-8",
+  json: "application/json; charset=utf-8"
+}
+
+interface ExportQuery {
+  readonly format?: ConfigFormat
+  readonly project?: string
+}
+
+/** The configuration file of the account. */
+export const exportFile = Effect.fn("exportConfig")(function* (
+  caller: Caller,
+  { format = "yaml", project }: ExportQuery
+) {
+  yield* adminOnly(caller)
+  const objects = yield* readAccount(caller)
+  const document = documentOf(yield* projectOf(project, objects), objects)
+  const schemaUrl = (yield* PublicUrl).base() + CONFIG_SCHEMA_PATH
+  const text = writeConfig(yield* Effect.orDie(decodeDocument(document)), { format, schemaUrl })
+  return new PlainText(mediaTypes[format], text)
+})

@@ -1,0 +1,52 @@
+import { messages } from "@mon/api-contract"
+import { type Section, sections } from "@mon/config-file"
+import { scheduledReportLimits, tagLimits } from "@mon/model"
+import type { Caller } from "../../auth/Caller.ts"
+import type { OwnedObject } from "./accountState.ts"
+import type { Refused } from "./compareFile.ts"
+import type { ConfigFile } from "./readFile.ts"
+
+interface Limit {
+  readonly objects: number
+  readonly message: string
+}
+
+/** The limits of the plan, in the sentences of the single calls. */
+const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
+  tags: { objects: tagLimits.tags, message: messages.tagLimit(tagLimits.tags) },
+  domains: { objects: limits.domainMonitors, message: messages.domainLimit(limits.domainMonitors) },
+  urls: { objects: limits.urlMonitors, message: messages.urlLimit },
+  channels: { objects: limits.channels, message: messages.channelLimit(limits.channels, limits.title) },
+  routes: { objects: limits.routes, message: messages.routeLimit(limits.routes, limits.title) },
+  maintenanceWindows: {
+    objects: limits.maintenanceWindows,
+    message: messages.maintenanceLimit(limits.maintenanceWindows, limits.title)
+  },
+  statusPages: { objects: limits.statusPages, message: messages.statusPageLimit(limits.statusPages, limits.title) },
+  scheduledReports: {
+    objects: scheduledReportLimits.reports,
+    message: messages.scheduledReportLimit(scheduledReportLimits.reports)
+  }
+})
+
+/** With fewer objects beyond the plan, each of them is refused by itself. */
+const SURPLUS = 100
+
+/**
+ * Refuses a file that has far more objects than the account may have, before each of them costs lookups and statements.
+ * What the account has already, such as after a downgrade, is no surplus.
+ */
+export const surplusOf = (
+  caller: Caller,
+  file: ConfigFile,
+  stored: ReadonlyArray<OwnedObject>
+): ReadonlyArray<Refused> => {
+  const limits = limitsOf(caller)
+  return sections.flatMap((section) => {
+    const { message, objects } = limits[section]
+    const keys = file.objects.flatMap((object) => (object.section === section ? [object.key] : []))
+    const allowed = Math.max(objects, stored.filter((one) => one.section === section).length)
+    const key = keys.length > allowed + SURPLUS ? keys[allowed] : undefined
+    return key === undefined ? [] : [{ section, key, error: new Error(message) }]
+  })
+}

@@ -1,0 +1,69 @@
+import type { ObjectFields } from "@mon/config-file"
+import { openRequest } from "@mon/checks"
+import { type ConfigDomainRow, ConfigFiles, type ConfigUrlRow } from "@mon/core-store"
+import { mapSealed, requestFields } from "@mon/model"
+import { Effect, Option } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { type AccountObject, noParts } from "./AccountObject.ts"
+import { type Names, sorted } from "./Names.ts"
+import type { HashSecret } from "./secretHashes.ts"
+
+const { form } = requestFields.request
+
+/** The secrets of a request by place; none if they cannot be decrypted. */
+const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigDomainRow | ConfigUrlRow) {
+  const texts = new Map<string, string>()
+  if (sealed === null) return texts
+  const open = Option.getOrNull(yield* Effect.option(openRequest(accountKey, url, sealed)))
+  mapSealed(form, open, (text, where) => {
+    texts.set(`request.${where}`.toLowerCase(), text)
+    return text
+  })
+  return texts
+})
+
+/** Stands for a secret that none of our keys opens. */
+const UNREADABLE = `sealed:${"0".repeat(16)}`
+
+const objectOf = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  hashSecret: HashSecret,
+  section: "domains" | "urls",
+  row: ConfigDomainRow | ConfigUrlRow
+) {
+  const { dedupeKey, id, isPaused, sealed, tagIds, url } = row
+  const { dependsOn, ...settings } = row.settings
+  const plain = yield* openTexts(viewer.accountKey, row)
+  const request = mapSealed(form, sealed, (_, where) => {
+    const text = plain.get(`request.${where}`.toLowerCase())
+    return text === undefined ? UNREADABLE : hashSecret(id, `request.${where}`, text)
+  })
+  return {
+    section,
+    id,
+    name: settings.name,
+    identity: section === "domains" ? dedupeKey : url,
+    fixed: { url },
+    plain,
+    parts: noParts,
+    fields: (names: Names): ObjectFields => ({
+      url,
+      ...settings,
+      request,
+      tags: sorted(tagIds.map(names.tag)),
+      dependsOn: sorted(dependsOn.map(names.monitor)),
+      paused: isPaused
+    })
+  } satisfies AccountObject
+})
+
+/** The domains and URL monitors of an account, oldest first. */
+export const monitorObjects = Effect.fnUntraced(function* (caller: Caller, hashSecret: HashSecret) {
+  const files = yield* ConfigFiles
+  const domains = yield* files.domains(caller.viewer)
+  const urls = yield* files.urls(caller.viewer)
+  return [
+    ...(yield* Effect.forEach(domains, (row) => objectOf(caller, hashSecret, "domains", row))),
+    ...(yield* Effect.forEach(urls, (row) => objectOf(caller, hashSecret, "urls", row)))
+  ]
+})

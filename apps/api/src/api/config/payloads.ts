@@ -1,0 +1,142 @@
+import type { ConfigDocument, Section } from "@mon/config-file"
+import { builtInTargets } from "@mon/model"
+
+type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]
+
+/** An object of a file. */
+export type FileObject =
+  | { readonly section: "tags"; readonly key: string; readonly entry: Entry<"tags"> }
+  | { readonly section: "domains"; readonly key: string; readonly entry: Entry<"domains"> }
+  | { readonly section: "urls"; readonly key: string; readonly entry: Entry<"urls"> }
+  | { readonly section: "channels"; readonly key: string; readonly entry: Entry<"channels"> }
+  | { readonly section: "routes"; readonly key: string; readonly entry: Entry<"routes"> }
+  | { readonly section: "maintenanceWindows"; readonly key: string; readonly entry: Entry<"maintenanceWindows"> }
+  | { readonly section: "statusPages"; readonly key: string; readonly entry: Entry<"statusPages"> }
+  | { readonly section: "scheduledReports"; readonly key: string; readonly entry: Entry<"scheduledReports"> }
+
+const isDefined = (entry: readonly [string, unknown]): boolean => entry[1] !== undefined
+
+const merged = <A extends object>(defaults: object | undefined, entry: A): A =>
+  ({ ...defaults, ...Object.fromEntries(Object.entries(entry).filter(isDefined)) }) as A
+
+const listed = <S extends Section, A>(section: S, objects: Readonly<Record<string, A>> | undefined) =>
+  Object.entries(objects ?? {}).map(([key, entry]) => ({ section, key, entry }))
+
+/** All objects of a file, section by section, without the defaults of the file. */
+export const objectsOf = (document: ConfigDocument): ReadonlyArray<FileObject> => [
+  ...listed("tags", document.tags),
+  ...listed("domains", document.domains),
+  ...listed("urls", document.urls),
+  ...listed("channels", document.channels),
+  ...listed("routes", document.routes),
+  ...listed("maintenanceWindows", document.maintenanceWindows),
+  ...listed("statusPages", document.statusPages),
+  ...listed("scheduledReports", document.scheduledReports)
+]
+
+/** An object with the defaults of its file. */
+export const withDefaults = (object: FileObject, defaults: ConfigDocument["defaults"]): FileObject => {
+  switch (object.section) {
+    case "domains":
+      return { ...object, entry: merged(defaults?.domains, object.entry) }
+    case "urls":
+      return { ...object, entry: merged(defaults?.urls, object.entry) }
+    default:
+      return object
+  }
+}
+
+/** How an object refers to others: from keys to keys or ids. */
+export interface References {
+  readonly monitors: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
+  readonly tags: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
+  readonly channel: (key: string) => string
+}
+
+/** References that stay keys. */
+export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
+
+const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
+
+/** The steps of a route as a request has them. */
+export const stepsOf = ({ steps }: Entry<"routes">, { channel }: References) =>
+  steps.map(({ afterMinutes, targets }) => ({
+    afterMinutes,
+    targets: targets.map((target) => (isBuiltIn(target) ? target : channel(target)))
+  }))
+
+/** The ids of parts that exist, by key. */
+interface Parts {
+  readonly groups: Readonly<Record<string, string>>
+  readonly components: Readonly<Record<string, string>>
+}
+
+/** A key may have the name of something that every object inherits, such as "constructor". */
+const idOf = (ids: Readonly<Record<string, string>>, key: string): string =>
+  (Object.hasOwn(ids, key) ? ids[key] : undefined) ?? key
+
+/** The groups and components of a status page as a request has them. New parts have their keys as ids. */
+export const layoutOf = (
+  { components = {}, groups = {} }: Entry<"statusPages">,
+  parts: Parts,
+  { monitors, tags }: References
+) => {
+  const groupId = (key: string) => idOf(parts.groups, key)
+  return {
+    groups: Object.entries(groups).map(([key, group]) => ({ ...group, id: groupId(key) })),
+    components: Object.entries(components).map(([key, component]) => {
+      const { group = null, monitors: monitorKeys = [], tags: tagKeys = [], ...rest } = component
+      return {
+        ...rest,
+        id: idOf(parts.components, key),
+        groupId: group === null ? null : groupId(group),
+        monitorIds: monitors(monitorKeys),
+        tagIds: tags(tagKeys)
+      }
+    })
+  }
+}
+
+/** The keys of other objects in an object, with the section of each. */
+export const referencesOf = (object: FileObject): ReadonlyArray<readonly [section: Section, key: string]> => {
+  const found: Array<readonly [Section, string]> = []
+  const references: References = {
+    monitors: (keys) => {
+      for (const key of keys) found.push(["domains", key])
+      return keys
+    },
+    tags: (keys) => {
+      for (const key of keys) found.push(["tags", key])
+      return keys
+    },
+    channel: (key) => {
+      found.push(["channels", key])
+      return key
+    }
+  }
+  switch (object.section) {
+    case "domains":
+    case "urls":
+      references.monitors(object.entry.dependsOn ?? [])
+      references.tags(object.entry.tags ?? [])
+      break
+    case "routes":
+      references.monitors(object.entry.monitors ?? [])
+      references.tags(object.entry.tags ?? [])
+      stepsOf(object.entry, references)
+      break
+    case "maintenanceWindows":
+      references.monitors(object.entry.monitors ?? [])
+      references.tags(object.entry.tags ?? [])
+      break
+    case "statusPages":
+      layoutOf(object.entry, { groups: {}, components: {} }, references)
+      break
+    case "scheduledReports":
+      references.tags(object.entry.tag === null || object.entry.tag === undefined ? [] : [object.entry.tag])
+      break
+    default:
+      break
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+import { type ConfigPlanRecord } from "@mon/api-contract"
+import { type ConfigPlan, countChanges } from "@mon/config-file"
+import { Accounts, ConfigFiles, randomBytes, Secrets } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import { inTransaction } from "@mon/notifications"
+import { Clock, Data, Effect } from "effect"
+import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { fingerprintOf, readAccount } from "./accountState.ts"
+import { ApplyContext } from "./ApplyContext.ts"
+import { carryOut } from "./carryOut.ts"
+import { compareFile, type Refused } from "./compareFile.ts"
+import type { FileFault } from "./configJobs.ts"
+import { surplusOf } from "./fileLimits.ts"
+import { type ConfigFile, readFile } from "./readFile.ts"
+import { withLateCopies, withLookups, withoutHashes } from "./withoutEffects.ts"
+
+/** Extensions section 7. */
+const LIFE_SECONDS = 15 * 60
+/** Plans of a person that can be applied at the same time. */
+const PLANS_OF_PERSON = 10
+
+/** The key-derivation label of stored files. */
+export const DOCUMENT_LABEL = "config file"
+
+type Record = ConfigPlanRecord
+type Positions = ConfigFile["positions"]
+
+/** Undoes everything that a plan has tried. */
+class Tried extends Data.TaggedError("Tried")<{ readonly refused: ReadonlyArray<Refused> }> {}
+
+const nothing: Record = {
+  planId: null,
+  expiresAt: null,
+  project: null,
+  changes: 0,
+  create: [],
+  update: [],
+  adopt: [],
+  delete: [],
+  routeOrder: null,
+  drift: [],
+  unmanaged: [],
+  refused: []
+}
+
+const inOrder = (faults: ReadonlyArray<FileFault>): ReadonlyArray<FileFault> =>
+  faults.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0))
+
+const placesIn =
+  (positions: Positions) =>
+  (section: string, key: string, field?: string): number | null => {
+    const position = positions.get(`${section}.${key}`)
+    return (field === undefined ? undefined : position?.fields[field]) ?? position?.line ?? null
+  }
+
+const faultsOf = (positions: Positions, refused: ReadonlyArray<Refused>): ReadonlyArray<FileFault> =>
+  refused.map(({ error, key, section }) => ({
+    path: `${section}.${key}`,
+    line: positions.get(`${section}.${key}`)?.line ?? null,
+    column: positions.get(`${section}.${key}`)?.column ?? null,
+    message: error.message
+  }))
+
+/** The plan with the lines of the file. JSON in, JSON out: the fields of objects have no other values. */
+const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray<Refused>) => {
+  const lineOf = placesIn(positions)
+  const placed = <A extends { readonly section: string; readonly key: string }>(one: A) => ({
+    ...one,
+    line: lineOf(one.section, one.key)
+  })
+  return {
+    changes: countChanges(plan),
+    create: plan.create.map(placed),
+    update: plan.update.map(({ changes, ...one }) => ({
+      ...placed(one),
+      changes: changes.map((change) => ({ ...change, line: lineOf(one.section, one.key, change.field) }))
+    })),
+    adopt: plan.adopt.map(placed),
+    delete: plan.delete,
+    routeOrder: plan.routeOrder,
+    drift: plan.drift.map((one) => ({ ...one, line: lineOf(one.section, one.key, one.field) })),
+    unmanaged: plan.unmanaged,
+    refused: inOrder(faultsOf(positions, refused))
+  } as Omit<Record, "planId" | "expiresAt" | "project">
+}
+
+/** A person who plans need not have signed in recently. */
+const planner = (caller: Caller): Caller => ({ ...caller, session: null })
+
+/** Tries all changes as apply would make them, and undoes them. Returns what is refused. */
+const tryChanges = (caller: Caller, context: ApplyContext) =>
+  inTransaction(
+    "planConfig",
+    Effect.gen(function* () {
+      yield* (yield* Accounts).lock(caller.viewer)
+      yield* carryOut(context)
+      return yield* new Tried({ refused: context.refused })
+    })
+  ).pipe(Effect.catchTag("Tried", ({ refused }) => Effect.succeed(refused)))
+
+/** What a configuration file would change. Nothing changes. */
+export const planFile = Effect.fn("planConfig")(function* (caller: Caller, source: string) {
+  yield* adminOnly(caller)
+  const reading = yield* readFile(caller, source)
+  if (!reading.ok) return { ...nothing, refused: inOrder(reading.faults) }
+  const { document, positions, project } = reading.file
+  const objects = yield* readAccount(caller)
+  const surplus = surplusOf(caller, reading.file, objects)
+  if (surplus.length > 0) return { ...nothing, project, refused: inOrder(faultsOf(positions, surplus)) }
+  const comparison = yield* compareFile(caller, reading.file, objects)
+  const { plan } = comparison
+  let refused: ReadonlyArray<Refused> = comparison.refused
+  if (refused.length === 0 && countChanges(plan) > 0) {
+    const context = new ApplyContext(planner(caller), comparison, true)
+    refused = yield* withoutHashes(
+      withLateCopies([], withLookups(caller, comparison, tryChanges(caller, context)))
+    ).pipe(Effect.catchTag("RefusedChange", ({ refused: one }) => Effect.succeed([one])))
+  }
+  const record = recordOf(plan, positions, refused)
+  if (refused.length > 0) return { ...nothing, ...record, project }
+  const now = yield* Clock.currentTimeMillis
+  const id = uuidv7(now, yield* randomBytes(10))
+  const sealed = yield* (yield* Secrets).seal(DOCUMENT_LABEL, document, id)
+  const saved = {
+    id,
+    credential: caller.credentialHash,
+    document: sealed,
+    fingerprint: yield* fingerprintOf(objects),
+    lifeSeconds: LIFE_SECONDS
+  }
+  yield* (yield* ConfigFiles).savePlan(caller.viewer, saved, PLANS_OF_PERSON)
+  return { ...record, project, planId: id, expiresAt: new Date(now + LIFE_SECONDS * 1_000).toISOString() }
+})

@@ -1,0 +1,19 @@
+import { Secrets } from "@mon/core-store"
+import { Effect } from "effect"
+import { createHmac, createSecretKey } from "node:crypto"
+
+/** The key-derivation label of the hashes. */
+const LABEL = "config file secrets"
+const DIGITS = 16
+
+/** How an export shows the secret in a place of an object. Equal secrets of two objects have different hashes. */
+export type HashSecret = (objectId: string, place: string, text: string) => string
+
+/** Hashes secrets with a key of this service, so that nobody can guess them. */
+export const secretHasher: Effect.Effect<HashSecret, never, Secrets> = Effect.map(Secrets, ({ derive }) => {
+  const key = createSecretKey(derive(LABEL))
+  return (objectId, place, text) => {
+    const digest = createHmac("sha256", key).update(JSON.stringify([objectId, place.toLowerCase(), text]))
+    return `sealed:${digest.digest("hex").slice(0, DIGITS)}`
+  }
+})

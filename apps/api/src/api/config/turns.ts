@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+
+/** Other requests wait no longer than the work on these takes. */
+export const OBJECTS_PER_TURN = 50
+
+/** Lets other requests proceed before every fiftieth object of a loop, by its index. */
+export const betweenTurns = (index: number): Effect.Effect<void> =>
+  index % OBJECTS_PER_TURN === 0 ? Effect.yieldNow : Effect.void
+
+/** Does work step by step. Other requests proceed between two steps. */
+export const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    yield* Effect.yieldNow
+  }
+})

@@ -1,0 +1,269 @@
+import { checkSchedule } from "@mon/alerts/maintenance"
+import { BadRequest, messages, Unavailable } from "@mon/api-contract"
+import { isSealedHash, mapChannelSecrets, type ObjectFields, type WantedObject } from "@mon/config-file"
+import type { NewDomain, NewUrlMonitor } from "@mon/core-store"
+import { canonicalTimeZone, domainDefaults, mapSealed, requestFields, tagLimits, urlDefaults } from "@mon/model"
+import { ChannelDestinations } from "@mon/notifications"
+import { parsePublicUrl } from "@mon/public-net"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { Passwords } from "../../auth/Passwords.ts"
+import { draftOf } from "../../statusPages/pageInput.ts"
+import { canonicalQuietHours } from "../channels/quietHours.ts"
+import { ofKind } from "../channels/settings.ts"
+import { newDomain } from "../domains/create.ts"
+import { newUrl } from "../urls/create.ts"
+import type { AccountObject } from "./AccountObject.ts"
+import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
+import { sorted } from "./Names.ts"
+import { asKeys, type FileObject, layoutOf, stepsOf } from "./payloads.ts"
+import type { HashSecret } from "./secretHashes.ts"
+
+const { form } = requestFields.request
+
+type MonitorObject = Extract<FileObject, { readonly section: "domains" | "urls" }>
+type Monitor = NewDomain | NewUrlMonitor
+
+/** An object of a file before it is compared. */
+export interface LightObject extends WantedObject {
+  /** Of a monitor: its settings with all defaults. */
+  readonly monitor: Monitor | null
+}
+
+/** The settings of a monitor with all defaults; null if its address cannot be monitored. */
+const monitorOf = (object: MonitorObject, caller: Caller): Monitor | null => {
+  const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
+  const target = parsePublicUrl(input.url)
+  if (!target.ok) return null
+  return object.section === "domains" ? newDomain(target, input, caller) : newUrl(target, input, caller)
+}
+
+/** What identifies an object, with the fields that no change can alter. Null: its address cannot be monitored. */
+export const lightObject = (object: FileObject, caller: Caller): LightObject | null => {
+  const { key, section } = object
+  switch (object.section) {
+    case "domains":
+    case "urls": {
+      const monitor = monitorOf(object, caller)
+      if (monitor === null) return null
+      const identity = "dedupeKey" in monitor ? monitor.dedupeKey : monitor.url
+      return { section, key, identity, fields: { url: monitor.url }, monitor }
+    }
+    case "channels": {
+      const { kind, name } = object.entry
+      return {
+        section,
+        key,
+        identity: channelIdentity(kind, name ?? ofKind(kind).name),
+        fields: { kind },
+        monitor: null
+      }
+    }
+    case "statusPages":
+      return { section, key, identity: object.entry.slug, fields: {}, monitor: null }
+    default:
+      return { section, key, identity: nameIdentity(object.entry.name), fields: {}, monitor: null }
+  }
+}
+
+/** The secrets of a file for one object: how they are shown, and what is sent for them. */
+export interface SecretReader {
+  /** The text as an export would show it. */
+  readonly show: (place: string, text: string) => string
+  /** The stored text of a sealed one, or the text itself. */
+  readonly open: (place: string, text: string) => string
+  /** Places of sealed texts that belong to nothing that is stored there. */
+  readonly unknown: ReadonlySet<string>
+}
+
+/** A secret of an object that does not exist yet. */
+const NEW_SECRET = "***"
+
+/** `stored`: the object that the file changes. Null: a new object, which has no secrets yet. */
+export const secretReader = (stored: AccountObject | null, hashSecret: HashSecret): SecretReader => {
+  const unknown = new Set<string>()
+  const open = (place: string, text: string): string => {
+    if (!isSealedHash(text) && text !== NEW_SECRET) return text
+    const known = stored?.plain.get(place.toLowerCase())
+    if (stored !== null && known !== undefined && hashSecret(stored.id, place, known) === text) return known
+    unknown.add(place)
+    return text
+  }
+  const show = (place: string, text: string): string => {
+    const opened = open(place, text)
+    return stored === null ? NEW_SECRET : hashSecret(stored.id, place, opened)
+  }
+  return { show, open, unknown }
+}
+
+const monitorFields = (object: MonitorObject, monitor: Monitor | null, { show }: SecretReader): ObjectFields => {
+  if (monitor === null) return {}
+  const defaults: Readonly<Record<string, unknown>> = object.section === "domains" ? domainDefaults : urlDefaults
+  const { hostname: _host, url, ...rest } = monitor
+  const settings = Object.entries(rest)
+    .filter(([name]) => name !== "dedupeKey")
+    .map(([name, value]) => [name, value ?? defaults[name] ?? null])
+  return {
+    url,
+    ...Object.fromEntries(settings),
+    request: mapSealed(form, monitor.request ?? null, (text, where) => show(`request.${where}`, text)),
+    tags: sorted(object.entry.tags ?? []),
+    dependsOn: sorted(object.entry.dependsOn ?? []),
+    paused: object.entry.paused ?? false
+  }
+}
+
+type ChannelObject = Extract<FileObject, { readonly section: "channels" }>
+
+/** The settings of a channel with the stored texts of sealed ones. */
+const openSettings = (
+  { entry: { kind, settings } }: ChannelObject,
+  { open }: SecretReader
+): Readonly<Record<string, string>> => {
+  const opened = mapChannelSecrets({ kind, settings }, (text, path) => open(path.join("."), text))
+  return (opened as { readonly settings: Readonly<Record<string, string>> }).settings
+}
+
+const channelFields = Effect.fnUntraced(function* (object: ChannelObject, secrets: SecretReader) {
+  const { inDefaultRoute = true, isActive = true, kind, name, quietHours } = object.entry
+  const channel = ofKind(kind)
+  const opened = openSettings(object, secrets)
+  const reading = channel.readSettings(opened, { targets: (yield* ChannelDestinations).targets })
+  const settings = mapChannelSecrets({ kind, settings: reading.ok ? reading.settings : opened }, (text, path) =>
+    secrets.show(path.join("."), text)
+  )
+  return {
+    ...(settings as object),
+    name: name?.trim() ?? channel.name,
+    inDefaultRoute,
+    quietHours: canonicalQuietHours(quietHours),
+    isActive
+  } satisfies ObjectFields
+})
+
+const chooses = ({ monitors = [], tags = [] }: { monitors?: ReadonlyArray<string>; tags?: ReadonlyArray<string> }) =>
+  monitors.length + tags.length > 0
+
+const routeFields = ({ entry }: Extract<FileObject, { readonly section: "routes" }>): ObjectFields => ({
+  name: entry.name.trim(),
+  kinds: sorted(entry.kinds ?? []),
+  severities: sorted(entry.severities ?? []),
+  scope: entry.scope ?? (chooses(entry) ? "chosen" : "all"),
+  monitors: sorted(entry.monitors ?? []),
+  tags: sorted(entry.tags ?? []),
+  steps: stepsOf(entry, asKeys).map(({ afterMinutes, targets }) => ({ afterMinutes, targets: sorted(targets) })),
+  reminderMinutes: entry.reminderMinutes ?? null
+})
+
+const MINUTE_MS = 60_000
+
+/** The schedule in the form in which it is stored. A wrong one stays: the single call says what is wrong. */
+const scheduleOf = ({ minutes, recurrence = null, startsAt, timezone = "UTC" }: WindowEntry) => {
+  const given = Date.parse(startsAt)
+  const start = recurrence === null ? given : Math.floor(given / MINUTE_MS) * MINUTE_MS
+  const timeZone = canonicalTimeZone(timezone) ?? timezone
+  const checked = checkSchedule({ startsAt: start, minutes, timeZone, recurrence })
+  return checked._tag === "Valid" ? checked.schedule : { startsAt: start, minutes, timeZone, recurrence }
+}
+
+type WindowObject = Extract<FileObject, { readonly section: "maintenanceWindows" }>
+type WindowEntry = WindowObject["entry"]
+
+const windowFields = ({ entry }: WindowObject): ObjectFields => {
+  const { minutes, recurrence, startsAt, timeZone } = scheduleOf(entry)
+  return {
+    name: entry.name.trim(),
+    startsAt: new Date(startsAt).toISOString(),
+    minutes,
+    ...(entry.timezone === undefined ? {} : { timezone: timeZone }),
+    recurrence,
+    wholeAccount: entry.wholeAccount ?? false,
+    monitors: sorted(entry.monitors ?? []),
+    tags: sorted(entry.tags ?? [])
+  }
+}
+
+type PageObject = Extract<FileObject, { readonly section: "statusPages" }>
+
+/** Whether a password is the stored one can only be tried. */
+const shownPassword = Effect.fnUntraced(function* (
+  password: string | null,
+  stored: AccountObject | null,
+  secrets: SecretReader
+) {
+  if (password === null) return null
+  const hash = stored?.plain.get("password")
+  if (hash === undefined || isSealedHash(password)) return secrets.show("password", password)
+  const { right } = yield* (yield* Passwords).verify(password, hash)
+  return secrets.show("password", right ? hash : password)
+})
+
+const pageFields = Effect.fnUntraced(function* (
+  { entry }: PageObject,
+  caller: Caller,
+  stored: AccountObject | null,
+  secrets: SecretReader
+) {
+  const { components: _components, groups: _groups, password = null, ...rest } = entry
+  const layout = layoutOf(entry, { groups: {}, components: {} }, asKeys)
+  const draft = yield* draftOf(caller, { ...rest, ...layout })
+  const { components = [], groups = [], logo: _logo, passwordHash: _hash, timezone, ...fields } = draft
+  return {
+    ...fields,
+    ...(timezone === null ? {} : { timezone }),
+    password: yield* shownPassword(password, stored, secrets),
+    groups: groups.map(({ description, id, name }) => ({ key: id, name, description })),
+    components: components.map(({ groupId, id, monitorIds, tagIds, ...component }) => ({
+      key: id,
+      ...component,
+      group: groupId,
+      monitors: sorted(monitorIds),
+      tags: sorted(tagIds)
+    }))
+  } satisfies ObjectFields
+})
+
+const reportFields = ({ entry }: Extract<FileObject, { readonly section: "scheduledReports" }>): ObjectFields => ({
+  name: entry.name.trim(),
+  every: entry.every,
+  recipients: addressesOf(entry.recipients),
+  ...(entry.timezone === undefined ? {} : { timezone: canonicalTimeZone(entry.timezone) ?? entry.timezone }),
+  ...(entry.language === undefined ? {} : { language: entry.language }),
+  tag: entry.tag ?? null,
+  targetPercent: entry.targetPercent ?? null
+})
+
+/** The fields of an object of a file with all defaults, in the form in which the account shows them. */
+export const wantedFields = Effect.fnUntraced(function* (
+  object: FileObject,
+  { monitor }: LightObject,
+  caller: Caller,
+  stored: AccountObject | null,
+  secrets: SecretReader
+) {
+  switch (object.section) {
+    case "tags": {
+      const { color = tagLimits.color, name, sortOrder } = object.entry
+      return { name: name.trim(), color, ...(sortOrder === undefined ? {} : { sortOrder }) } satisfies ObjectFields
+    }
+    case "domains":
+    case "urls":
+      return monitorFields(object, monitor, secrets)
+    case "channels":
+      return yield* channelFields(object, secrets)
+    case "routes":
+      return routeFields(object)
+    case "maintenanceWindows":
+      return windowFields(object)
+    case "statusPages":
+      return yield* Effect.catchTag(pageFields(object, caller, stored, secrets), "PasswordsBusy", () =>
+        Effect.fail(new Unavailable({ message: messages.unavailable }))
+      )
+    case "scheduledReports":
+      return reportFields(object)
+  }
+})
+
+/** Says that a sealed text must be entered again. */
+export const sealedFault = (place: string, isNewAddress: boolean): BadRequest =>
+  new BadRequest({ message: isNewAddress ? messages.enterAgain(place) : messages.configSealed(place) })

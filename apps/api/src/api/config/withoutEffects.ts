@@ -1,0 +1,72 @@
+import { parsePublicUrl } from "@mon/public-net"
+import { Effect } from "effect"
+import { Passwords } from "../../auth/Passwords.ts"
+import { StatusPageExport } from "../../statusExport/StatusPageExport.ts"
+import { answered, answersFor, withAnsweredProofs } from "../monitors/answeredProofs.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
+import type { Comparison } from "./compareFile.ts"
+import type { Caller } from "../../auth/Caller.ts"
+import { isUnsafeMethod } from "@mon/model"
+
+/** Host names that the changes of a file are about. */
+const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
+  const changed = new Set([...plan.create, ...plan.update].map(({ key, section }) => `${section} ${key}`))
+  const found = new Set<string>()
+  const note = (address: string) => {
+    const target = parsePublicUrl(address)
+    if (target.ok) found.add(target.hostname)
+  }
+  for (const { hostname, object } of wishes) {
+    if (!changed.has(`${object.section} ${object.key}`)) continue
+    if (hostname !== null) found.add(hostname)
+    if (object.section === "channels")
+      for (const value of Object.values(object.entry.settings)) if (value.startsWith("https://")) note(value)
+  }
+  return found
+}
+
+const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
+  new Set(
+    wishes.flatMap(({ hostname, object }) => {
+      if (object.section !== "domains" && object.section !== "urls") return []
+      return hostname !== null && isUnsafeMethod(object.entry.request?.method) ? [hostname] : []
+    })
+  )
+
+/** Runs work in which all lookups in the DNS are answered already, so that no transaction waits for them. */
+export const withLookups = Effect.fnUntraced(function* <A, E, R>(
+  caller: Caller,
+  comparison: Comparison,
+  work: Effect.Effect<A, E, R>
+) {
+  const addresses = yield* PublicAddresses
+  const refused = yield* answersFor(hostnamesOf(comparison), addresses.refuses)
+  const offline = Effect.provideService(
+    work,
+    PublicAddresses,
+    PublicAddresses.of({ refuses: (name) => Effect.suspend(() => answered(refused, name, addresses.refuses)) })
+  )
+  return yield* withAnsweredProofs(caller, unsafeHostnames(comparison), offline)
+})
+
+/** Collects the status pages whose copies must be withdrawn, for after the transaction. */
+export const withLateCopies = <A, E, R>(pageIds: Array<string>, work: Effect.Effect<A, E, R>) =>
+  Effect.provideService(
+    work,
+    StatusPageExport,
+    StatusPageExport.of({
+      withdraw: (id) => Effect.sync(() => void pageIds.push(id)),
+      withdrawAnd: (id, remove) =>
+        Effect.tap(remove, () =>
+          Effect.sync(() => {
+            pageIds.push(id)
+          })
+        )
+    })
+  )
+
+/** Hashes no passwords: nothing of the work stays. */
+export const withoutHashes = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Passwords, ({ verify }) =>
+    Effect.provideService(work, Passwords, Passwords.of({ verify, hash: () => Effect.succeed("not stored") }))
+  )

@@ -1,0 +1,26 @@
+import { type Cause, diagnose, type DiagnosisLanguage, plainText, readDiagnosisFacts } from "@mon/diagnosis"
+import type { IncidentDiagnosis } from "@mon/model"
+
+const sentences = (evidence: Cause["evidence"]) => evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
+
+/** The likely causes of an incident, from its stored facts; null without facts that can be read. */
+export const incidentDiagnosis = (stored: unknown, language: DiagnosisLanguage): IncidentDiagnosis | null => {
+  const facts = readDiagnosisFacts(stored)
+  if (facts === null) return null
+  const { causes, missing, result, rulesVersion, title } = diagnose(facts, { language })
+  return {
+    result,
+    title,
+    causes: causes.map((cause) => ({
+      class: cause.class,
+      title: cause.title,
+      confidence: cause.confidence,
+      who: cause.who,
+      nextStep: plainText(cause.nextStep),
+      evidence: sentences(cause.evidence),
+      against: sentences(cause.against)
+    })),
+    missing: missing.map(({ text }) => text),
+    rulesVersion
+  }
+}

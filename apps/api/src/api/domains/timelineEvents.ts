@@ -1,0 +1,35 @@
+import { BadRequest, messages } from "@mon/api-contract"
+import { type StoredEvent, Timelines } from "@mon/core-store"
+import { type Language, type TimelineEvent, timelineEventKinds, timelineEventLimits } from "@mon/model"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { incidentDiagnosis } from "../diagnoses/incidentDiagnosis.ts"
+import { found } from "./access.ts"
+
+interface Wanted {
+  readonly limit?: number
+  readonly before?: string
+  /** Kinds, separated by commas. */
+  readonly kind?: string
+}
+
+/** A confirmed incident names its likely cause. If none is likely enough, it names none. */
+const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): TimelineEvent => {
+  const diagnosis = diagnosisFacts === null ? null : incidentDiagnosis(diagnosisFacts, language)
+  const [cause] = diagnosis?.result === "known" ? diagnosis.causes : []
+  return cause === undefined ? event : { ...event, code: cause.class, text: cause.title }
+}
+
+/** What happened to a domain, newest first. */
+export const domainEvents = Effect.fn("domainEvents")(function* (
+  { via, viewer }: Caller,
+  id: string,
+  { before, kind, limit = timelineEventLimits.page.default }: Wanted
+) {
+  const wanted = kind?.split(",")
+  const kinds = wanted === undefined ? undefined : timelineEventKinds.filter((one) => wanted.includes(one))
+  const result = yield* found(yield* (yield* Timelines).events(viewer, id, { before, kinds, limit }))
+  if (result._tag === "NoCursor") return yield* new BadRequest({ message: messages.timelineBefore })
+  const language = via === "session" ? (result.language ?? "en") : "en"
+  return result.events.map((event) => shown(event, language))
+})

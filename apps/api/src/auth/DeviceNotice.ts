@@ -1,0 +1,25 @@
+import { People } from "@mon/core-store"
+import { OutgoingMail } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { type AccountLetter, composeAccountLetter } from "./AccountLetter.ts"
+import { takeAttempt } from "./AttemptLimits.ts"
+import { browserOf } from "./browserOf.ts"
+import type { AttemptRequest } from "./currentSession.ts"
+import { mailSender } from "./Letter.ts"
+
+/** Emails a person something about its own sign-in, in its language. Nothing happens if there is no such person. */
+export const writeToPerson = Effect.fn("writeToPerson")(function* (userKey: string, letter: AccountLetter) {
+  const audience = yield* (yield* People).mailAudience(userKey)
+  if (audience === null) return
+  const sender = yield* mailSender
+  const nowMs = yield* Clock.currentTimeMillis
+  yield* (yield* OutgoingMail).post(composeAccountLetter(sender, audience, letter, { nowMs, id: randomUUID() }))
+})
+
+/** Informs a person that somebody signed in with a browser that was not known. At most some emails a day. */
+export const announceDevice = Effect.fn("announceDevice")(function* (request: AttemptRequest, userKey: string) {
+  if ((yield* takeAttempt("deviceNotice", userKey)) > 0) return
+  const { clientAddress: address, userAgent } = request
+  yield* writeToPerson(userKey, { kind: "newDevice", address, ...browserOf(userAgent) })
+})

@@ -1,0 +1,276 @@
+import type { ProviderIdentity } from "@mon/core-store"
+import { DnsResolver, makeAddressResolver } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Clock, Context, Data, Effect, Layer, Redacted } from "effect"
+import { createSecureContext, getCACertificates } from "node:tls"
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError
+} from "openid-client"
+import { ApiConfig } from "../../ApiConfig.ts"
+import type { OidcSettings } from "../../OidcSettings.ts"
+import { makeProviderFetch, ProviderUnreachable, type ProviderPorts } from "./providerFetch.ts"
+
+/** What the browser remembers between the request to the provider and the answer. */
+export interface ProviderSecrets {
+  readonly state: string
+  readonly nonce: string
+  /** RFC 7636 section 4.1. */
+  readonly verifier: string
+}
+
+/** Where the provider asks the person to sign in, or why it cannot be asked. */
+type ProviderRequest =
+  | { readonly _tag: "Ready"; readonly url: string; readonly secrets: ProviderSecrets }
+  | { readonly _tag: "Unreachable" }
+
+/** What the provider says about a person. */
+export interface ProviderProfile extends ProviderIdentity {
+  /** `email_verified` is `true`. Everything else, such as a missing claim, does not count. */
+  readonly isVerified: boolean
+  readonly name: string | null
+}
+
+/**
+ * The answer of the provider. `Denied`: the person or the provider ended the sign-in. `Invalid`: the answer does not
+ * belong to the request, was used before, has expired, or is not of this provider.
+ */
+export type ProviderAnswer =
+  | {
+      readonly _tag: "Proved"
+      readonly profile: ProviderProfile
+      /** Whether the person entered its credentials for this request, and not earlier. */
+      readonly isConfirmed: boolean
+    }
+  | { readonly _tag: "Denied" | "Invalid" | "Unreachable" }
+
+/** A request of a browser to sign in at the provider. */
+export interface ProviderWish {
+  readonly redirectUri: string
+  /** Asks the person for its credentials again, even if it is signed in at the provider. */
+  readonly again: boolean
+}
+
+/** The OpenID Connect provider of the service (MON_OIDC_*). */
+export interface Provider {
+  readonly name: string
+  /** Whether it is the issuer of an identity. */
+  readonly issues: (identity: Pick<ProviderIdentity, "issuer">) => boolean
+  readonly request: (wish: ProviderWish) => Effect.Effect<ProviderRequest>
+  /** `url`: of the request with which the browser came back. `beganMs`: when {@link request} was called. */
+  readonly answer: (url: URL, secrets: ProviderSecrets, beganMs: number) => Effect.Effect<ProviderAnswer>
+}
+
+/** The provider, or null if the operator has configured none. */
+export class IdentityProvider extends Context.Service<IdentityProvider, Provider | null>()(
+  "@mon/api/auth/IdentityProvider"
+) {
+  /** Asks the provider under the address policy of the service. Nothing is requested before somebody signs in. */
+  static readonly layer: Layer.Layer<IdentityProvider, never, ApiConfig | DnsResolver | NetworkPolicy> = Layer.effect(
+    IdentityProvider,
+    Effect.gen(function* () {
+      const { extraCa = [], oidc = null } = yield* ApiConfig
+      const policy = yield* NetworkPolicy
+      const resolve = makeAddressResolver(yield* DnsResolver)
+      const context = createSecureContext(
+        extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] }
+      )
+      return oidc === null ? null : makeProvider(oidc, { policy, resolve, context })
+    })
+  )
+}
+
+/** Seconds for one request to the provider. */
+const REQUEST_SECONDS = 8
+/** How long metadata count. Signing keys are read again as soon as an unknown one is used. */
+const METADATA_MS = 3_600_000
+/** How much the clock of the provider may differ. */
+const CLOCK_SECONDS = 60
+/** OpenID Connect Core section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\u0020-\u007e]{1,255}$/u
+const NAME_LENGTH = 100
+/** RFC 5321 section 4.5.3.1.3. */
+const EMAIL_LENGTH = 254
+
+/** RFC 6749 section 2.3.1: of the two ways to send the secret, one that the provider supports. */
+const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
+  if (clientSecret === null) return None()
+  const secret = Redacted.value(clientSecret)
+  const basic = ClientSecretBasic(secret)
+  const post = ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] } = server
+    return (methods.includes("client_secret_basic") ? basic : post)(server, ...rest)
+  }
+}
+
+/** Discovers the provider once an hour; requests at the same time share one discovery. */
+const makeDiscovery = (settings: OidcSettings, ports: ProviderPorts) => {
+  const request = makeProviderFetch(ports)
+  const insecure = settings.issuer.startsWith("http:") ? [allowInsecureRequests] : []
+  let known: { readonly configuration: Configuration; readonly until: number } | null = null
+  let pending: Promise<Configuration> | null = null
+  const discover = (): Promise<Configuration> =>
+    discovery(new URL(settings.issuer), settings.clientId, undefined, authenticationOf(settings), {
+      [customFetch]: request,
+      timeout: REQUEST_SECONDS,
+      // The signature counts although the token comes from the provider itself.
+      execute: [enableNonRepudiationChecks, ...insecure]
+    })
+  return (nowMs: number): Promise<Configuration> => {
+    if (known !== null && known.until > nowMs) return Promise.resolve(known.configuration)
+    pending ??= discover()
+      .then((configuration) => {
+        known = { configuration, until: nowMs + METADATA_MS }
+        return configuration
+      })
+      .finally(() => {
+        pending = null
+      })
+    return pending
+  }
+}
+
+/** The innermost cause, which says most. Messages of the library contain no tokens. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error
+
+const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON"
+])
+
+/** What the library threw. */
+class ProviderError extends Data.TaggedError("ProviderError")<{ readonly cause: unknown }> {}
+
+const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {
+  if (error instanceof AuthorizationResponseError) return "Denied"
+  if (causeOf(error) instanceof ProviderUnreachable) return "Unreachable"
+  if (error instanceof ResponseBodyError) return error.status >= 500 ? "Unreachable" : "Invalid"
+  return error instanceof ClientError && UNREACHABLE_CODES.has(error.code) ? "Unreachable" : "Invalid"
+}
+
+/** What a log line says about an error: never a code, a token or a body. */
+const logged = (error: unknown): Readonly<Record<string, unknown>> => {
+  const cause = causeOf(error)
+  return {
+    reason: cause instanceof Error ? cause.message : "unknown",
+    ...(error instanceof ResponseBodyError || error instanceof AuthorizationResponseError ? { error: error.error } : {})
+  }
+}
+
+const textOf = (value: unknown, length: number): string | null => {
+  const text =
+    typeof value === "string"
+      ? value
+          .replaceAll(/\p{Cc}/gu, "")
+          .toWellFormed()
+          .trim()
+      : ""
+  return text === "" || text.length > length ? null : text
+}
+
+interface ProfileClaims {
+  readonly email?: unknown
+  readonly email_verified?: unknown
+  readonly name?: unknown
+}
+
+const profileOf = ({ iss, sub }: IDToken, { email, email_verified, name }: ProfileClaims): ProviderProfile => ({
+  issuer: iss,
+  subject: sub,
+  email: textOf(email, EMAIL_LENGTH),
+  isVerified: email_verified === true,
+  name: textOf(name, NAME_LENGTH)
+})
+
+/** Some providers put the address only into the answer of the UserInfo endpoint (OpenID Connect Core section 5.3). */
+const claimsOf = async (configuration: Configuration, token: IDToken, accessToken: string): Promise<ProfileClaims> => {
+  const { email, email_verified, name } = token
+  return email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined
+    ? { email, email_verified, name }
+    : await fetchUserInfo(configuration, accessToken, token.sub)
+}
+
+const makeProvider = (settings: OidcSettings, ports: ProviderPorts): Provider => {
+  const configured = makeDiscovery(settings, ports)
+  const { issuer, name } = settings
+  const href = new URL(issuer).href
+  const issues: Provider["issues"] = ({ issuer: other }) => URL.parse(other)?.href === href
+
+  const ready = async ({ again, redirectUri }: ProviderWish, nowMs: number): Promise<ProviderRequest> => {
+    const configuration = await configured(nowMs)
+    const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: "openid email profile",
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: "S256",
+      // With max_age, the provider says when the person signed in (OpenID Connect Core section 3.1.2.1).
+      ...(again ? { prompt: "login", max_age: "0" } : {})
+    })
+    return { _tag: "Ready", url: url.href, secrets }
+  }
+
+  const proved = async (url: URL, { nonce, state, verifier }: ProviderSecrets, began: number, nowMs: number) => {
+    const configuration = await configured(nowMs)
+    const tokens = await authorizationCodeGrant(configuration, url, {
+      expectedNonce: nonce,
+      expectedState: state,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true
+    })
+    const token = tokens.claims()
+    if (token === undefined || !issues({ issuer: token.iss }) || !SUBJECT.test(token.sub))
+      return { _tag: "Invalid" } satisfies ProviderAnswer
+    const profile = profileOf(token, await claimsOf(configuration, token, tokens.access_token))
+    const { auth_time: at } = token
+    const isConfirmed = typeof at === "number" && at >= Math.floor(began / 1_000) - CLOCK_SECONDS
+    return { _tag: "Proved", profile, isConfirmed } satisfies ProviderAnswer
+  }
+
+  const attempt = <A>(what: string, work: (nowMs: number) => Promise<A>) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.tryPromise({ try: () => work(nowMs), catch: (cause) => new ProviderError({ cause }) })
+    ).pipe(
+      Effect.tapError((error) => Effect.annotateLogs(Effect.logWarning(what), { issuer, ...logged(error.cause) })),
+      Effect.withSpan("IdentityProvider", { attributes: { issuer } })
+    )
+
+  return {
+    name,
+    issues,
+    request: (wish) =>
+      Effect.orElseSucceed(
+        attempt<ProviderRequest>("The OpenID Connect provider cannot be asked.", (nowMs) => ready(wish, nowMs)),
+        () => ({ _tag: "Unreachable" })
+      ),
+    answer: (url, secrets, beganMs) =>
+      attempt<ProviderAnswer>("A sign-in with the OpenID Connect provider was refused.", (nowMs) =>
+        proved(url, secrets, beganMs, nowMs)
+      ).pipe(Effect.catch(({ cause }) => Effect.succeed({ _tag: faultOf(cause) })))
+  }
+}

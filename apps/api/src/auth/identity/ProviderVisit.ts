@@ -1,0 +1,54 @@
+import { Clock, Effect, Schema } from "effect"
+import type { CookieRequest } from "../currentSession.ts"
+import { sealedCookie } from "../sealedCookie.ts"
+import type { ProviderSecrets } from "./IdentityProvider.ts"
+
+/** How long a person may take at the provider. */
+const VISIT_SECONDS = 900
+
+/**
+ * Why a person visits the provider. `userKey`: who is signed in; nobody else may continue. `invitation`: the hash of
+ * the token of the link.
+ */
+const Purpose = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("signIn"), next: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal("again"), next: Schema.String, userKey: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal("link"), userKey: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal("invitation"), invitation: Schema.String })
+])
+export type VisitPurpose = typeof Purpose.Type
+
+const Visit = Schema.fromJsonString(
+  Schema.Struct({
+    purpose: Purpose,
+    state: Schema.String,
+    nonce: Schema.String,
+    verifier: Schema.String,
+    /** Milliseconds since the epoch. */
+    began: Schema.Number
+  })
+)
+const cookie = sealedCookie({
+  name: "mon_oidc",
+  label: "visit to an identity provider",
+  seconds: VISIT_SECONDS,
+  value: Visit
+})
+
+/** The cookie of a browser that goes to the provider. A state of another browser is worth nothing. */
+export const rememberVisit = Effect.fnUntraced(function* (
+  request: CookieRequest,
+  purpose: VisitPurpose,
+  secrets: ProviderSecrets
+) {
+  return yield* cookie.remember(request, { purpose, ...secrets, began: yield* Clock.currentTimeMillis })
+})
+
+/** The value of the header that deletes the cookie. */
+export const forgetVisit = cookie.forget
+
+/** The visit that this browser began. Null: none, or its time is over. */
+export const visitOf = Effect.fn("visitOf")(function* (request: CookieRequest) {
+  const visit = yield* cookie.read(request)
+  return visit !== null && visit.began + VISIT_SECONDS * 1_000 > (yield* Clock.currentTimeMillis) ? visit : null
+})

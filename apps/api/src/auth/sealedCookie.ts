@@ -1,0 +1,59 @@
+import { Secrets } from "@mon/core-store"
+import { stringifySetCookie } from "cookie"
+import { Effect, Schema } from "effect"
+import type { CookieRequest } from "./currentSession.ts"
+
+/** What a browser holds between two steps of a sign-in. */
+export interface SealedCookie<A> {
+  /** The value of the header that sets the cookie. */
+  readonly remember: (request: CookieRequest, value: A) => Effect.Effect<string, never, Secrets>
+  /** The value of the header that deletes the cookie. */
+  readonly forget: (request: CookieRequest) => string
+  /** Null: the browser has none that this service sealed. */
+  readonly read: (request: CookieRequest) => Effect.Effect<A | null, never, Secrets>
+}
+
+const isSecure = ({ baseUrl }: CookieRequest) => baseUrl.startsWith("https:")
+
+/**
+ * A cookie whose value is encrypted, so that any process can go on with it. `label` keeps the cookies of one purpose
+ * apart from those of others.
+ */
+export const sealedCookie = <A>(options: {
+  readonly name: string
+  readonly label: string
+  readonly seconds: number
+  readonly value: Schema.Codec<A, string>
+}): SealedCookie<A> => {
+  const { label, name, seconds, value: codec } = options
+  // RFC 6265bis section 4.1.3.2 defines the prefix.
+  const nameOf = (request: CookieRequest) => (isSecure(request) ? `__Host-${name}` : name)
+  const headerOf = (request: CookieRequest, value: string, maxAge: number) =>
+    stringifySetCookie({
+      name: nameOf(request),
+      value,
+      maxAge,
+      path: "/",
+      httpOnly: true,
+      secure: isSecure(request),
+      sameSite: "lax"
+    })
+  const open = Effect.fnUntraced(
+    function* (baseUrl: string, sealed: string) {
+      const text = yield* (yield* Secrets).open(label, sealed, baseUrl)
+      return yield* Effect.orDie(Schema.decodeUnknownEffect(codec)(text))
+    },
+    Effect.catchTag("SecretError", () => Effect.succeed(null))
+  )
+  return {
+    remember: Effect.fnUntraced(function* (request, value) {
+      const text = yield* Effect.orDie(Schema.encodeEffect(codec)(value))
+      return headerOf(request, yield* (yield* Secrets).seal(label, text, request.baseUrl), seconds)
+    }),
+    forget: (request) => headerOf(request, "", 0),
+    read: (request) => {
+      const sealed = request.cookies[nameOf(request)]
+      return sealed === undefined ? Effect.succeed(null) : open(request.baseUrl, sealed)
+    }
+  }
+}

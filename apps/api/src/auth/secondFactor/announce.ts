@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import type { SecondFactorLetter } from "../AccountLetter.ts"
+import { takeAttempt } from "../AttemptLimits.ts"
+import { browserOf } from "../browserOf.ts"
+import type { AttemptRequest } from "../currentSession.ts"
+import { writeToPerson } from "../DeviceNotice.ts"
+
+/** Informs a person about a change of its second factor. */
+export const announceSecondFactor = (userKey: string, letter: SecondFactorLetter) => writeToPerson(userKey, letter)
+
+/** Informs a person, once a day, that somebody knows the password and guesses codes. */
+export const announceGuessing = Effect.fn("announceGuessing")(function* (request: AttemptRequest, userKey: string) {
+  if ((yield* takeAttempt("guessNotice", userKey)) > 0) return
+  const { clientAddress: address, userAgent } = request
+  yield* writeToPerson(userKey, { kind: "codesGuessed", address, ...browserOf(userAgent) })
+})

@@ -1,0 +1,124 @@
+import { type AccessScope, AuditLog, People, SecondFactors } from "@mon/core-store"
+import { inTransaction } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { beginSession } from "../beginSession.ts"
+import type { AttemptRequest } from "../currentSession.ts"
+import { mailSender } from "../Letter.ts"
+import { announceSecondFactor } from "./announce.ts"
+import { makeRecoveryCodes, recoveryCodeHash } from "./recoveryCodes.ts"
+import { openSetup, sealSecret, sealSetup } from "./SealedSecret.ts"
+import { codeDigits, makeSecret, matchingStep, provisioningUri, qrCode } from "./Totp.ts"
+
+/** A secret for an authenticator app, which counts after a code of it was entered. */
+interface Setup {
+  readonly secret: string
+  readonly uri: string
+  /** A data: URL of an image. */
+  readonly qrCode: string
+  readonly token: string
+}
+
+const setupOf = Effect.fnUntraced(function* (userKey: string, email: string, secret: string) {
+  const { service } = yield* mailSender
+  const uri = provisioningUri(secret, service, email)
+  return { secret, uri, qrCode: qrCode(uri), token: yield* sealSetup(userKey, secret) } satisfies Setup
+})
+
+/** Makes a secret. Nothing is stored until a code proves that an app has it. */
+export const beginSetup = (userKey: string, email: string) =>
+  Effect.suspend(() => setupOf(userKey, email, makeSecret()))
+
+/** The same secret again, after a wrong code. Null: the token is of another person, or its time is over. */
+export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: string, token: string) {
+  const secret = yield* openSetup(userKey, token)
+  return secret === null ? null : yield* setupOf(userKey, email, secret)
+})
+
+const hashesOf = (codes: ReadonlyArray<string>): ReadonlyArray<Uint8Array> =>
+  codes.flatMap((code) => recoveryCodeHash(code) ?? [])
+
+/** `Expired`: the token is of another person, or its time is over. */
+type ConfirmResult =
+  | { readonly _tag: "Enabled"; readonly recoveryCodes: ReadonlyArray<string>; readonly headers: SessionHeaders }
+  | { readonly _tag: "WrongCode" | "Expired" }
+
+interface SessionHeaders {
+  readonly "Set-Cookie"?: Array<string>
+}
+
+type Viewer = Pick<AccessScope, "membershipKey" | "userKey">
+
+/** Stores the secret that a code was entered of, and begins a new session in the place of all others of the person. */
+export const confirmSetup = Effect.fn("confirmSetup")(function* (
+  request: AttemptRequest,
+  { membershipKey, userKey }: Viewer,
+  { code, token }: { readonly code: string; readonly token: string }
+) {
+  const secret = yield* openSetup(userKey, token)
+  if (secret === null) return { _tag: "Expired" } satisfies ConfirmResult
+  const digits = codeDigits(code)
+  const step = digits === null ? null : matchingStep(secret, digits, yield* Clock.currentTimeMillis)
+  if (step === null) return { _tag: "WrongCode" } satisfies ConfirmResult
+  const factors = yield* SecondFactors
+  const sealed = yield* sealSecret(userKey, secret)
+  const recoveryCodes = makeRecoveryCodes()
+  return yield* inTransaction(
+    "confirmSetup",
+    Effect.gen(function* () {
+      const earlier = yield* factors.find(userKey)
+      yield* factors.set(userKey, { sealed, step, recoveryCodes: hashesOf(recoveryCodes) })
+      yield* announceSecondFactor(userKey, { kind: earlier === null ? "secondFactorOn" : "secondFactorReplaced" })
+      const headers = yield* beginSession(request, { userKey, membershipKey, withCode: true })
+      return { _tag: "Enabled", recoveryCodes, headers: headers ?? {} } satisfies ConfirmResult
+    })
+  )
+})
+
+/** Replaces the recovery codes and returns the new ones. Null: the person has no second factor. */
+export const renewRecoveryCodes = Effect.fn("renewRecoveryCodes")(function* (userKey: string) {
+  const codes = makeRecoveryCodes()
+  const factors = yield* SecondFactors
+  return yield* inTransaction(
+    "renewRecoveryCodes",
+    Effect.gen(function* () {
+      if (!(yield* factors.replaceRecoveryCodes(userKey, hashesOf(codes)))) return null
+      yield* announceSecondFactor(userKey, { kind: "recoveryCodesReplaced" })
+      return codes
+    })
+  )
+})
+
+/** Removes the second factor of a person, unless an account requires it. */
+export const removeSecondFactor = Effect.fn("removeSecondFactor")(function* (userKey: string) {
+  const factors = yield* SecondFactors
+  return yield* inTransaction(
+    "removeSecondFactor",
+    Effect.gen(function* () {
+      const result = yield* factors.remove(userKey)
+      if (result === "Removed") yield* announceSecondFactor(userKey, { kind: "secondFactorOff" })
+      return result
+    })
+  )
+})
+
+/** The same by an operator, for a person who has lost device and recovery codes. `NoPerson`: unknown address. */
+export const removeSecondFactorOf = Effect.fn("removeSecondFactorOf")(function* (email: string) {
+  const factors = yield* SecondFactors
+  const person = yield* (yield* People).findByEmail(email)
+  if (person === null) return "NoPerson" as const
+  return yield* inTransaction(
+    "removeSecondFactorOf",
+    Effect.gen(function* () {
+      const result = yield* factors.remove(person.userKey, { force: true })
+      if (result !== "Removed") return result
+      yield* announceSecondFactor(person.userKey, { kind: "secondFactorRemoved" })
+      yield* (yield* AuditLog).addPersonal({
+        action: "secondFactor.remove",
+        actor: "operator",
+        who: person,
+        client: { address: "", userAgent: "" }
+      })
+      return result
+    })
+  )
+})

@@ -1,0 +1,48 @@
+import type { RpcId } from "@mon/mcp"
+import { Deferred, Effect } from "effect"
+import type { Caller } from "../auth/Caller.ts"
+
+const nameOf = ({ credentialHash }: Caller, id: RpcId): string =>
+  `${Buffer.from(credentialHash).toString("base64")} ${JSON.stringify(id)}`
+
+/**
+ * The calls that this process works on. Revision 2025-11-25 cancels a call with a message of its own, while the request
+ * of the call stays open. Such a message names only the id of the call, and clients of one key can use the same ids. So
+ * it cancels nothing if the key has several calls with that id.
+ */
+export const makeCallsInFlight = () => {
+  const calls = new Map<string, Set<Deferred.Deferred<null>>>()
+  const enter = (name: string) =>
+    Effect.sync(() => {
+      const cancelled = Deferred.makeUnsafe<null>()
+      calls.set(name, (calls.get(name) ?? new Set()).add(cancelled))
+      return cancelled
+    })
+
+  const leave = (name: string, cancelled: Deferred.Deferred<null>) =>
+    Effect.sync(() => {
+      const same = calls.get(name)
+      same?.delete(cancelled)
+      if (same?.size === 0) calls.delete(name)
+    })
+
+  return {
+    /** The result of a call, or null as soon as the client has cancelled it. Its work is then interrupted. */
+    run: <A, E, R>(caller: Caller, id: RpcId, work: Effect.Effect<A, E, R>): Effect.Effect<A | null, E, R> => {
+      const name = nameOf(caller, id)
+      return Effect.acquireUseRelease(
+        enter(name),
+        (cancelled) => Effect.raceFirst(work, Deferred.await(cancelled)),
+        (cancelled) => leave(name, cancelled)
+      )
+    },
+    /** Cancels the call with this id, if the key has exactly one here. */
+    cancel: (caller: Caller, id: RpcId): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const [call, ...others] = calls.get(nameOf(caller, id)) ?? []
+        return call === undefined || others.length > 0 ? Effect.void : Deferred.succeed(call, null)
+      })
+  }
+}
+
+export type CallsInFlight = ReturnType<typeof makeCallsInFlight>

@@ -1,0 +1,119 @@
+import type { Credentials } from "@mon/core-store"
+import { refuseByHeaders, replyTo, type Reply, rpcCodes, rpcError, tools, type TransportHeaders } from "@mon/mcp"
+import { type Cause, Clock, Effect, Schema } from "effect"
+import type { IncomingHttpHeaders } from "node:http"
+import type { Caller } from "../auth/Caller.ts"
+import type { Authenticator } from "../http/Authentication.ts"
+import { errorResponseFor } from "../http/ErrorResponse.ts"
+import { type HttpResponse, jsonResponse } from "../http/HttpResponse.ts"
+import { type RateWindow, withRateLimitHeaders } from "../http/RateLimit.ts"
+import { readJsonBody } from "../http/RequestBody.ts"
+import type { RequestContext } from "../http/RequestContext.ts"
+import type { RoutedResponse } from "../http/Router.ts"
+import type { RouteTable } from "../http/RouteTable.ts"
+import { type CallsInFlight, makeCallsInFlight } from "./callsInFlight.ts"
+import { runTool } from "./runTool.ts"
+import { toolsOf } from "./toolAccess.ts"
+
+/** Where clients of the Model Context Protocol connect (extensions section 7). */
+const MCP_PATH = "/mcp"
+
+/** What the router needs of the server. */
+interface McpServer<R> {
+  readonly authenticator: Authenticator
+  readonly table: RouteTable<R>
+  readonly baseUrl: () => string
+  readonly service: string
+}
+
+/** Grows with the tools: clients show it to people. */
+const SERVER_VERSION = "1.0.0"
+
+/** The message of an error envelope (interface section 7). */
+const ErrorEnvelope = Schema.fromJsonString(Schema.Struct({ message: Schema.String }))
+const decodeEnvelope = ({ body }: HttpResponse) => Schema.decodeUnknownSync(ErrorEnvelope)(body)
+
+const headerOf = (headers: IncomingHttpHeaders, name: string): string | null => {
+  const value = headers[name]
+  return value === undefined ? null : String(value)
+}
+
+const transportHeaders = (headers: IncomingHttpHeaders): TransportHeaders => ({
+  accept: headerOf(headers, "accept"),
+  contentType: headerOf(headers, "content-type"),
+  origin: headerOf(headers, "origin"),
+  protocolVersion: headerOf(headers, "mcp-protocol-version"),
+  mcpMethod: headerOf(headers, "mcp-method"),
+  mcpName: headerOf(headers, "mcp-name")
+})
+
+/** Headers of a refusal: the scheme of the key (RFC 9110 section 11.6.1), and the only method. */
+const refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { "WWW-Authenticate": 'Bearer realm="Mon"' },
+  405: { Allow: "POST" }
+}
+
+/** A refusal of the whole request. It has no id, because the message was not read. */
+const refused = (status: number, message: string, code: number = rpcCodes.invalidRequest): HttpResponse => ({
+  ...jsonResponse(status, rpcError(null, code, message)),
+  headers: refusalHeaders[status] ?? {}
+})
+
+/** A refusal of the HTTP layer in the form of the protocol. */
+const asRefusal = (response: HttpResponse): HttpResponse => {
+  const { message } = decodeEnvelope(response)
+  const refusal = refused(response.status, message, response.status === 400 ? rpcCodes.parseError : undefined)
+  return { ...refusal, headers: { ...response.headers, ...refusal.headers } }
+}
+
+const accepted: HttpResponse = { status: 202, body: "", contentType: "application/json; charset=utf-8" }
+
+/** Clients ignore it: they no longer wait. */
+const cancelledCall = { text: "The client has cancelled this call.", isError: true }
+
+const answerTo = <R>(reply: Reply, caller: Caller, table: RouteTable<R>, calls: CallsInFlight) => {
+  if (reply.kind === "accepted") return Effect.succeed(accepted)
+  if (reply.kind === "cancel") return Effect.as(calls.cancel(caller, reply.id), accepted)
+  if (reply.kind === "answer") return Effect.succeed(jsonResponse(reply.status, reply.body))
+  return Effect.map(calls.run(caller, reply.id, runTool(reply.tool, reply.arguments, caller, table)), (outcome) => {
+    const { isError, text } = outcome ?? cancelledCall
+    return jsonResponse(200, reply.answer(text, isError))
+  })
+}
+
+/**
+ * Answers messages of the Model Context Protocol. Each message is one request of its key, and there is no state between
+ * two messages: any process can answer any of them. If the client disconnects or cancels its call, the call is
+ * interrupted.
+ */
+export const mcpRouter = <R>({ authenticator, baseUrl, service, table }: McpServer<R>) => {
+  const calls = makeCallsInFlight()
+  const handle = Effect.fnUntraced(function* (context: RequestContext, caller: Caller, headers: TransportHeaders) {
+    const body = yield* readJsonBody(context.request)
+    const facts = { name: service, version: SERVER_VERSION, tools: toolsOf(tools, caller) }
+    return yield* answerTo(replyTo(body, headers, facts), caller, table, calls)
+  })
+
+  const response = Effect.fnUntraced(function* (
+    context: RequestContext
+  ): Effect.fn.Return<HttpResponse, never, R | Credentials> {
+    const headers = transportHeaders(context.request.headers)
+    const refusal = refuseByHeaders(context.method, headers, baseUrl())
+    if (refusal !== null) return refused(refusal.status, refusal.message)
+    const nowMs = yield* Clock.currentTimeMillis
+    let window: RateWindow | undefined
+    const answered = yield* authenticator.authenticateKey(context, nowMs).pipe(
+      Effect.flatMap((authentication) => {
+        window = authentication.window
+        return authentication._tag === "Refused"
+          ? Effect.succeed(asRefusal(authentication.response))
+          : handle(context, authentication.caller, headers)
+      }),
+      Effect.catchCause((cause: Cause.Cause<unknown>) => Effect.map(errorResponseFor(cause), asRefusal))
+    )
+    return withRateLimitHeaders(answered, window ?? authenticator.countAddress(context, nowMs))
+  })
+
+  return (context: RequestContext): RoutedResponse<R | Credentials> | null =>
+    context.path === MCP_PATH ? { label: MCP_PATH, response: response(context) } : null
+}

@@ -1,0 +1,72 @@
+import { errorStatus, messages } from "@mon/api-contract"
+import { answerCall, cutText, prepareCall, type Tool, type ToolRequest } from "@mon/mcp"
+import { Cause, Clock, Effect } from "effect"
+import type { Caller } from "../auth/Caller.ts"
+import { admitRequest } from "../http/admitRequest.ts"
+import { actorOf, change } from "../http/change.ts"
+import { errorResponseFor } from "../http/ErrorResponse.ts"
+import { AnswerWithHeaders } from "../http/HttpResponse.ts"
+import { newWorkId } from "../http/Idempotency.ts"
+import { secondsLeft } from "../http/RateLimit.ts"
+import type { JsonObject } from "../http/RequestBody.ts"
+import type { RouteTable } from "../http/RouteTable.ts"
+
+/** What a tool returned. */
+interface ToolOutcome {
+  readonly text: string
+  readonly isError: boolean
+}
+
+/** Messages of the contract are sentences. What is longer repeats what the caller sent. */
+const MESSAGE_LENGTH = 400
+
+const failed = (message: string): ToolOutcome => ({ text: cutText(message, MESSAGE_LENGTH), isError: true })
+
+const pathOf = ({ params, route }: ToolRequest): string =>
+  route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+
+/** `data` of the response to a request, or the message of a refusal. */
+const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Caller, table: RouteTable<R>) {
+  const match = table.match(request.route.method, pathOf(request))
+  if (match === null) return yield* Effect.die(new Error(`No route for ${request.route.path}.`))
+  const admitted = yield* admitRequest(caller, match, { query: request.query, readBody: Effect.succeed(request.body) })
+  if (admitted._tag === "OverLimit") {
+    return failed(messages.rateLimited(secondsLeft(admitted.window, yield* Clock.currentTimeMillis)))
+  }
+  const result = yield* Effect.flatten(admitted.prepare(newWorkId))
+  const body = result instanceof AnswerWithHeaders ? result.body : result
+  return "data" in body ? { data: body.data } : yield* Effect.die(new Error(`${request.route.path} has no data.`))
+})
+
+/** A model reads the refusals of the contract. Other failures are logged and hidden, as in the JSON API. */
+const outcomeOf = (cause: Cause.Cause<unknown>) => {
+  const error = Cause.squash(cause)
+  if (errorStatus(error) !== null && error instanceof Error) return Effect.succeed(failed(error.message))
+  return Effect.map(errorResponseFor(cause), ({ status }) =>
+    failed(status === 503 ? messages.unavailable : messages.defect)
+  )
+}
+
+/** Calls a tool for a caller who may use it. Each call passes through the seam of changes, also one that only reads. */
+export const runTool = <R>(tool: Tool, given: JsonObject, caller: Caller, table: RouteTable<R>) => {
+  const run = Effect.gen(function* () {
+    const prepared = prepareCall(tool, given)
+    if (!prepared.ok) return failed(prepared.message)
+    const data: Array<unknown> = []
+    for (const request of prepared.requests) {
+      const found = yield* dataOf(request, caller, table)
+      if ("isError" in found) return found
+      data.push(found.data)
+    }
+    return answerCall(tool, given, data)
+  })
+  const { principal, via } = caller
+  const what = {
+    actor: actorOf(via, principal),
+    accountId: principal.accountId,
+    action: `mcp.${tool.name}`,
+    target: null
+  }
+  const annotated = Effect.andThen(Effect.annotateCurrentSpan("mcp.tool", tool.name), run)
+  return change(what, Effect.catchCause(annotated, outcomeOf))
+}

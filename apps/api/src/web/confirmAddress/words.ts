@@ -1,0 +1,32 @@
+import type { Language } from "@mon/model"
+
+interface Words {
+  readonly title: string
+  readonly question: string
+  readonly confirm: string
+  readonly done: string
+  readonly doneHint: string
+  readonly gone: string
+  readonly goneHint: string
+}
+
+export const confirmAddressWords: Readonly<Record<Language, Words>> = {
+  en: {
+    title: "Confirm the address",
+    question: "A mail server said that this address does not exist. Does it get emails again?",
+    confirm: "Send emails to this address",
+    done: "The address is confirmed",
+    doneHint: "Alerts and reports are sent to this address again.",
+    gone: "This link does not work",
+    goneHint: "It has expired, or is not complete. Ask for a new one in the settings."
+  },
+  de: {
+    title: "Adresse bestätigen",
+    question: "Ein Mailserver hat gesagt, dass es diese Adresse nicht gibt. Empfängt sie wieder E-Mails?",
+    confirm: "E-Mails an diese Adresse senden",
+    done: "Die Adresse ist bestätigt",
+    doneHint: "Alarme und Berichte werden wieder an diese Adresse gesendet.",
+    gone: "Dieser Link funktioniert nicht",
+    goneHint: "Er ist abgelaufen oder unvollständig. Fordern Sie in den Einstellungen einen neuen an."
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  Locations,
+  MonitorSchedule,
+  OperatorAccounts,
+  OperatorDeliveries,
+  ServiceFacts,
+  type Sessions,
+  StoredJobs
+} from "@mon/core-store"
+import { Effect } from "effect"
+import { ApiConfig } from "../../ApiConfig.ts"
+import { currentSession } from "../../auth/currentSession.ts"
+import { errorPage } from "../page/errorPages.ts"
+import type { PageRoute } from "../page/PageRoute.ts"
+import { frameOf, toSignIn } from "../page/session.ts"
+import { OPERATOR_PATH, operatorPage, SHOWN } from "./page.ts"
+
+/** The services that the operator page needs. */
+export type OperatorServices =
+  | ApiConfig
+  | Locations
+  | MonitorSchedule
+  | OperatorAccounts
+  | OperatorDeliveries
+  | ServiceFacts
+  | Sessions
+  | StoredJobs
+
+const readService = Effect.gen(function* () {
+  const locations = yield* Locations
+  return {
+    facts: yield* (yield* ServiceFacts).read(),
+    locations: yield* locations.alive(),
+    standing: yield* locations.standing(),
+    oldestDueMs: yield* (yield* MonitorSchedule).oldestDueMs(),
+    queues: yield* (yield* StoredJobs).queues(),
+    unsent: yield* (yield* OperatorDeliveries).counts(),
+    accounts: yield* (yield* OperatorAccounts).byUse(SHOWN)
+  }
+})
+
+/**
+ * The state of the whole service, for the people in MON_OPERATOR_EMAILS. For everybody else, it does not exist. Whoever
+ * invites an address can accept with a copied link, so that such an address counts only once it is confirmed.
+ */
+export const operatorRoutes: ReadonlyArray<PageRoute<OperatorServices>> = [
+  {
+    method: "GET",
+    path: OPERATOR_PATH,
+    handle: Effect.fnUntraced(function* (request) {
+      const { operatorEmails = [] } = yield* ApiConfig
+      const session = yield* currentSession(request)
+      if (session === null && operatorEmails.length > 0) return toSignIn(request)
+      const frame = frameOf(request, session)
+      return session !== null && session.isEmailTrusted && operatorEmails.includes(session.email.toLowerCase())
+        ? operatorPage(frame, yield* readService)
+        : errorPage("absent", frame)
+    })
+  }
+]

@@ -1,0 +1,98 @@
+import { AccountDeletions, AccountExports, Accounts, Blobs, EXPORT_MINUTES } from "@mon/core-store"
+import { Clock, Effect, Stream } from "effect"
+import { ApiConfig } from "../../../ApiConfig.ts"
+import { anySession, currentSession, type Session } from "../../../auth/currentSession.ts"
+import type { HttpResponse } from "../../../http/HttpResponse.ts"
+import { ACCOUNT_PATH, DASHBOARD_PATH } from "../../page/dashboardPaths.ts"
+import { type FormError, lineOf } from "../../page/Form.ts"
+import { seeOther } from "../../page/Page.ts"
+import type { PageRequest, PageRoute } from "../../page/PageRoute.ts"
+import { sessionForm, toSignIn } from "../../page/session.ts"
+import type { PeopleServices } from "../../signIn/services.ts"
+import { requireRecentSignIn } from "../recentSignIn.ts"
+import { accountPage, accountPaths, confirmationName, endingPage, suspendedPage } from "./pages.ts"
+
+/** The services that the page of the account needs. */
+export type AccountPageServices = PeopleServices | AccountDeletions | AccountExports | Accounts | Blobs
+
+const ownerOnly: FormError = { field: null, message: "Only the owner of the account can do this." }
+const tooLate: FormError = { field: null, message: "It is too late to keep the account." }
+const tooSoon: FormError = {
+  field: null,
+  message: `An export began less than ${EXPORT_MINUTES} minutes ago. Try again later.`
+}
+const unconfirmed = (email: string): FormError => ({
+  field: confirmationName,
+  message: `Enter ${email}, the address that you sign in with.`
+})
+
+const showEnding = Effect.fnUntraced(function* (
+  request: PageRequest,
+  session: Session,
+  deletesAt: Date,
+  errors: ReadonlyArray<FormError> = []
+) {
+  const { timezone: zone } = yield* (yield* Accounts).settings(session.viewer)
+  const isLate = deletesAt.getTime() <= (yield* Clock.currentTimeMillis)
+  return endingPage(request, session, { deletesAt, isLate, zone }, errors.length === 0 ? {} : { errors, status: 400 })
+})
+
+const remove = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (session.principal.role !== "owner")
+    return yield* accountPage(request, session, { errors: [ownerOnly], status: 403 })
+  if (lineOf(form, confirmationName).toLowerCase() !== session.email.toLowerCase())
+    return yield* accountPage(request, session, { errors: [unconfirmed(session.email)], status: 400 })
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  yield* (yield* AccountDeletions).request(session.principal.accountId, (yield* ApiConfig.retention).deletedAccounts)
+  return seeOther(ACCOUNT_PATH, proof.headers)
+})
+
+const download = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (session.principal.role !== "owner")
+    return yield* accountPage(request, session, { errors: [ownerOnly], status: 403 })
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const exports = yield* AccountExports
+  if (!(yield* exports.begin(session.viewer.accountKey)))
+    return yield* accountPage(request, session, { errors: [tooSoon], status: 429, headers: proof.headers })
+  const day = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+  return {
+    status: 200,
+    body: Stream.provideContext(exports.archive(session.viewer.accountKey), yield* Effect.context<Blobs>()),
+    contentType: "application/gzip",
+    headers: {
+      ...proof.headers,
+      "Content-Disposition": `attachment; filename="account-${day}.tar.gz"`,
+      "X-Content-Type-Options": "nosniff"
+    }
+  } satisfies HttpResponse
+})
+
+const keep = Effect.fnUntraced(function* (request: PageRequest, session: Session) {
+  const { deletesAt, isSuspended, principal } = session
+  if (isSuspended) return suspendedPage(request, session)
+  if (deletesAt === null) return seeOther(ACCOUNT_PATH)
+  if (principal.role !== "owner") return yield* showEnding(request, session, deletesAt, [ownerOnly])
+  if (!(yield* (yield* AccountDeletions).keep(principal.accountId)))
+    return yield* showEnding(request, session, deletesAt, [tooLate])
+  return seeOther(DASHBOARD_PATH)
+})
+
+/** The page on which the owner exports the account, deletes it, or keeps it after all. */
+export const accountPageRoutes: ReadonlyArray<PageRoute<AccountPageServices>> = [
+  {
+    method: "GET",
+    path: ACCOUNT_PATH,
+    handle: Effect.fnUntraced(function* (request) {
+      const session = yield* anySession(request)
+      if (session?.isSuspended === true) return suspendedPage(request, session)
+      if (session?.deletesAt !== null && session !== null) return yield* showEnding(request, session, session.deletesAt)
+      const current = yield* currentSession(request)
+      return current === null ? toSignIn(request) : yield* accountPage(request, current)
+    })
+  },
+  sessionForm(accountPaths.download, "account.export", download),
+  sessionForm(accountPaths.remove, "account.delete", remove),
+  sessionForm(accountPaths.keep, "account.keep", keep, { find: anySession })
+]

@@ -1,0 +1,117 @@
+import { Accounts, SecondFactors } from "@mon/core-store"
+import { Effect } from "effect"
+import { anySession, type Session } from "../../../auth/currentSession.ts"
+import {
+  beginSetup,
+  confirmSetup,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  repeatSetup
+} from "../../../auth/secondFactor/change.ts"
+import { SECOND_FACTOR_PATH } from "../../page/dashboardPaths.ts"
+import type { FormError } from "../../page/Form.ts"
+import { seeOther } from "../../page/Page.ts"
+import type { PageRequest, PageRoute } from "../../page/PageRoute.ts"
+import { sessionForm, toSignIn } from "../../page/session.ts"
+import type { PeopleServices } from "../../signIn/services.ts"
+import { requireRecentSignIn } from "../recentSignIn.ts"
+import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
+
+const done: Readonly<Record<string, string>> = {
+  off: "Two-factor sign-in is off.",
+  required: "Everybody in your account now needs two-factor sign-in.",
+  optional: "Two-factor sign-in is not required any more."
+}
+
+interface Shown {
+  readonly errors?: ReadonlyArray<FormError>
+  readonly status?: number
+}
+
+const show = Effect.fnUntraced(function* (request: PageRequest, session: Session, shown: Shown = {}) {
+  const state = yield* (yield* SecondFactors).stateFor(session.viewer)
+  const { timezone } = yield* (yield* Accounts).settings(session.viewer)
+  return statePage(request, session, state, timezone, { message: done[request.query.get("done") ?? ""], ...shown })
+})
+
+const expired: FormError = { field: null, message: "Too much time has passed. Start again." }
+const wrong: FormError = {
+  field: appCodeName,
+  message: "This code is wrong. Enter the code that the app shows now. Is the clock of your phone right?"
+}
+const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
+
+const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const setup = yield* beginSetup(session.viewer.userKey, session.email)
+  return setupPage(request, session, setup, { headers: proof.headers })
+})
+
+const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const { userKey } = session.viewer
+  const token = form.get("token") ?? ""
+  const result = yield* confirmSetup(request, session.viewer, { token, code: form.get(appCodeName) ?? "" })
+  if (result._tag === "Enabled") {
+    const enrolled = { ...session, mustEnrol: false }
+    const message = "Two-factor sign-in is on. All other sessions were signed out."
+    return recoveryCodesPage(request, enrolled, result.recoveryCodes, { message, headers: result.headers })
+  }
+  const again = result._tag === "WrongCode" ? yield* repeatSetup(userKey, session.email, token) : null
+  return again === null
+    ? yield* show(request, session, { status: 400, errors: [expired] })
+    : setupPage(request, session, again, { headers: proof.headers, status: 400, errors: [wrong] })
+})
+
+const newCodes = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const codes = yield* renewRecoveryCodes(session.viewer.userKey)
+  return codes === null
+    ? seeOther(SECOND_FACTOR_PATH, proof.headers)
+    : recoveryCodesPage(request, session, codes, { headers: proof.headers })
+})
+
+const remove = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const result = yield* removeSecondFactor(session.viewer.userKey)
+  return result === "Required"
+    ? yield* show(request, session, refused("An account that you belong to requires two-factor sign-in."))
+    : seeOther(`${SECOND_FACTOR_PATH}?done=off`, proof.headers)
+})
+
+const setRequirement = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (session.principal.role !== "owner")
+    return yield* show(request, session, { ...refused("Only the owner of the account can do this."), status: 403 })
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const isRequired = form.get("required") === "yes"
+  return (yield* (yield* SecondFactors).setRequired(session.viewer, isRequired))
+    ? seeOther(`${SECOND_FACTOR_PATH}?done=${isRequired ? "required" : "optional"}`, proof.headers)
+    : yield* show(request, session, refused("Set up your own two-factor sign-in before you require it."))
+})
+
+const factorOf = Effect.fnUntraced(function* ({ viewer }: Session) {
+  const { enabledAt, isRequired } = yield* (yield* SecondFactors).stateFor(viewer)
+  return { enabledAt, isRequired }
+})
+
+/** The pages of the second factor. They are also for people who must set it up first. */
+export const secondFactorRoutes: ReadonlyArray<PageRoute<PeopleServices | Accounts>> = [
+  {
+    method: "GET",
+    path: SECOND_FACTOR_PATH,
+    handle: Effect.fnUntraced(function* (request) {
+      const session = yield* anySession(request)
+      return session === null ? toSignIn(request) : yield* show(request, session)
+    })
+  },
+  sessionForm(secondFactorPaths.setUp, "secondFactor.setUp", setUp, { find: anySession }),
+  sessionForm(secondFactorPaths.confirm, "secondFactor.confirm", confirm, { find: anySession, observe: factorOf }),
+  sessionForm(secondFactorPaths.recoveryCodes, "secondFactor.renewCodes", newCodes),
+  sessionForm(secondFactorPaths.remove, "secondFactor.remove", remove, { observe: factorOf }),
+  sessionForm(secondFactorPaths.requirement, "secondFactor.require", setRequirement, { observe: factorOf })
+]

@@ -1,0 +1,211 @@
+import { Accounts, Identities, type LinkedIdentity, People, sessionSeconds } from "@mon/core-store"
+import { inTransaction } from "@mon/notifications"
+import { Effect } from "effect"
+import { anySession, type Session } from "../../auth/currentSession.ts"
+import { writeToPerson } from "../../auth/DeviceNotice.ts"
+import { IdentityProvider, type Provider } from "../../auth/identity/IdentityProvider.ts"
+import { actorOf } from "../../http/change.ts"
+import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
+import { SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
+import { errorSummary, type FormError, notice, titled } from "../page/Form.ts"
+import { html, type Html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageError, PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
+import { time } from "../page/time.ts"
+import { card } from "../signIn/passwordForm.ts"
+import { providerButton, providerPaths } from "../signIn/providerForm.ts"
+import { leaveFor, problemPage } from "../signIn/providerPages.ts"
+import { returnPath } from "../signIn/returnPath.ts"
+import type { PeopleServices } from "../signIn/services.ts"
+import { requireRecentSignIn } from "./recentSignIn.ts"
+
+const TITLE = "How you sign in"
+
+const done: Readonly<Record<string, string>> = {
+  linked: "Linked. You can now sign in with it instead of your password.",
+  unlinked: "Unlinked. Sessions that were opened with it were signed out."
+}
+
+interface Facts {
+  readonly hasPassword: boolean
+  readonly identities: ReadonlyArray<LinkedIdentity>
+  readonly provider: Provider | null
+  readonly zone: string
+}
+
+const hostOf = (issuer: string): string => URL.parse(issuer)?.hostname ?? issuer
+
+const passwordPart = ({ hasPassword }: Facts, session: Session): Html =>
+  html`<section aria-labelledby="password">
+    <h2 id="password">Password</h2>
+    ${
+      hasPassword
+        ? html`<p>You have a password. <a href="/settings">Change it</a></p>`
+        : html`<p>You have no password. <a href="/reset">Request a link</a> to set one.</p>`
+    }
+    <p><a href="${SECOND_FACTOR_PATH}">Two-factor sign-in</a>: ${session.hasSecondFactor ? "on" : "off"}.</p>
+  </section>`
+
+const linkedPart = ({ email, issuer, linkedAt }: LinkedIdentity, { hasPassword, provider, zone }: Facts): Html => {
+  const isConfigured = provider?.issues({ issuer }) === true
+  const name = isConfigured ? provider.name : hostOf(issuer)
+  return html`<section>
+    <h2>${name}</h2>
+    <p>
+      Linked${email === null ? null : html` as <strong>${email}</strong>`} since ${time(linkedAt.toISOString(), zone)}.
+      ${isConfigured ? null : "This service does not use it any more."}
+    </p>
+    ${
+      hasPassword
+        ? html`<details class="confirm">
+            <summary>Unlink…</summary>
+            <p>Sessions that were opened with it are signed out.</p>
+            <form method="post" action="${providerPaths.unlink}">
+              <input type="hidden" name="issuer" value="${issuer}" />
+              <button class="danger" type="submit">Unlink ${name}</button>
+            </form>
+          </details>`
+        : html`<p class="hint">To unlink it, set a password first.</p>`
+    }
+    ${
+      isConfigured
+        ? html`<p class="hint">
+              Some changes need a sign-in within the last ${sessionSeconds.recent / 60} minutes. You can sign in again here
+              instead of entering a password.
+            </p>
+            ${providerButton(providerPaths.again, `Sign in again with ${name}`, { next: SIGN_IN_PATH })}`
+        : null
+    }
+  </section>`
+}
+
+const unlinkedPart = ({ identities, provider }: Facts): Html | null =>
+  provider === null || identities.some(provider.issues)
+    ? null
+    : html`<section aria-labelledby="provider">
+        <h2 id="provider">${provider.name}</h2>
+        <p>Not linked. Link it to sign in with ${provider.name} instead of your password.</p>
+        ${providerButton(providerPaths.link, `Link ${provider.name}`)}
+      </section>`
+
+interface Shown {
+  readonly errors?: ReadonlyArray<FormError>
+  readonly status?: number
+  readonly headers?: ResponseHeaders
+}
+
+const show = Effect.fnUntraced(function* (
+  request: PageRequest,
+  session: Session,
+  { errors = [], headers = {}, status = 200 }: Shown = {}
+) {
+  const { userKey } = session.viewer
+  const person = yield* (yield* People).findByKey(userKey)
+  const facts: Facts = {
+    hasPassword: person !== null && person.passwordHash !== null,
+    identities: yield* (yield* Identities).list(userKey),
+    provider: yield* IdentityProvider,
+    zone: (yield* (yield* Accounts).settings(session.viewer)).timezone
+  }
+  return page({
+    title: titled(TITLE, errors),
+    status,
+    headers,
+    frame: frameOf(request, session),
+    body: card(
+      TITLE,
+      html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])} ${passwordPart(facts, session)}
+      ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts)}
+      ${session.mustEnrol ? null : html`<p><a href="/settings">Back to settings</a></p>`}`
+    )
+  })
+})
+
+type Leave = (
+  request: PageRequest,
+  session: Session,
+  provider: Provider,
+  form: URLSearchParams
+) => Effect.Effect<HttpResponse, PageError, PeopleServices>
+
+/** A form that leads to the provider. It changes nothing, so it has no entry in the audit log. */
+const leaving = (path: string, action: string, leave: Leave): PageRoute<PeopleServices> => ({
+  method: "POST",
+  path,
+  action,
+  admit: Effect.fnUntraced(function* (request) {
+    const session = yield* anySession(request)
+    if (session === null) return toSignIn(request)
+    const submit = Effect.gen(function* () {
+      const provider = yield* IdentityProvider
+      const form = yield* request.form
+      return provider === null
+        ? problemPage(request, "absent", { session })
+        : yield* leave(request, session, provider, form)
+    })
+    const { principal } = session
+    return {
+      actor: actorOf("session", principal),
+      accountId: principal.accountId,
+      target: null,
+      isAudited: false,
+      submit
+    }
+  })
+})
+
+const link: Leave = Effect.fnUntraced(function* (request, session, provider, form) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const { userKey } = session.viewer
+  return yield* leaveFor(request, provider, { kind: "link", userKey }, { session, headers: proof.headers })
+})
+
+const again: Leave = (request, session, provider, form) => {
+  const { userKey } = session.viewer
+  const next = returnPath(form.get("next"))
+  return leaveFor(request, provider, { kind: "again", next, userKey }, { session })
+}
+
+const unlink = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  const proof = yield* requireRecentSignIn(request, session, form)
+  if (proof._tag === "Asked") return proof.response
+  const issuer = form.get("issuer") ?? ""
+  const provider = yield* IdentityProvider
+  const identities = yield* Identities
+  const result = yield* inTransaction(
+    "unlinkIdentity",
+    Effect.gen(function* () {
+      const outcome = yield* identities.unlink(session.viewer, issuer)
+      const name = provider?.issues({ issuer }) === true ? provider.name : hostOf(issuer)
+      if (outcome === "Unlinked")
+        yield* writeToPerson(session.viewer.userKey, { kind: "identityUnlinked", provider: name })
+      return outcome
+    })
+  )
+  if (result !== "NoPassword")
+    return seeOther(result === "Unlinked" ? `${SIGN_IN_PATH}?done=unlinked` : SIGN_IN_PATH, proof.headers)
+  const errors = [{ field: null, message: "Set a password first, so that you can still sign in." }]
+  return yield* show(request, session, { status: 400, errors, headers: proof.headers })
+})
+
+const identitiesOf = Effect.fnUntraced(function* ({ viewer }: Session) {
+  const identities = yield* (yield* Identities).list(viewer.userKey)
+  return { identities: identities.map(({ email, issuer }) => (email === null ? issuer : `${issuer} (${email})`)) }
+})
+
+/** The page of the password and of the identities at providers. */
+export const signInMethodRoutes: ReadonlyArray<PageRoute<PeopleServices | Accounts>> = [
+  {
+    method: "GET",
+    path: SIGN_IN_PATH,
+    handle: Effect.fnUntraced(function* (request) {
+      const session = yield* anySession(request)
+      return session === null ? toSignIn(request) : yield* show(request, session)
+    })
+  },
+  leaving(providerPaths.link, "identity.askProvider", link),
+  leaving(providerPaths.again, "session.askProvider", again),
+  sessionForm(providerPaths.unlink, "identity.unlink", unlink, { observe: identitiesOf })
+]

@@ -1,0 +1,38 @@
+import type { Language } from "@mon/model"
+import { field, type FormError } from "../page/Form.ts"
+import type { Html } from "../page/Html.ts"
+import { signInWords } from "./signInWords.ts"
+
+/** The name of the field of {@link codeField}. */
+export const codeFieldName = "code"
+
+/** A recovery code with hyphens is longer than a code. */
+const CODE_LENGTH = 64
+
+/** What a person types as the second factor. */
+export const codeField = (
+  errors: ReadonlyArray<FormError>,
+  { isOptional = false, language = "en" }: { readonly isOptional?: boolean; readonly language?: Language } = {}
+): Html =>
+  field(
+    {
+      name: codeFieldName,
+      label: signInWords[language].code.label,
+      type: "text",
+      autocomplete: "one-time-code",
+      hint: isOptional ? signInWords[language].code.optionalHint : signInWords[language].code.hint,
+      isCode: true,
+      isOptional,
+      maxLength: CODE_LENGTH
+    },
+    errors,
+    language
+  )
+
+export const wrongCode = (language: Language = "en"): FormError => ({
+  field: codeFieldName,
+  message: signInWords[language].code.mustBeNew
+})
+
+/** Where the page that asks for a code leads to afterwards. */
+export const codePath = (next: string): string => `/signin/code?next=${encodeURIComponent(next)}`

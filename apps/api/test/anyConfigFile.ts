@@ -1,0 +1,221 @@
+import * as fc from "fast-check"
+
+const name = fc
+  .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
+  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\s]/gu, "x"))
+  .map((text) => (text === "" ? "x" : text))
+const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined })
+const some = <A>(items: ReadonlyArray<A>) => fc.subarray([...items])
+const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+const keyed = <A>(keys: ReadonlyArray<string>, value: (key: string) => fc.Arbitrary<A>) =>
+  fc.record(Object.fromEntries(keys.map((key) => [key, value(key)])))
+
+const request = fc.record(
+  {
+    headers: fc.dictionary(fc.constantFrom("x-probe", "X-Other", "accept"), fc.constantFrom("one", "two words", ""), {
+      maxKeys: 2
+    }),
+    auth: fc.oneof(
+      fc.constant({ username: "mon", password: "secret-password" }),
+      fc.constant({ token: "secret-token" })
+    )
+  },
+  { requiredKeys: [] }
+)
+
+const expectation = fc.constantFrom(
+  { status: "200-299" },
+  { text: "In stock", absent: true },
+  { json: "$.ok", equals: true },
+  { header: "content-type", contains: "json" },
+  { certificate: "valid", minimumDays: 14 }
+)
+
+const shared = (tags: ReadonlyArray<string>, parents: ReadonlyArray<string>, shortest: number) => ({
+  name,
+  checkInterval: fc.integer({ min: shortest, max: 86_400 }),
+  timeoutSeconds: fc.integer({ min: 5, max: 30 }),
+  request,
+  expect: fc.array(expectation, { maxLength: 3 }),
+  degradedAfterMs: fc.option(fc.integer({ min: 500, max: 4_000 })),
+  tags: some(tags),
+  dependsOn: some(parents),
+  paused: fc.boolean()
+})
+
+/** The parents of a monitor come before it, so that there is no circle. */
+const before = (keys: ReadonlyArray<string>, key: string) => keys.slice(0, keys.indexOf(key)).slice(0, 5)
+
+const domain = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      url: fc.constantFrom(
+        `${key}.example.org`,
+        `https://${key}.example.org/path/`,
+        `http://${key.toUpperCase()}.example.org:8080/?q=1`
+      ),
+      ...shared(tags, before(keys, key), 60),
+      ccEmails: fc.uniqueArray(fc.constantFrom("ops@example.org", "On.Call@example.org"), { maxLength: 2 }),
+      screenshotOnFailure: fc.boolean(),
+      cardColor: fc.constantFrom("#abc", "#6B7280"),
+      dkimSelectors: fc.uniqueArray(fc.constantFrom("s1", "s2026", "Mail"), { maxLength: 2 }),
+      dnsWatch: fc.option(fc.constantFrom({ types: ["NS", "MX"] }, { types: ["A"], addresses: ["192.0.2.80"] }))
+    },
+    { requiredKeys: ["url"] }
+  )
+
+const page = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      url: fc.constantFrom(`https://example.org/${key}`, `example.org/${key}?x=1#part`),
+      ...shared(tags, before(keys, key), 3_600),
+      include: fc.constantFrom([], ["#price"]),
+      ignoreLines: fc.constantFrom([], [{ text: "visitors", ignoreCase: true }]),
+      onlyLines: fc.constantFrom("added", "removed", null),
+      minimumChange: fc.constantFrom({ percent: 5 }, { lines: 2 }, null)
+    },
+    { requiredKeys: ["url"] }
+  )
+
+const channel = fc.oneof(
+  fc.record(
+    {
+      kind: fc.constant("ntfy"),
+      name,
+      settings: fc.constantFrom({ topic: "alerts-k3v9" }, { topic: "alerts-k3v9", token: "tk_0123456789abc" }),
+      inDefaultRoute: fc.boolean(),
+      isActive: fc.boolean(),
+      quietHours: fc.constantFrom(null, { start: "22:00", end: "07:00", days: [1, 2], timezone: "Europe/Berlin" })
+    },
+    { requiredKeys: ["kind", "settings"] }
+  ),
+  fc.record(
+    {
+      kind: fc.constant("slack"),
+      name,
+      settings: fc.constant({ url: "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX" })
+    },
+    { requiredKeys: ["kind", "settings"] }
+  )
+)
+
+const step = (channels: ReadonlyArray<string>) =>
+  fc.subarray([...channels, "email", "whatsapp"], { minLength: 1 }).map((targets) => ({ afterMinutes: 0, targets }))
+
+const route = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>, channels: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name,
+      kinds: some(["down", "page_error", "dns_changed"]),
+      severities: some(["critical", "warning"]),
+      monitors: some(monitors),
+      tags: some(tags),
+      steps: step(channels).map((one) => [one, { ...one, afterMinutes: 10 }]),
+      reminderMinutes: fc.option(fc.integer({ min: 10, max: 100 }))
+    },
+    { requiredKeys: ["name", "steps"] }
+  )
+
+const window = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name,
+      startsAt: fc.constantFrom("2027-01-03T01:00:00Z", "2027-03-01T23:15:30.500+01:00"),
+      minutes: fc.integer({ min: 1, max: 600 }),
+      timezone: fc.constantFrom("Europe/Berlin", "UTC", "Asia/Calcutta"),
+      recurrence: fc.constantFrom("FREQ=WEEKLY;BYDAY=SU", "FREQ=DAILY;COUNT=30", null),
+      wholeAccount: fc.constant(true),
+      monitors: some(monitors),
+      tags: some(tags)
+    },
+    { requiredKeys: ["name", "startsAt", "minutes", "timezone", "wholeAccount"] }
+  )
+
+const component = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name,
+      group: fc.constantFrom("first", "second", null),
+      description: fc.option(name),
+      monitors: some(monitors),
+      tags: some(tags),
+      showsMonitors: fc.boolean(),
+      showsUptime: fc.boolean(),
+      onlyIfDegraded: fc.boolean()
+    },
+    { requiredKeys: ["name"] }
+  )
+
+const statusPage = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name,
+      slug: fc.constant("SLUG"),
+      description: fc.option(name),
+      language: fc.constantFrom("en", "de"),
+      timezone: fc.constantFrom("Europe/Berlin", "UTC"),
+      accentColor: fc.constantFrom("#ABC", "#2563eb"),
+      headerColor: fc.constantFrom("#fff", null),
+      links: fc.constantFrom([], [{ label: " Support ", url: "https://example.org/support" }]),
+      emailDomains: fc.constantFrom([], ["Example.org"]),
+      showsWindowNames: fc.boolean(),
+      automaticPosts: fc.constantFrom("off", "draft", "publish"),
+      groups: fc.record({ first: fc.record({ name }), second: fc.record({ name, description: fc.option(name) }) }),
+      components: keyed(["checkout", "api", "mail"], () => component(monitors, tags))
+    },
+    { requiredKeys: ["name", "slug", "groups"] }
+  )
+
+const report = (tags: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name,
+      every: fc.constantFrom("week", "month"),
+      recipients: fc.subarray(["SLUG@example.com", "Second@SLUG.example.com", "third@SLUG.example"], { minLength: 1 }),
+      timezone: fc.constantFrom("Europe/Berlin", "Asia/Calcutta"),
+      language: fc.constantFrom("en", "de"),
+      tag: fc.constantFrom(null, ...tags),
+      targetPercent: fc.constantFrom(null, 99, 99.95)
+    },
+    { requiredKeys: ["name", "every", "recipients"] }
+  )
+
+const count = (maximum: number) => fc.integer({ min: 0, max: maximum })
+
+/** The names of tags of an account differ. */
+const tagOf = (key: string) =>
+  fc.record(
+    { name: name.map((text) => `${text} ${key}`), color: fc.constantFrom("#abc", "#6B7280"), sortOrder: count(5) },
+    { requiredKeys: ["name"] }
+  )
+
+/** Configuration files with every section, all of which an account of the Agency plan can have. */
+export const anyConfigFile: fc.Arbitrary<object> = fc
+  .record({
+    tags: count(3),
+    domains: count(4),
+    urls: count(3),
+    channels: count(2),
+    routes: count(2),
+    windows: count(2),
+    reports: count(2)
+  })
+  .chain((size) => {
+    const tags = numbered("t", size.tags)
+    const domains = numbered("d", size.domains)
+    const urls = numbered("u", size.urls)
+    const channels = numbered("c", size.channels)
+    const monitors = [...domains, ...urls]
+    return fc.record({
+      version: fc.constant(1),
+      project: fc.constantFrom("acme", "web.shop"),
+      tags: keyed(tags, tagOf),
+      domains: keyed(domains, (key) => domain(key, tags, monitors)),
+      urls: keyed(urls, (key) => page(key, tags, monitors)),
+      channels: keyed(channels, () => channel),
+      routes: keyed(numbered("r", size.routes), () => route(monitors, tags, channels)),
+      maintenanceWindows: keyed(numbered("w", size.windows), () => window(monitors, tags)),
+      statusPages: optional(keyed(["main"], () => statusPage(monitors, tags))),
+      scheduledReports: keyed(numbered("s", size.reports), () => report(tags))
+    })
+  })

@@ -1,0 +1,100 @@
+// Extensions section 7: an export, planned again, changes nothing, whatever the account has.
+import * as fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { configClient } from "../ConfigFile.ts"
+import { anyConfigFile } from "../anyConfigFile.ts"
+import { openWorld, type TestApi, type World } from "../World.ts"
+
+/** `npm run round-trip` sets both. Without it, the test must make all accounts. */
+const ACCOUNTS = Number(process.env["MON_ACCOUNTS"] ?? 300)
+const MINUTES = process.env["MON_MINUTES"] === undefined ? null : Number(process.env["MON_MINUTES"])
+const MINUTE_MS = 60_000
+/** Of accounts that had a difference. */
+const SEED = Number(process.env["MON_SEED"] ?? Date.now() % 1_000_000_000)
+/** The number of the first account: runs with one seed can be parts of a larger one. A multiple of the batch. */
+const FIRST = Number(process.env["MON_FIRST"] ?? 0)
+const LONGEST_MINUTES = 60
+/** Accounts at the same time: most of the time of one is spent in waiting for the database. */
+const LANES = 8
+/** Accounts that are made up at the same time. */
+const BATCH = 100
+/** Of more accounts than this, only every tenth is also planned from its source and applied from its export. */
+const ALL_CHECKED = 1_000
+const CHECKED_EVERY = ACCOUNTS > ALL_CHECKED ? 10 : 1
+
+const ANALYZED_EVERY = 500
+
+const anyAccount = fc.tuple(anyConfigFile, fc.boolean())
+
+/** Random accounts. Each depends on the seed and on its number only. */
+function* randomAccounts() {
+  const end = FIRST + ACCOUNTS
+  for (let first = FIRST; first < end; first += BATCH) {
+    const accounts = fc.sample(anyAccount, { seed: SEED + first, numRuns: Math.min(BATCH, end - first) })
+    for (const [index, [document, isManual]] of accounts.entries()) yield { number: first + index, document, isManual }
+  }
+}
+
+describe("the configuration file of any account", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const makeRoundTrip = async (document: object, isManual: boolean, isChecked: boolean) => {
+    const client = configClient(api)
+    const owner = await world.account("agency")
+    const slug = `s${owner.id.slice(-12)}`
+    const source = JSON.stringify(document).replaceAll("SLUG", slug)
+    await client.applyFile(owner, source)
+    if (isChecked) expect(await client.planAs(owner, source)).toMatchObject({ changes: 0, refused: [], drift: [] })
+    // As if people had made everything by hand.
+    if (isManual)
+      await world.sql(
+        "delete from config_key where account_id = (select id from account where public_id = $1::uuid)",
+        owner.id
+      )
+    const exported = await client.fileOf(owner)
+    const again = await client.planAs(owner, exported)
+    expect(again).toMatchObject({ changes: 0, refused: [], create: [], update: [], delete: [], unmanaged: [] })
+    expect(again.adopt.length > 0).toBe(isManual && again.adopt.length > 0)
+    if (isChecked) {
+      expect(await client.applyAs(owner, again)).toMatchObject({ status: 200 })
+      expect(await client.fileOf(owner)).toBe(exported)
+    }
+    await world.sql(
+      "delete from status_page where account_id = (select id from account where public_id = $1::uuid)",
+      owner.id
+    )
+  }
+
+  it(
+    `is exported and planned again without a change, for ${ACCOUNTS} accounts`,
+    async () => {
+      const endsAt = performance.now() + (MINUTES ?? LONGEST_MINUTES) * MINUTE_MS
+      const accounts = randomAccounts()
+      let made = 0
+      const lane = async () => {
+        // All lanes take from one generator, which must not end when one of them does.
+        for (let next = accounts.next(); next.done !== true; next = accounts.next()) {
+          if (performance.now() > endsAt) return
+          const { document, isManual, number } = next.value
+          await makeRoundTrip(document, isManual, number % CHECKED_EVERY === 0).catch((error: unknown) => {
+            const account = `account ${number} of seed ${SEED}, ${isManual ? "made by hand" : "from a file"}`
+            throw new Error(`${account}: ${String(error)}\n${JSON.stringify(document)}`, { cause: error })
+          })
+          made++
+          // Autovacuum is off in test databases. Without statistics, statements read whole tables.
+          if (made % ANALYZED_EVERY === 0) await world.sql("analyze")
+        }
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
+      expect(made).toBeGreaterThanOrEqual(MINUTES === null ? ACCOUNTS : 1)
+      if (MINUTES !== null) console.log(`${made} accounts from number ${FIRST}, seed ${SEED}: no differences`)
+    },
+    2 * (MINUTES ?? LONGEST_MINUTES) * MINUTE_MS
+  )
+})

@@ -1,0 +1,341 @@
+// Sends every endpoint of the contract with a key of every kind of person in an account. A new endpoint needs a row.
+import { BASE_PATH } from "@mon/api-contract"
+import { Agent } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { connectTo } from "../ApiConnection.ts"
+import { type Endpoint, endpoints, sample } from "../Contract.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+
+/**
+ * What each kind of person may use: `viewer` has a domain with write access, `stranger` has no domain. `tagWriter` and
+ * `tagReader` have its tag.
+ */
+const callers = ["owner", "admin", "writer", "reader", "tagWriter", "tagReader", "viewer", "stranger"] as const
+type Caller = (typeof callers)[number]
+
+/** Who may use an endpoint. Others get 403, or 404 for what they cannot see. */
+const rules = {
+  everybody: { allowed: [...callers], unseen: [] },
+  seen: { allowed: ["owner", "admin", "writer", "reader", "tagWriter", "tagReader", "viewer"], unseen: ["stranger"] },
+  changed: { allowed: ["owner", "admin", "writer", "tagWriter"], unseen: ["stranger"] },
+  /** Of a domain: whoever does not see it, gets 404. */
+  changedByAdmins: { allowed: ["owner", "admin"], unseen: ["stranger"] },
+  admins: { allowed: ["owner", "admin"], unseen: [] },
+  owner: { allowed: ["owner"], unseen: [] },
+  /** Only people who have signed in. */
+  sessions: { allowed: [], unseen: [] }
+} as const satisfies Readonly<
+  Record<string, { readonly allowed: ReadonlyArray<Caller>; readonly unseen: ReadonlyArray<Caller> }>
+>
+
+const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = {
+  everybody: [
+    "GET /status",
+    "GET /incidents",
+    "GET /domains",
+    "PATCH /domains/bulk",
+    "GET /billing/prices",
+    "GET /account",
+    "PATCH /account",
+    "GET /settings",
+    "PATCH /settings",
+    "GET /settings/branding",
+    "POST /email-health",
+    "GET /email-health",
+    "POST /email-health/message",
+    "POST /check-disposable-email",
+    "GET /monitors",
+    "GET /reports/availability",
+    "GET /reports/availability/export",
+    "GET /reports/availability/pdf",
+    "GET /prometheus",
+    "GET /tags",
+    "GET /notifications",
+    "GET /notifications/unread",
+    "GET /notifications/pause-status",
+    "GET /webhooks",
+    "GET /maintenance-windows",
+    "GET /maintenance-windows/preview"
+  ],
+  seen: [
+    "GET /domains/:id",
+    "GET /domains/:id/incidents",
+    "GET /domains/:id/history",
+    "GET /domains/:id/timeline",
+    "GET /domains/:id/timeline/events",
+    "GET /domains/:id/advisories",
+    "GET /domains/:id/dns",
+    "GET /domains/:id/repairs",
+    "GET /domains/:id/email-health/history",
+    "POST /domains/:id/email-health",
+    "POST /domains/:id/email-health/verify",
+    "GET /domains/:domainId/markers",
+    "GET /incidents/:id",
+    "GET /notifications/:id/deliveries",
+    "GET /webhooks/:id/deliveries",
+    "GET /maintenance-windows/:id"
+  ],
+  changed: [
+    "PATCH /domains/:id",
+    "POST /domains/:id/pause",
+    "POST /domains/:id/resume",
+    "PUT /domains/:id/tags",
+    "POST /domains/:domainId/markers",
+    "DELETE /domains/:domainId/markers/:id",
+    "POST /incidents/:id/acknowledge",
+    "DELETE /incidents/:id/acknowledge",
+    "POST /incidents/:id/verify",
+    "POST /webhooks",
+    "POST /webhooks/:id/test",
+    "DELETE /webhooks/:id",
+    "POST /maintenance-windows",
+    "PATCH /maintenance-windows/:id",
+    "POST /maintenance-windows/:id/end",
+    "DELETE /maintenance-windows/:id"
+  ],
+  changedByAdmins: ["DELETE /domains/:id"],
+  admins: [
+    "POST /domains",
+    "DELETE /domains/bulk",
+    "GET /urls",
+    "POST /urls",
+    "POST /urls/preview",
+    "PATCH /urls/bulk",
+    "DELETE /urls/bulk",
+    "GET /urls/:id",
+    "PATCH /urls/:id",
+    "DELETE /urls/:id",
+    "POST /urls/:id/pause",
+    "POST /urls/:id/resume",
+    "POST /urls/:id/check-now",
+    "GET /urls/:id/changes",
+    "GET /urls/:id/changes/:changeId",
+    "PUT /urls/:id/changes/seen",
+    "PUT /urls/:id/changes/:changeId/seen",
+    "DELETE /urls/:id/changes/:changeId/seen",
+    "GET /urls/:id/timeline",
+    "GET /urls/:id/screenshots",
+    "PUT /urls/:id/tags",
+    "PATCH /settings/branding",
+    "GET /settings/whatsapp",
+    "POST /settings/whatsapp",
+    "POST /settings/whatsapp/confirm",
+    "DELETE /settings/whatsapp",
+    "POST /tags",
+    "PATCH /tags/:id",
+    "DELETE /tags/:id",
+    "POST /notifications/pause",
+    "POST /notifications/resume",
+    "POST /campaign-simulate",
+    "POST /campaign-simulate/estimate",
+    "GET /campaign-simulate/:jobId",
+    "GET /simulation-credits",
+    "GET /campaign-simulations",
+    "GET /campaign-simulate/:jobId/download/:type",
+    "POST /campaign-simulate/:jobId/share-info",
+    "POST /campaign-simulate/:jobId/revoke-share",
+    "GET /channels",
+    "GET /channels/kinds",
+    "GET /channels/:id",
+    "POST /channels",
+    "POST /channels/from-url",
+    "POST /channels/test",
+    "POST /channels/:id/test",
+    "PATCH /channels/:id",
+    "DELETE /channels/:id",
+    "GET /channels/:id/deliveries",
+    "GET /scheduled-reports",
+    "POST /scheduled-reports",
+    "PATCH /scheduled-reports/:id",
+    "DELETE /scheduled-reports/:id",
+    "GET /routes",
+    "POST /routes",
+    "GET /routes/simulation",
+    "PATCH /routes/:id",
+    "DELETE /routes/:id",
+    "GET /status-pages",
+    "POST /status-pages",
+    "POST /status-pages/preview",
+    "GET /status-pages/:id",
+    "PATCH /status-pages/:id",
+    "DELETE /status-pages/:id",
+    "PATCH /status-pages/:id/components/:componentId",
+    "PUT /status-pages/:id/host",
+    "DELETE /status-pages/:id/host",
+    "POST /status-pages/:id/host/check",
+    "GET /status-pages/:id/drafts",
+    "GET /status-pages/:id/posts",
+    "POST /status-pages/:id/posts",
+    "GET /status-pages/:id/posts/:postId",
+    "PATCH /status-pages/:id/posts/:postId",
+    "DELETE /status-pages/:id/posts/:postId",
+    "POST /status-pages/:id/posts/:postId/updates",
+    "PATCH /status-pages/:id/posts/:postId/updates/:updateId",
+    "DELETE /status-pages/:id/posts/:postId/updates/:updateId",
+    "GET /status-pages/:id/subscribers",
+    "GET /status-pages/:id/audience",
+    "GET /status-pages/:id/subscribers/export",
+    "DELETE /status-pages/:id/subscribers/:subscriberId",
+    "POST /config/plan",
+    "POST /config/apply",
+    "GET /config",
+    "GET /audit",
+    "GET /audit/export"
+  ],
+  owner: [
+    "GET /account/export",
+    "GET /billing",
+    "GET /billing/history",
+    "POST /billing/checkout",
+    "GET /team",
+    "POST /team/invite",
+    "PATCH /team/:membershipId",
+    "DELETE /team/:membershipId",
+    "POST /team/:membershipId/resend",
+    "POST /team/:membershipId/link"
+  ],
+  sessions: [
+    "POST /account/password",
+    "POST /account/confirm",
+    "GET /keys",
+    "POST /keys",
+    "PATCH /keys/:id",
+    "DELETE /keys/:id",
+    "GET /second-factor",
+    "POST /second-factor/setup",
+    "POST /second-factor",
+    "POST /second-factor/recovery-codes",
+    "DELETE /second-factor",
+    "PATCH /second-factor/requirement",
+    "GET /sessions",
+    "DELETE /sessions/:id",
+    "DELETE /sessions"
+  ]
+}
+
+const ruleNames = Object.keys(rules) as ReadonlyArray<keyof typeof rules>
+const rows = ruleNames.flatMap((rule) => table[rule].map((label) => ({ label, rule })))
+const withRule = rows.flatMap(({ label, rule }) =>
+  endpoints.filter((endpoint) => endpoint.label === label).map((endpoint) => ({ label, rule, endpoint }))
+)
+
+/** Bodies of which the sample is about more than the rule. */
+const bodies: Readonly<Record<string, object>> = {
+  "PATCH /settings": { timezone: "Europe/Berlin" }
+}
+
+const INCIDENT = `
+  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at)
+  select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now(), mon_now() from monitor m
+  where m.public_id = $1::uuid returning public_id::text as id`
+
+const NOTIFICATION = `
+  insert into notification (public_id, account_id, monitor_id, type, kind, key, data)
+  select gen_random_uuid(), m.account_id, m.id, 'status_change', 'down', gen_random_uuid()::text, '{}' from monitor m
+  where m.public_id = $1::uuid returning public_id::text as id`
+
+describe("every endpoint", () => {
+  const agent = new Agent({ keepAlive: true })
+  let world: World
+  let api: TestApi
+  let people: Readonly<Record<Caller, TestAccount>>
+  let shared: string
+  let tag: string
+
+  const asOwner = async (method: string, path: string, body: object) =>
+    (await api.send(method, `${BASE_PATH}${path}`, { key: people.owner.key, body })).data.id
+  const inserted = async (statement: string) => {
+    const [row] = await world.sql(statement, shared)
+    return String(Reflect.get(row ?? {}, "id"))
+  }
+
+  /** Something new of the shared domain, by the first segment of a path. */
+  const targets: Readonly<Record<string, () => Promise<string>>> = {
+    domains: () => Promise.resolve(shared),
+    incidents: () => inserted(INCIDENT),
+    notifications: () => inserted(NOTIFICATION),
+    webhooks: () =>
+      asOwner("POST", "/webhooks", { domainId: shared, url: "https://hooks.example.com/", events: ["status_change"] }),
+    "maintenance-windows": () =>
+      asOwner("POST", "/maintenance-windows", { name: "Update", minutes: 5, domainIds: [shared] })
+  }
+
+  const pathOf = async ({ path }: Endpoint) => {
+    if (path.endsWith("/markers/:id")) {
+      const marker = await asOwner("POST", `/domains/${shared}/markers`, { text: "4.2.0" })
+      return `/domains/${shared}/markers/${marker}`
+    }
+    const id = path.includes(":") ? await targets[path.split("/")[1] ?? ""]?.() : undefined
+    return path
+      .replace(":type", "campaign")
+      .replace(/:\w+/u, id ?? absent)
+      .replaceAll(/:\w+/gu, absent)
+  }
+  const queryOf = ({ queries }: Endpoint) =>
+    queries.includes("monitorId") ? `?monitorId=${shared}` : queries.includes("startsAt") ? "?minutes=5" : ""
+  const send = async (endpoint: Endpoint, path: string, caller: Caller) => {
+    const { body, label, method } = endpoint
+    const sampled = body === null ? undefined : sample(body, (name) => (name.startsWith("domain") ? shared : absent))
+    const sent = label === "PUT /domains/:id/tags" ? { tagIds: [tag] } : (bodies[label] ?? sampled)
+    const options = { key: people[caller].key, ...(sent === undefined ? {} : { body: sent }) }
+    const { status } = await connectTo(api.origin, agent)(method, `${BASE_PATH}${path}${queryOf(endpoint)}`, options)
+    await world.sql("delete from attempt_limit")
+    return status
+  }
+
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    const owner = await world.account("agency")
+    shared = (await addDomain(api, owner)).id
+    const read = [{ domainId: shared, canWrite: false }]
+    const write = [{ domainId: shared, canWrite: true }]
+    tag = (await api.send("POST", `${BASE_PATH}/tags`, { key: owner.key, body: { name: "Shared" } })).data.id
+    await api.send("PUT", `${BASE_PATH}/domains/${shared}/tags`, { key: owner.key, body: { tagIds: [tag] } })
+    const byTag = async (canWrite: boolean) => {
+      const member = await world.member(owner, [])
+      const body = { tagAccess: [{ tagId: tag, canWrite }] }
+      await api.send("PATCH", `${BASE_PATH}/team/${member.membershipId}`, { key: owner.key, body })
+      return member
+    }
+    people = {
+      owner,
+      tagWriter: await byTag(true),
+      tagReader: await byTag(false),
+      admin: await world.member(owner, [], "admin"),
+      writer: await world.member(owner, write),
+      reader: await world.member(owner, read),
+      viewer: await world.member(owner, write, "viewer"),
+      stranger: await world.member(owner, [])
+    }
+  })
+  afterAll(() => {
+    agent.destroy()
+    return world.close()
+  })
+
+  it("has one row in the table", () => {
+    expect(rows.map(({ label }) => label).toSorted()).toEqual(endpoints.map(({ label }) => label).toSorted())
+  })
+
+  // First, so that nothing has changed yet.
+  it.each(withRule)("$label is refused to whom the rule `$rule` does not allow it", async ({ endpoint, rule }) => {
+    const { allowed, unseen } = rules[rule]
+    const path = await pathOf(endpoint)
+    for (const caller of callers.filter((one) => !(allowed as ReadonlyArray<Caller>).includes(one))) {
+      const status = (unseen as ReadonlyArray<Caller>).includes(caller) ? 404 : 403
+      expect([caller, await send(endpoint, path, caller)]).toEqual([caller, status])
+    }
+  })
+
+  it.each(withRule)("$label answers whom the rule `$rule` allows it", async ({ endpoint, rule }) => {
+    for (const caller of rules[rule].allowed) {
+      const isDeletion = rule === "changedByAdmins" && endpoint.method === "DELETE"
+      const path = isDeletion ? endpoint.path.replace(":id", absent) : await pathOf(endpoint)
+      const refusals = isDeletion || rule === "admins" || rule === "owner" ? [401, 403] : [401, 403, 404]
+      expect([caller, refusals.includes(await send(endpoint, path, caller))]).toEqual([caller, false])
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { request } from "node:https"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+
+/** What came over HTTPS. */
+interface SecureAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly text: string
+}
+
+/** A Caddy that runs. */
+export interface Caddy {
+  readonly port: number
+  /** The certificate of Caddy's own authority. */
+  readonly ca: string
+  /** Requests a path over HTTPS, trusting only Caddy's own authority. Fails if there is no certificate for the host. */
+  readonly get: (hostname: string, path: string) => Promise<SecureAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** Where Caddy is; null where it is not installed. */
+export const caddyPath = (): string | null =>
+  [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"]
+    .map((folder) => join(folder, "caddy"))
+    .find(existsSync) ?? null
+
+/** A port that nothing listens on. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+      })
+  })
+
+interface CaddySettings {
+  /** The Caddyfile, which begins with global options. */
+  readonly caddyfile: string
+  readonly httpsPort: number
+}
+
+const get = (port: number, ca: string, hostname: string, path: string) =>
+  new Promise<SecureAnswer>((resolve, reject) => {
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        servername: hostname,
+        headers: { Host: `${hostname}:${port}` },
+        ca,
+        agent: false
+      },
+      (response) => {
+        const chunks: Array<Buffer> = []
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString("utf8")
+          })
+        )
+      }
+    )
+    sent.on("error", reject)
+    sent.end()
+  })
+
+/** Runs Caddy with its own authority on the loopback, and waits until it serves. */
+export const startCaddy = async (path: string, { caddyfile, httpsPort }: CaddySettings): Promise<Caddy> => {
+  const folder = await mkdtemp(join(tmpdir(), "caddy-"))
+  const httpPort = await freePort()
+  const local = `admin off
+	local_certs
+	skip_install_trust
+	http_port ${httpPort}
+	https_port ${httpsPort}
+	default_bind 127.0.0.1
+	storage file_system ${join(folder, "storage")}`
+  await writeFile(join(folder, "Caddyfile"), caddyfile.replace("{\n", `{\n\t${local}\n`))
+  const child = spawn(path, ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
+    env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  let said = ""
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code) => reject(new Error(`caddy ended with ${code}: ${said}`)))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text
+      if (said.includes("serving initial configuration")) resolve()
+    })
+  })
+  const root = join(folder, "storage", "pki", "authorities", "local", "root.crt")
+  const ca = await readFile(root, "utf8")
+  return {
+    port: httpsPort,
+    ca,
+    get: (hostname, target) => get(httpsPort, ca, hostname, target),
+    close: async () => {
+      child.kill("SIGTERM")
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Extensions 4: the pages in the language of the browser.
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestApi, type World } from "../World.ts"
+import { linkTo, signUp, visitor } from "./Visitor.ts"
+
+const GERMAN = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" }
+
+describe("the pages for signing in, in a German browser", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  it("are in German, with the navigation, and English for all others", async () => {
+    const pages = [
+      ["/signin", "Passwort vergessen?", "Forgot your password?"],
+      ["/signup", "Konto anlegen", "Create an account"],
+      ["/reset", "Neues Passwort setzen", "Set a new password"],
+      ["/reset/sent", "Sehen Sie in Ihr Postfach", "Check your email"],
+      ["/reset/none", "Dieser Link gilt nicht mehr", "This link is no longer valid"],
+      ["/invite/none", "Diese Einladung gilt nicht mehr", "This invitation is no longer valid"]
+    ] as const
+    for (const [path, german, english] of pages) {
+      const { text } = await visitor(api).get(path, GERMAN)
+      expect(text).toContain('<html lang="de">')
+      expect(text).toContain(german)
+      expect(text).toContain("E-Mail-Prüfung")
+      const other = (await visitor(api).get(path, { "Accept-Language": "fr" })).text
+      expect(other).toContain('<html lang="en">')
+      expect(other).toContain(english)
+    }
+  })
+
+  it("say what is wrong in German", async () => {
+    const person = visitor(api)
+    const refused = await person.post("/signin", { email: "none@example.net", password: "no password" }, GERMAN)
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("oder das Passwort ist falsch.")])
+    expect(refused.text).toContain("Es gibt ein Problem")
+    const mistyped = await person.post("/signup", { email: "none" }, GERMAN)
+    expect(mistyped.text).toContain("Geben Sie eine E-Mail-Adresse wie anna@example.com ein.")
+  })
+
+  it("check a new password in German, and set it", async () => {
+    await signUp(world, api, "anna@example.net")
+    const person = visitor(api)
+    await person.post("/reset", { email: "anna@example.net" }, GERMAN)
+    const link = linkTo(world, "anna@example.net")
+    expect((await person.get(link, GERMAN)).text).toContain("Mindestens 8 Zeichen.")
+    const short = await person.post(link, { password: "kurz" }, GERMAN)
+    expect([short.status, short.text]).toEqual([400, expect.stringContaining("Verwenden Sie mindestens 8 Zeichen.")])
+    expect((await person.post(link, { password: "vier Wörter sind eines" }, GERMAN)).status).toBe(303)
+  })
+})

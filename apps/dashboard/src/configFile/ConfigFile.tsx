@@ -1,0 +1,140 @@
+import { type DragEvent, useEffect, useRef, useState } from "react"
+import { Link } from "wouter"
+import { reread } from "../api/accountQueries.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { importWords } from "../importing/importWords.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { saveFile } from "../ui/saveFile.ts"
+import { Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./configFileEndpoints.ts"
+import { configFileWords } from "./configFileWords.ts"
+import { Applied, PlanView } from "./PlanView.tsx"
+
+const MOST_BYTES = 4 * 1_024 * 1_024
+const ROWS = 12
+
+const Download = () => {
+  const words = useScreenWords(configFileWords)
+  const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
+    const text = await configFileEndpoints.export(String(data.get("project")).trim())
+    saveFile(new Blob([text], { type: "application/yaml" }), "mon.yaml")
+  })
+  return (
+    <Card title={words.exportTitle}>
+      <form className={form["plain"]} onSubmit={onSubmit}>
+        <p className={css["small"]}>{words.exportHint}</p>
+        <Field label={words.project} hint={words.projectHint}>
+          {(shared) => <input {...shared} name="project" autoComplete="off" spellCheck={false} maxLength={64} />}
+        </Field>
+        <FormProblem problem={problem} />
+        <div className={form["save"]}>
+          <Button type="submit" disabled={isRunning}>
+            {words.download}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => void }) => {
+  const words = useScreenWords(configFileWords)
+  const [text, setText] = useState("")
+  const [fault, setFault] = useState<string | null>(null)
+  const { isRunning, onSubmit, problem } = useSubmit(async () => onPlanned(await configFileEndpoints.plan(text)))
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    setFault(file.size > MOST_BYTES ? words.large : null)
+    if (file.size <= MOST_BYTES) setText(await file.text())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Card title={words.planTitle}>
+      <form className={form["plain"]} onSubmit={onSubmit} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <p className={css["small"]}>{words.planHint}</p>
+        <Field label={words.file} hint={words.fileHint}>
+          {(shared) => (
+            <input
+              {...shared}
+              type="file"
+              accept=".yaml,.yml,.json,application/yaml,application/json"
+              onChange={({ target }) => void take(target.files?.[0])}
+            />
+          )}
+        </Field>
+        <Field label={words.text}>
+          {(shared) => (
+            <textarea
+              {...shared}
+              rows={ROWS}
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <FormProblem problem={fault ?? problem} />
+        <div className={form["save"]}>
+          <Button type="submit" kind="primary" disabled={isRunning || text.trim() === ""}>
+            {isRunning ? words.planning : words.plan}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Downloads the configuration file, and applies a changed one after showing what it would change. */
+const ConfigFile = () => {
+  const words = useScreenWords(configFileWords)
+  const importing = useScreenWords(importWords)
+  const [plan, setPlan] = useState<ConfigPlan | null>(null)
+  const [result, setResult] = useState<ConfigResult | null>(null)
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (plan !== null || result !== null) shown.current?.focus()
+  }, [plan, result])
+  const planned = (found: ConfigPlan) => {
+    setResult(null)
+    setPlan(found)
+  }
+  const applied = async (done: ConfigResult) => {
+    setPlan(null)
+    setResult(done)
+    await reread([])
+  }
+  return (
+    <Screen
+      title={words.title}
+      note={words.note}
+      actions={
+        <>
+          <Link href="/import">{importing.link}</Link>
+          <a href="/docs/mon.schema.json">{words.reference}</a>
+        </>
+      }
+    >
+      <div className={css["stack"]}>
+        <Download />
+        <PlanForm onPlanned={planned} />
+        <div ref={shown} tabIndex={-1}>
+          {plan === null ? null : (
+            <PlanView key={plan.planId ?? plan.refused.length} plan={plan} onApplied={(done) => void applied(done)} />
+          )}
+          {result === null ? null : <Applied result={result} onAgain={() => setResult(null)} />}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+export default ConfigFile

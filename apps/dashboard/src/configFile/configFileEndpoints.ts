@@ -1,0 +1,18 @@
+import { change, readText } from "../api/client.ts"
+import type { Answer } from "../api/endpoints.ts"
+
+/** What a file would change. */
+export type ConfigPlan = Answer<"config", "plan">
+/** What was applied. */
+export type ConfigResult = Answer<"config", "apply">
+/** A section of a file. */
+export type ConfigSection = ConfigPlan["create"][number]["section"]
+
+/** The calls of the screen of the configuration file. The paths are the contract's. */
+export const configFileEndpoints = {
+  export: (project: string) =>
+    readText(`/config?format=yaml${project === "" ? "" : `&project=${encodeURIComponent(project)}`}`),
+  plan: (document: string) => change<ConfigPlan>("POST", "/config/plan", { document }),
+  apply: (planId: string, allowDelete: boolean) =>
+    change<ConfigResult>("POST", "/config/apply", { planId, allowDelete })
+}

@@ -1,0 +1,181 @@
+import type { TimelineEvent, TimelineEventKind } from "@mon/model"
+import { Link } from "wouter"
+import { Card } from "../ui/Card.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { OlderRows } from "../ui/OlderRows.tsx"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { eventsDe } from "../words/eventsDe.ts"
+import { eventsEn } from "../words/eventsEn.ts"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import type { useDomainEvents } from "./eventQueries.ts"
+
+const eventWords = { en: eventsEn, de: eventsDe } as const
+
+type Kind = TimelineEventKind | ""
+
+const isKind = (name: string): name is TimelineEventKind => Object.hasOwn(eventsEn.kinds, name)
+
+const states: Readonly<Partial<Record<TimelineEventKind, "good" | "bad" | "fair">>> = {
+  incident_opened: "bad",
+  incident_confirmed: "bad",
+  incident_closed: "good",
+  location_advisory: "fair"
+}
+
+const hrefOf = ({ kind, subjectId, urlId }: TimelineEvent): string | null => {
+  if (subjectId === null) return null
+  if (kind.startsWith("incident_") || kind === "acknowledged") return `/incidents/${subjectId}`
+  return kind === "page_changed" && urlId !== null ? `/pages/${urlId}/changes/${subjectId}` : null
+}
+
+/** Fields whose values are points in time. */
+const TIMES: ReadonlySet<string> = new Set(["validFrom", "validTo", "expiresAt"])
+/** Characters of a fingerprint that are shown: four bytes distinguish two certificates. */
+const FINGERPRINT_SHOWN = 11
+
+/** A value as people read it: times in the viewer's zone, fingerprints by their beginning. */
+const Value = ({
+  field,
+  kind,
+  value
+}: {
+  readonly field: string
+  readonly kind: TimelineEventKind
+  readonly value: string | null
+}) => {
+  const words = useScreenWords(eventWords)
+  if (value === null) return words.nothing
+  if (TIMES.has(field) && !Number.isNaN(Date.parse(value))) return <Exact at={value} />
+  if (field === "fingerprint256" && value.length > FINGERPRINT_SHOWN)
+    return <bdi title={value}>{value.slice(0, FINGERPRINT_SHOWN)}…</bdi>
+  return <bdi>{kind === "response_step" ? `${value} ms` : value}</bdi>
+}
+
+/** "Registrar: One Inc. → Two Inc."; edits have names of fields only. */
+const Changes = ({ changes, kind }: Pick<TimelineEvent, "changes" | "kind">) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(eventWords)
+  if (kind === "monitor_edited")
+    return (
+      <span className={css["under"]}>
+        <bdi>{changes.map(({ field }) => common.form.labels[field] ?? field).join(", ")}</bdi>
+      </span>
+    )
+  return changes.map(({ after, before, field }) => (
+    <span key={field} className={css["under"]}>
+      <bdi>{words.fields[field] ?? field}</bdi>: <Value field={field} kind={kind} value={before} /> →{" "}
+      <Value field={field} kind={kind} value={after} />
+    </span>
+  ))
+}
+
+/** What an event says beside its kind. */
+const Details = ({ event }: { readonly event: TimelineEvent }) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(eventWords)
+  const { by, code, kind, link, text, until } = event
+  const codeText = kind === "incident_opened" ? common.fault[code ?? ""] : words.codes[code ?? ""]
+  const href = hrefOf(event)
+  return (
+    <>
+      {text === null ? null : (
+        <span className={css["under"]}>
+          <bdi>{text}</bdi>
+        </span>
+      )}
+      <Changes changes={event.changes} kind={kind} />
+      <span className={css["under"]}>
+        {codeText === undefined ? null : <span>{codeText} </span>}
+        {until === null ? null : (
+          <span>
+            {words.until} <Exact at={until} />{" "}
+          </span>
+        )}
+        {by === null ? null : <bdi>{words.by(by)} </bdi>}
+        {href === null ? null : <Link href={href}>{words.show}</Link>}
+        {link === null ? null : (
+          <a href={link} target="_blank" rel="noreferrer noopener nofollow">
+            {words.page} ↗
+          </a>
+        )}
+      </span>
+    </>
+  )
+}
+
+const Event = ({ event }: { readonly event: TimelineEvent }) => {
+  const words = useScreenWords(eventWords)
+  return (
+    <li>
+      <div className={css["row"]}>
+        <span className={css["chip"]} data-state={states[event.kind]}>
+          {words.kinds[event.kind]}
+        </span>
+        <span className={css["small"]}>
+          <Exact at={event.at} />
+        </span>
+        <div className={css["grow"]}>
+          <Details event={event} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** What happened to a domain, as a list that can be filtered by kind. */
+const DomainEvents = ({
+  kind,
+  onKind,
+  query
+}: {
+  readonly kind: Kind
+  readonly onKind: (kind: Kind) => void
+  readonly query: ReturnType<typeof useDomainEvents>
+}) => {
+  const { format } = useLanguage()
+  const words = useScreenWords(eventWords)
+  return (
+    <Card
+      title={words.title}
+      action={
+        <select
+          className={css["select"]}
+          aria-label={words.filter}
+          value={kind}
+          onChange={({ target }) => onKind(isKind(target.value) ? target.value : "")}
+        >
+          <option value="">{words.all}</option>
+          {Object.keys(words.kinds)
+            .filter(isKind)
+            .map((one) => (
+              <option key={one} value={one}>
+                {words.kinds[one]}
+              </option>
+            ))}
+        </select>
+      }
+    >
+      <p className={css["small"]}>{words.hint(format.zone)}</p>
+      <Loaded query={query} rows={3}>
+        {({ pages }) =>
+          pages.flat().length === 0 ? (
+            <p className={css["soft"]}>{words.none}</p>
+          ) : (
+            <>
+              <ol className={css["list"]} aria-label={words.title}>
+                {pages.flat().map((event) => (
+                  <Event key={event.id} event={event} />
+                ))}
+              </ol>
+              <OlderRows query={query} label={words.more} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+export default DomainEvents

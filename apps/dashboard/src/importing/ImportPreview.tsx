@@ -1,0 +1,102 @@
+import type { FoundSecret } from "@mon/import"
+import { useState } from "react"
+import { type ConfigPlan, configFileEndpoints } from "../configFile/configFileEndpoints.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import css from "../ui/Screen.module.css"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { askImporter } from "./askImporter.ts"
+import type { ReadFiles } from "./importMessages.ts"
+import { Found, MissingKinds, Reasons } from "./ImportReportView.tsx"
+import { importWords } from "./importWords.ts"
+
+/** Fields for secrets on one screen. */
+const MOST_SECRETS = 200
+
+const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) => {
+  const words = useScreenWords(importWords)
+  if (secrets.length === 0) return null
+  return (
+    <Card title={words.secretsTitle(secrets.length)}>
+      <div className={form["plain"]}>
+        <p className={css["small"]}>{words.secretsHint}</p>
+        {secrets.slice(0, MOST_SECRETS).map(({ name, path }) => (
+          <Field key={name} label={name} hint={path}>
+            {(shared) => (
+              <input {...shared} name={name} type="password" autoComplete="off" spellCheck={false} maxLength={4_096} />
+            )}
+          </Field>
+        ))}
+        {secrets.length <= MOST_SECRETS ? null : (
+          <p className={css["small"]}>{words.moreSecrets(secrets.length - MOST_SECRETS)}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What was left out of the file that is compared, by the places of the secrets. */
+const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) => {
+  const words = useScreenWords(importWords)
+  if (places.length === 0) return null
+  return (
+    <details className={css["details"]}>
+      <summary>{words.withoutSecrets(places.length)}</summary>
+      <ul>
+        {places.map((place) => (
+          <li key={place} className={css["small"]}>
+            <bdi>{place}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What files contain, the secrets that are typed in again, and the button that compares it with the account. */
+export const ImportPreview = ({
+  onPlanned,
+  read: { document, report }
+}: {
+  readonly read: ReadFiles
+  readonly onPlanned: (plan: ConfigPlan | null) => void
+}) => {
+  const words = useScreenWords(importWords)
+  const [fault, setFault] = useState<string | null>(null)
+  const [leftOut, setLeftOut] = useState<ReadonlyArray<string>>([])
+  const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
+    setFault(null)
+    onPlanned(null)
+    const secrets = report.secrets.flatMap(({ name }) => {
+      const value = data.get(name)
+      return typeof value === "string" && value !== "" ? [[name, value] as const] : []
+    })
+    const written = await askImporter({ kind: "write", document, secrets })
+    if (written.kind !== "written") {
+      setFault((written.kind === "refused" ? written.message : null) ?? words.stopped)
+      return
+    }
+    setLeftOut(written.leftOut)
+    onPlanned(await configFileEndpoints.plan(written.text))
+  })
+  return (
+    <form className={css["stack"]} onSubmit={onSubmit}>
+      <MissingKinds missingKinds={report.missingKinds} />
+      <Found counts={report.counts} fields={report.fields} />
+      <Secrets secrets={report.secrets} />
+      <Reasons groups={report.groups} />
+      <FormProblem problem={fault ?? problem} />
+      <WithoutSecrets places={leftOut} />
+      {report.counts.some(({ imported }) => imported > 0) ? (
+        <div className={form["save"]}>
+          <Button type="submit" kind="primary" disabled={isRunning}>
+            {isRunning ? words.planning : words.plan}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { startWorker } from "../worker/startWorker.ts"
+import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
+// The file has no default export: Vite makes the import its address.
+// oxlint-disable-next-line import/default
+import workerUrl from "./import.worker.ts?worker&url"
+
+/** Most time for one request, in milliseconds. The largest file that is allowed takes some seconds. */
+const DEADLINE = 30_000
+
+/**
+ * Asks a worker of its own, which ends with its answer. So files with secrets never leave the browser, a large file
+ * does not block the screen, and one that takes too long is given up.
+ */
+export const askImporter = (request: ImportRequest): Promise<ImportAnswer> =>
+  new Promise<ImportAnswer>((resolve) => {
+    const worker = startWorker(workerUrl)
+    const end = (answer: ImportAnswer): void => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(answer)
+    }
+    const fail = (): void => end({ kind: "stopped" })
+    const timer = setTimeout(fail, DEADLINE)
+    worker.addEventListener("message", ({ data }: MessageEvent<ImportAnswer>) => end(data))
+    worker.addEventListener("error", fail)
+    worker.addEventListener("messageerror", fail)
+    // Only windows have a target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(request)
+  })

@@ -1,0 +1,25 @@
+import { writeConfig } from "@mon/config-file"
+import { detectSource, fillSecrets, importMonitors } from "@mon/import"
+import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
+
+const read = async ({
+  files,
+  source: chosen
+}: Extract<ImportRequest, { readonly kind: "read" }>): Promise<ImportAnswer> => {
+  const texts = new Map(files.map(({ name, text }) => [name, text]))
+  const source = chosen ?? detectSource(texts)
+  if (source === null) return { kind: "refused", source, message: null }
+  const imported = await importMonitors(source, texts)
+  if (!imported.ok) return { kind: "refused", source, message: imported.message }
+  return { kind: "read", source, document: imported.document, report: imported.report }
+}
+
+const write = ({ document, secrets }: Extract<ImportRequest, { readonly kind: "write" }>): ImportAnswer => {
+  const filled = fillSecrets(document, new Map(secrets))
+  if (!filled.ok) return { kind: "refused", source: null, message: filled.message }
+  return { kind: "written", text: writeConfig(filled.document), leftOut: filled.leftOut }
+}
+
+addEventListener("message", async ({ data }: MessageEvent<ImportRequest>) => {
+  postMessage(data.kind === "read" ? await read(data) : write(data))
+})

@@ -1,0 +1,46 @@
+import type { ConfigDocument } from "@mon/config-file"
+import type { ImportReport, ImportSource } from "@mon/import"
+
+/** A file that a person chose. */
+export interface ChosenFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What the worker is asked: to read files, or to write the file that is sent. */
+export type ImportRequest =
+  | {
+      readonly kind: "read"
+      readonly files: ReadonlyArray<ChosenFile>
+      /** Null: the worker finds out. */
+      readonly source: ImportSource | null
+    }
+  | {
+      readonly kind: "write"
+      readonly document: ConfigDocument
+      /** Secrets by the names of their variables, as the person typed them. */
+      readonly secrets: ReadonlyArray<readonly [name: string, value: string]>
+    }
+
+/** What was read. It has no values of secrets: they do not leave the worker. */
+export interface ReadFiles {
+  readonly kind: "read"
+  readonly source: ImportSource
+  readonly document: ConfigDocument
+  readonly report: ImportReport
+}
+
+/** The text of a configuration file, and what was left out of it because a secret has no value. */
+interface WrittenFile {
+  readonly kind: "written"
+  readonly text: string
+  readonly leftOut: ReadonlyArray<string>
+}
+
+/** What the worker answers. A source of null: nobody knows what the files are. */
+export type ImportAnswer =
+  | ReadFiles
+  | WrittenFile
+  | { readonly kind: "refused"; readonly source: ImportSource | null; readonly message: string | null }
+  /** It took too long, or needed too much memory. */
+  | { readonly kind: "stopped" }

@@ -1,0 +1,114 @@
+import type { IncidentDetails, IncidentRepair } from "@mon/model"
+import { Link } from "wouter"
+import { endpoints } from "../api/endpoints.ts"
+import { queryClient, useMonitors } from "../api/queries.ts"
+import { FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card, Facts } from "../ui/Card.tsx"
+import screen from "../ui/Screen.module.css"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { incidentRepairDe } from "../words/incidentRepairDe.ts"
+import { incidentRepairEn } from "../words/incidentRepairEn.ts"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./Incident.module.css"
+
+const repairWords = { en: incidentRepairEn, de: incidentRepairDe } as const
+
+const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
+
+/** Locations that a sentence names. */
+const NAMED = 5
+
+const Report = ({ id }: { readonly id: string }) => {
+  const words = useScreenWords(repairWords)
+  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+    await endpoints.verifyIncident(id)
+    await queryClient.invalidateQueries({ queryKey: ["incident", id] })
+    notify(words.asked)
+  })
+  return (
+    <form className={`${form["plain"]} ${css["takeBack"]}`} onSubmit={onSubmit}>
+      <FormProblem problem={problem} />
+      <div className={form["save"]}>
+        <Button type="submit" disabled={isRunning}>
+          {words.done}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the locations see, and which are missing. */
+const Seen = ({ locations }: Pick<IncidentRepair, "locations">) => {
+  const words = useScreenWords(repairWords)
+  const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)
+  const shown = missing.length > NAMED ? [...missing.slice(0, NAMED), "…"] : missing
+  return (
+    <>
+      {words.seen(locations.length - missing.length, locations.length)}{" "}
+      {missing.length === 0 ? null : <bdi>{words.waiting(shown.join(", "))}</bdi>}
+    </>
+  )
+}
+
+interface Shown {
+  readonly incident: IncidentDetails
+  readonly repair: IncidentRepair
+  readonly canChange: boolean
+}
+
+const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
+  const words = useScreenWords(repairWords)
+  const { locations, reportedAt, reportedBy, state } = repair
+  if (state === "applied") return <Seen locations={locations} />
+  if (state !== "open") return words[state]
+  if (reportedAt !== null) {
+    const hasFailed = evidence.some(({ checkedAt, status }) => checkedAt > reportedAt && status === "down")
+    const person = reportedBy ?? words.unknownPerson
+    return <bdi>{hasFailed ? words.stillDown(person) : words.reported(person)}</bdi>
+  }
+  return canChange ? words.open : words.openForReaders
+}
+
+/** What became of the problem, and for those who may change the domain the button that makes Mon check at once. */
+export const RepairCard = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { format } = useLanguage()
+  const words = useScreenWords(repairWords)
+  const monitor = useMonitors().data?.find(({ id }) => id === incident.domainId)
+  const { repair } = incident
+  if (repair === null) return null
+  const { previousIncidentId, reopened, repairSeconds, state, worth } = repair
+  const canChange = monitor !== undefined && monitor.canWrite
+  return (
+    <Card
+      title={words.title}
+      action={
+        <span className={screen["chip"]} data-state={chips[state]}>
+          {words.states[state]}
+        </span>
+      }
+    >
+      <p>
+        <Sentence incident={incident} repair={repair} canChange={canChange} />
+      </p>
+      {reopened === 0 ? null : (
+        <p>
+          {words.reopened(reopened)}{" "}
+          {previousIncidentId === null ? null : <Link href={`/incidents/${previousIncidentId}`}>{words.previous}</Link>}
+        </p>
+      )}
+      {worth === null || repairSeconds === null ? null : (
+        <Facts
+          rows={[
+            [words.took, format.seconds(repairSeconds)],
+            [words.worth, format.seconds(worth.downtimeSeconds)]
+          ]}
+        />
+      )}
+      {canChange && (state === "open" || state === "applied") ? <Report id={incident.id} /> : null}
+    </Card>
+  )
+}

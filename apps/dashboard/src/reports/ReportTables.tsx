@@ -1,0 +1,228 @@
+import type { AvailabilityReport, ReportedDomain, ReportedShare, ReportedTag } from "@mon/model"
+import { Link } from "wouter"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { reportWords } from "./reportWords.ts"
+
+const NOTHING = "–"
+
+/** The uptime with all of its digits, because a target may differ in the last one. */
+export const Uptime = ({
+  isRow = false,
+  share: { isTargetMet, uptimePercent }
+}: {
+  readonly share: Omit<ReportedShare, "domains">
+  /** In a table, only a missed target is worth a mark. */
+  readonly isRow?: boolean
+}) => {
+  const words = useScreenWords(reportWords)
+  const { format } = useLanguage()
+  return (
+    <span className={css["chips"]}>
+      <span>{uptimePercent === null ? words.unknown : format.uptime(uptimePercent)}</span>
+      {isTargetMet === null || (isRow && isTargetMet) ? null : (
+        <span className={css["chip"]} data-state={isTargetMet ? "good" : "bad"}>
+          {isTargetMet ? words.met : words.missed}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A duration; nothing for none. */
+export const Length = ({ seconds }: { readonly seconds: number }) => {
+  const { format } = useLanguage()
+  return seconds === 0 ? NOTHING : format.seconds(seconds)
+}
+
+/** The median of the times to repair, with the number of repairs. */
+export const Repaired = ({
+  share: { repairMedianSeconds, repairs }
+}: {
+  readonly share: Pick<ReportedShare, "repairs" | "repairMedianSeconds">
+}) => {
+  const words = useScreenWords(reportWords)
+  const { format } = useLanguage()
+  return repairMedianSeconds === null ? (
+    NOTHING
+  ) : (
+    <>
+      {format.seconds(repairMedianSeconds)} <span className={css["under"]}>{words.repairs(repairs)}</span>
+    </>
+  )
+}
+
+const Day = ({ at }: { readonly at: string | null }) => {
+  const { format } = useLanguage()
+  return at === null ? NOTHING : <time dateTime={at}>{format.date(Date.parse(at))}</time>
+}
+
+const Millis = ({ value }: { readonly value: number | null }) => {
+  const { format } = useLanguage()
+  return value === null ? NOTHING : format.milliseconds(value)
+}
+
+/** What the domains of each tag had together. */
+export const TagTable = ({ tags }: { readonly tags: ReadonlyArray<ReportedTag> }) => {
+  const words = useScreenWords(reportWords)
+  const { format } = useLanguage()
+  return (
+    <div className={css["scroll"]} tabIndex={0} role="region" aria-label={words.tags}>
+      <table className={css["table"]} aria-label={words.tags}>
+        <thead>
+          <tr>
+            <th scope="col">{words.tag}</th>
+            <th scope="col" className={css["number"]}>
+              {words.domains}
+            </th>
+            <th scope="col">{words.uptime}</th>
+            <th scope="col">{words.downtime}</th>
+            <th scope="col" className={css["number"]}>
+              {words.incidents}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tags.map((tag) => (
+            <tr key={tag.name}>
+              <th scope="row">
+                <bdi>{tag.name}</bdi>
+              </th>
+              <td className={css["number"]}>{format.number(tag.domains)}</td>
+              <td>
+                <Uptime isRow share={tag} />
+              </td>
+              <td>
+                <Length seconds={tag.downSeconds} />
+              </td>
+              <td className={css["number"]}>{format.number(tag.incidents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
+  const words = useScreenWords(reportWords)
+  const { format } = useLanguage()
+  const { emailHealthScore, emailHealthScoreBefore } = domain
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={`/domains/${domain.id}`}>
+          <bdi>{domain.name}</bdi>
+        </Link>
+      </th>
+      <td>
+        <Uptime isRow share={domain} />
+      </td>
+      <td>
+        <Length seconds={domain.downSeconds} />
+      </td>
+      <td className={css["number"]}>{format.number(domain.incidents)}</td>
+      <td>
+        <Length seconds={domain.longestDownSeconds} />
+      </td>
+      <td>
+        <Length seconds={domain.maintenanceSeconds} />
+      </td>
+      <td className={css["number"]}>
+        <Millis value={domain.responseP50Ms} />
+      </td>
+      <td className={css["number"]}>
+        <Millis value={domain.responseP95Ms} />
+      </td>
+      <td>
+        <Day at={domain.certificateExpiresAt} />
+      </td>
+      <td>
+        <Day at={domain.registrationExpiresAt} />
+      </td>
+      <td>
+        {emailHealthScore === null ? NOTHING : format.number(emailHealthScore)}
+        {emailHealthScoreBefore === null || emailHealthScoreBefore === emailHealthScore ? null : (
+          <span className={css["under"]}>{words.scoreBefore(format.number(emailHealthScoreBefore))}</span>
+        )}
+      </td>
+      <td>
+        <Repaired share={domain} />
+      </td>
+      <td className={css["number"]}>{format.number(domain.openRepairs)}</td>
+    </tr>
+  )
+}
+
+/** The period of each domain. */
+export const DomainTable = ({ domains }: { readonly domains: ReadonlyArray<ReportedDomain> }) => {
+  const words = useScreenWords(reportWords)
+  const heads = [
+    words.name,
+    words.uptime,
+    words.downtime,
+    words.incidents,
+    words.longest,
+    words.maintenance,
+    words.response,
+    words.slow,
+    words.expires,
+    words.registered,
+    words.score,
+    words.repairTime,
+    words.openRepairs
+  ]
+  const numbers = new Set([words.incidents, words.response, words.slow, words.openRepairs])
+  return (
+    <div className={css["scroll"]} tabIndex={0} role="region" aria-label={words.domains}>
+      <table className={css["table"]} aria-label={words.domains}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={numbers.has(head) ? css["number"] : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {domains.map((domain) => (
+            <DomainRow key={domain.id} domain={domain} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The incidents of the period, newest first. */
+export const IncidentRows = ({ incidents }: Pick<AvailabilityReport, "incidents">) => {
+  const words = useScreenWords(reportWords)
+  return (
+    <ul className={css["list"]}>
+      {incidents.map(({ cause, domainName, downSeconds, id, resolvedAt, startedAt }) => (
+        <li key={id} className={css["row"]}>
+          <span className={css["grow"]}>
+            <Link href={`/incidents/${id}`} className={css["strong"]}>
+              <bdi>{domainName}</bdi>
+            </Link>
+            {cause === null ? null : <span className={css["under"]}>{cause}</span>}
+          </span>
+          {resolvedAt === null ? (
+            <span className={css["chip"]} data-state="bad">
+              {words.open}
+            </span>
+          ) : null}
+          <span>
+            <Length seconds={downSeconds} />
+          </span>
+          <span className={css["small"]}>
+            <Exact at={startedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

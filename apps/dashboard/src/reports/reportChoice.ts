@@ -1,0 +1,58 @@
+/** The periods that a report offers beside chosen days. */
+export const reportPeriods = ["month", "quarter", "year"] as const
+
+/** What a report is about, as the URL of the screen has it. Empty: not given. */
+export interface ReportChoice {
+  readonly period: (typeof reportPeriods)[number] | "days"
+  /** `2026-10-01`, only of chosen days. */
+  readonly from: string
+  readonly to: string
+  /** The name of a tag. */
+  readonly tag: string
+  /** A percentage, as typed. */
+  readonly target: string
+}
+
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const
+
+const isPeriod = (text: string | null): text is ReportChoice["period"] =>
+  text === "days" || reportPeriods.some((period) => period === text)
+
+/** What the URL says. */
+export const choiceOf = (search: string): ReportChoice => {
+  const query = new URLSearchParams(search)
+  const period = query.get("period")
+  const text = (name: string) => query.get(name) ?? ""
+  return {
+    period: isPeriod(period) ? period : "month",
+    from: text("from"),
+    to: text("to"),
+    tag: text("tag"),
+    target: text("target")
+  }
+}
+
+const given = (parameters: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString()
+
+/** The query string of the screen. */
+export const searchOf = ({ period, ...rest }: ReportChoice): string =>
+  given({ period: period === "month" ? "" : period, ...rest })
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** First and last day of the whole months before today, in the viewer's time zone. */
+export const wholeMonths = (today: Date, months: number): { readonly from: string; readonly to: string } => {
+  const [year, month] = [today.getFullYear(), today.getMonth()]
+  return { from: dateOf(Date.UTC(year, month - months, 1)), to: dateOf(Date.UTC(year, month, 0)) }
+}
+
+/** A number as people type it, also with a comma, or while they type. */
+export const numberOf = (text: string): string => text.trim().replace(",", ".").replace(/\.$/u, "")
+
+/** The query string of the API; null while the days are not complete. */
+export const reportQuery = ({ from, period, tag, target, to }: ReportChoice, today: Date): string | null => {
+  if (period === "days" && (from === "" || to === "")) return null
+  const days = period === "days" ? { from, to } : wholeMonths(today, monthsOf[period])
+  return given({ ...days, tag, target: numberOf(target) })
+}

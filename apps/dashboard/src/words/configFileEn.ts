@@ -1,0 +1,68 @@
+import type { ConfigSection } from "../configFile/configFileEndpoints.ts"
+
+const sections: Readonly<Record<ConfigSection, string>> = {
+  tags: "Tag",
+  domains: "Domain",
+  urls: "URL monitor",
+  channels: "Channel",
+  routes: "Route",
+  maintenanceWindows: "Maintenance window",
+  statusPages: "Status page",
+  scheduledReports: "Scheduled report"
+}
+
+const objects = (count: number): string => (count === 1 ? "1 object" : `${count} objects`)
+
+/** The words of the screen of the configuration file. */
+export const configFileEn = {
+  title: "Configuration file",
+  note: "All monitors and alerts of the account in one file, which you can keep in a repository.",
+  reference: "Format of the file",
+  exportTitle: "Download",
+  exportHint:
+    "The file contains all monitors, tags, channels, routes, maintenance windows and status pages, except those of other projects. It contains hashes in place of secrets.",
+  project: "Project",
+  projectHint: "The name of a project, if several files describe this account. Otherwise leave it empty.",
+  download: "Download the file",
+  planTitle: "Change the account with a file",
+  planHint:
+    "Mon first shows what would change. Nothing changes until you apply it. Variables such as ${env:TOKEN} work only with the command `mon plan`.",
+  file: "Choose a file",
+  fileHint: "YAML or JSON, at most 4 MiB. You can also drop the file here.",
+  large: "The file has more than 4 MiB.",
+  text: "Or paste the file",
+  plan: "Show what would change",
+  planning: "Comparing…",
+  result: "What would change",
+  nothing: "The account is as the file says. Nothing would change.",
+  only: "Only the file itself is noted: nothing else changes.",
+  create: (count: number) => `Create ${objects(count)}`,
+  update: (count: number) => `Change ${objects(count)}`,
+  remove: (count: number) => `Delete ${objects(count)}`,
+  adopt: (count: number) => `Manage ${count === 1 ? "1 existing object" : `${count} existing objects`} with the file`,
+  order: "Order of routes",
+  drift: (count: number) => `Changed by hand since the file was applied: ${count}`,
+  driftHint: "The changes above undo this.",
+  unmanaged: (count: number) => `Not in any file: ${count}`,
+  unmanagedHint: "They stay as they are.",
+  refused: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
+  refusedHint: "Correct the file first. Nothing can be applied.",
+  section: (section: ConfigSection) => sections[section],
+  line: (line: number) => `line ${line}`,
+  replaces: "replaces a deleted object",
+  replaced: "a new object takes its place",
+  fields: "Fields",
+  from: "From",
+  to: "To",
+  none: "none",
+  allowDelete: (count: number) => `Also delete ${objects(count)}`,
+  allowHint: "Deleted monitors keep no history.",
+  apply: "Apply the plan",
+  again: "Another file",
+  appliedTitle: "The plan was applied",
+  applied: (created: number, updated: number, deleted: number) =>
+    `Created: ${created}. Changed: ${updated}. Deleted: ${deleted}.`
+}
+
+/** All words of the screen. */
+export type ConfigFileWords = typeof configFileEn

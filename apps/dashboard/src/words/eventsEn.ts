@@ -1,0 +1,76 @@
+import type { TimelineEventKind } from "@mon/model"
+
+const kinds: Readonly<Record<TimelineEventKind, string>> = {
+  incident_opened: "Incident began",
+  incident_confirmed: "Incident confirmed",
+  incident_closed: "Incident ended",
+  acknowledged: "Acknowledged",
+  maintenance: "Maintenance",
+  marker: "Marker",
+  monitor_edited: "Monitor edited",
+  dns_changed: "DNS changed",
+  certificate_changed: "New certificate",
+  registration_changed: "Registration changed",
+  redirect_changed: "Redirect changed",
+  page_changed: "Page changed",
+  email_health_changed: "Email health changed",
+  listings_changed: "Blacklists changed",
+  location_advisory: "Location disagrees",
+  response_step: "Response time changed",
+  repair_applied: "Repair seen",
+  repair_verified: "Repair verified",
+  repair_closed: "Problem fixed",
+  repair_reopened: "Repair undone"
+}
+
+/** The words of the events of a domain. */
+export const eventsEn = {
+  title: "Events",
+  hint: (zone: string) => `What happened in the last 90 days (${zone}). The chart shows these events as lines.`,
+  filter: "Kind of event",
+  all: "All events",
+  none: "No event is known.",
+  more: "Older events",
+  show: "Details",
+  page: "Open the page of the marker",
+  until: "until",
+  nothing: "none",
+  by: (name: string) => `by ${name}`,
+  kinds,
+  codes: {
+    recovered: "The domain recovered.",
+    paused: "The domain was paused.",
+    deleted: "The domain was deleted.",
+    slower: "Slower from this hour on.",
+    faster: "Faster from this hour on.",
+    up: "This location sees the domain up.",
+    down: "This location sees the domain down.",
+    "domains.create": "Added.",
+    "domains.update": "Settings changed.",
+    "domains.pause": "Paused.",
+    "domains.resume": "Resumed.",
+    "domains.setTags": "Tags changed."
+  } as Readonly<Record<string, string>>,
+  /** Names of what changed; all others are shown as they are. */
+  fields: {
+    subject: "Name",
+    issuer: "Issuer",
+    validFrom: "Valid from",
+    validTo: "Valid to",
+    fingerprint256: "Fingerprint",
+    outcome: "State",
+    expiresAt: "End",
+    registrar: "Registrar",
+    statuses: "Status codes",
+    nameServers: "Name servers",
+    url: "URL",
+    grade: "Grade",
+    score: "Score",
+    listings: "Listed by",
+    dns: "DNS",
+    connect: "Connect",
+    tls: "TLS",
+    wait: "Wait",
+    download: "Download"
+  } as Readonly<Record<string, string>>
+}

@@ -1,0 +1,81 @@
+import type { GroupKind, ImportSource } from "@mon/import"
+import type { FileProblem } from "../importing/chosenFiles.ts"
+
+const sources: Readonly<Record<ImportSource, string>> = {
+  list: "List of addresses",
+  csv: "CSV, such as the export of UptimeRobot",
+  "uptime-kuma": "Uptime Kuma: JSON backup",
+  gatus: "Gatus: configuration",
+  blackbox: "blackbox_exporter and Prometheus",
+  changedetection: "changedetection.io: url-watches.json",
+  uptimerobot: "UptimeRobot: answers of the API",
+  "better-stack": "Better Stack: answers of the API",
+  updown: "updown.io: answers of the API",
+  statuscake: "StatusCake: answers of the API",
+  openstatus: "OpenStatus: openstatus.yaml",
+  statuspage: "Status page: summary.json"
+}
+
+const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>> = {
+  file: ["file", "files"],
+  monitor: ["monitor", "monitors"],
+  tag: ["tag", "tags"],
+  channel: ["channel", "channels"],
+  route: ["route", "routes"],
+  maintenanceWindow: ["maintenance window", "maintenance windows"],
+  statusPage: ["status page", "status pages"]
+}
+
+const counted = (count: number, kind: GroupKind): string => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`
+
+const problems: Readonly<Record<FileProblem, string>> = {
+  large: "The files have more than 4 MiB together. Run `mon import` on your computer.",
+  many: "Choose at most 100 files.",
+  binary: "A file is not a text in UTF-8.",
+  program:
+    "Databases and archives are read on your computer only. Run `mon import`, for example: mon import uptime-kuma kuma.db"
+}
+
+/** The words of the import from other tools. */
+export const importEn = {
+  title: "Import",
+  note: "Copy your monitors from another tool.",
+  toConfig: "Configuration file",
+  link: "Import from another tool",
+  chooseTitle: "Choose the export of the other tool",
+  chooseHint:
+    "Exports of Uptime Kuma, UptimeRobot, Better Stack, updown.io, StatusCake, Gatus and others work. Your browser reads the file. It does not send the secrets in it. You see the result before anything changes.",
+  file: "Choose files",
+  fileHint: "JSON, YAML, CSV or a list, at most 4 MiB. You can also drop files here.",
+  kind: "Which tool",
+  detect: "Detect automatically",
+  source: (source: ImportSource) => sources[source],
+  problem: (problem: FileProblem) => problems[problem],
+  unknown: "Mon does not recognise this file. Choose the tool.",
+  stopped: "Reading the files took too long. Run `mon import` on your computer.",
+  reading: "Reading…",
+  missingTitle: (count: number) => `${counted(count, "monitor")} of kinds that Mon cannot monitor`,
+  missing: (kind: string, count: number) => `${count} × ${kind}`,
+  resultTitle: "What was found",
+  nothing: "The file contains nothing that Mon can import.",
+  imported: (count: number, kind: GroupKind) => counted(count, kind),
+  leftOut: (count: number) => (count === 0 ? "" : `${count} left out`),
+  fields: (carried: number, changed: number, leftOut: number) =>
+    `Fields: ${carried} carried over, ${changed} changed, ${leftOut} left out.`,
+  secretsTitle: (count: number) => (count === 1 ? "1 secret" : `${count} secrets`),
+  secretsHint:
+    "Enter those that Mon should use. Without its secret, a channel is not imported, and a monitor is imported without the header, body or credentials. You can add them later.",
+  moreSecrets: (count: number) =>
+    `${count} more are left out. \`mon import\` writes all of them to a file on your computer.`,
+  reportTitle: "Changed or left out",
+  object: (kind: GroupKind) => nouns[kind][0],
+  changed: (to: string | null) => (to === null ? "changed" : `changed to ${to}`),
+  out: "left out",
+  more: (count: number) => `Show ${count} more`,
+  plan: "Show what would change",
+  planning: "Comparing…",
+  withoutSecrets: (count: number) => `Left out because a secret is empty: ${count}`
+}
+
+/** All words of the import. */
+export type ImportWords = typeof importEn

@@ -1,0 +1,22 @@
+import type { incidentRepairEn } from "./incidentRepairEn.ts"
+
+/** The words of the repair of an incident in German. */
+export const incidentRepairDe: typeof incidentRepairEn = {
+  title: "Reparatur",
+  states: { open: "offen", applied: "gesehen", verified: "bestätigt", closed: "abgeschlossen" },
+  open: "Drücken Sie die Schaltfläche, wenn Sie es repariert haben. Mon prüft dann sofort und bestätigt es von jedem Standort aus.",
+  openForReaders: "Mon bestätigt die Reparatur mit der ersten guten Prüfung, von jedem Standort aus.",
+  reported: (person) => `Gemeldet von ${person}. Mon prüft jetzt.`,
+  stillDown: (person) => `Gemeldet von ${person}, aber auch die Prüfung danach schlug fehl.`,
+  unknownPerson: "jemandem",
+  seen: (up, all) => `${up} von ${all} Standorten erreichen die Website.`,
+  waiting: (locations) => `Noch nicht: ${locations}.`,
+  verified: "Jeder Standort erreicht die Website. Die nächste gute Prüfung beendet die Störung.",
+  closed: "Jeder Standort erreicht die Website.",
+  took: "Zeit bis zur Reparatur",
+  worth: "Beendete Ausfallzeit",
+  reopened: (count) => (count === 1 ? "Sie wurde einmal rückgängig." : `Sie wurde ${count}-mal rückgängig.`),
+  previous: "Die frühere Störung mit dieser Ursache",
+  done: "Ich habe es repariert",
+  asked: "Mon prüft die Website jetzt."
+}

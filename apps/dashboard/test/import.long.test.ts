@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
+import { useVisits } from "./Visits.ts"
+
+const SECRET = "not-a-real-one"
+
+/** Answers of UptimeRobot with a kind that Mon lacks, a field that does not come over, and a secret. */
+const robots = JSON.stringify({
+  data: [
+    {
+      id: 1,
+      type: "HTTP",
+      url: "https://shop.example.org",
+      friendlyName: "Shop",
+      interval: 300,
+      customHttpHeaders: { "X-Probe": SECRET, "X-Key": SECRET },
+      regionalData: { regions: ["na"] }
+    },
+    { id: 2, type: "PING", url: "example.org", friendlyName: "Router" }
+  ]
+})
+
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(content)
+})
+
+const PLAN = "Show what would change"
+
+describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
+  const open = useVisits()
+  const visit = (view: View = {}) => open("/app/import", { view })
+
+  it("shows what was found, sends no secret of the file, and applies the plan", async () => {
+    const { context, page, problems, server } = await visit()
+    const sent: Array<string> = []
+    page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`))
+    await page.getByLabel("Choose files").setInputFiles(file("robot.json", robots))
+    await page.getByText("1 monitor of kinds that Mon cannot monitor").waitFor()
+    expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptimerobot")
+    await page.getByText("1 × ping").waitFor()
+    await page.getByText("1 left out", { exact: true }).waitFor()
+    await page.getByText("Mon has no checks of the kind ping.").waitFor()
+    await page.getByText("regionalData").first().waitFor()
+    await page.getByLabel("ROBOT_1_HEADERS_X_KEY").fill("typed-again")
+    await page.getByRole("button", { name: PLAN }).click()
+    await page.getByText("Left out because a secret is empty: 1").click()
+    await page.getByText("domains.robot-1.request.headers.X-Probe").last().waitFor()
+    await page.getByRole("checkbox", { name: "Also delete 1 object" }).check()
+    await page.getByRole("button", { name: "Apply the plan" }).click()
+    await page.getByText("Created: 1. Changed: 1. Deleted: 1.").waitFor()
+    const [plan, apply] = server.account.configFile
+    expect(plan?.["document"]).toContain("project: robot")
+    expect(plan?.["document"]).toContain("X-Key: typed-again")
+    expect(plan?.["document"]).not.toContain("${env:")
+    expect(apply).toEqual({ planId: "p1", allowDelete: true })
+    expect(sent.filter((request) => request.includes(SECRET))).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("reads the same file as another kind, and asks for the kind of what it does not know", async () => {
+    const { context, page, problems } = await visit()
+    await page.getByLabel("Choose files").setInputFiles(file("notes.yaml", "shop: 1\n"))
+    await page.getByText("Mon does not recognise this file. Choose the tool.").waitFor()
+    await page.getByLabel("Which tool", { exact: true }).selectOption("gatus")
+    await page.getByText("There are no endpoints: the file is no configuration of Gatus.").waitFor()
+    await page.getByLabel("Choose files").setInputFiles(file("sites.txt", "shop.example.org web\nhttp://192.168.1.1\n"))
+    await page.getByText("1 monitor", { exact: true }).waitFor()
+    expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("list")
+    await page.getByText('IP addresses. The address is "http://192.168.1.1".').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("takes files that are dropped, and several at once", async () => {
+    const { context, page, problems } = await visit()
+    const data = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File(["modules: { web: { prober: http } }"], "blackbox.yml"))
+      dropped.items.add(
+        new File(
+          [
+            "scrape_configs: [{ job_name: shops, metrics_path: /probe, params: { module: [web] }, static_configs: [{ targets: [shop.example.org] }] }]"
+          ],
+          "prometheus.yml"
+        )
+      )
+      return dropped
+    })
+    await page.locator("main input[type=file]").dispatchEvent("drop", { dataTransfer: data })
+    await page.getByText("1 monitor", { exact: true }).waitFor()
+    expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("blackbox")
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it.each<readonly [string, string | Buffer, string]>([
+    ["a database", "SQLite format 3\0rest", "mon import uptime-kuma kuma.db"],
+    ["an archive", "PK\u0003\u0004rest", "Run `mon import`"],
+    ["a file that is too large", Buffer.alloc(4 * 2 ** 20 + 1, 32), "more than 4 MiB"],
+    ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "A file is not a text in UTF-8."],
+    ["YAML with aliases", "a: &a [endpoints]\nendpoints: *a\n", "Mon does not recognise this file."]
+  ])(
+    "refuses %s with a sentence",
+    async (_, content, sentence) => {
+      const { context, page, problems, server } = await visit()
+      await page.getByLabel("Choose files").setInputFiles(file("file", content))
+      await page.getByRole("alert").getByText(sentence).waitFor()
+      expect(await page.getByRole("button", { name: PLAN }).count()).toBe(0)
+      expect(server.account.configFile).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+
+  it("shows texts of the file as texts", async () => {
+    const { context, page, problems } = await visit()
+    const rows = Array.from({ length: 60 }, (_, id) => ({
+      id,
+      type: "<img src=x onerror=alert(1)>",
+      url: "https://shop.example.org",
+      friendlyName: `<b>${id}</b>\u202e`
+    }))
+    await page.getByLabel("Choose files").setInputFiles(file("robot.json", JSON.stringify({ data: rows })))
+    await page.getByText("<b>7</b>").waitFor()
+    await page.getByRole("button", { name: "Show 10 more" }).click()
+    await page.getByText("<b>59</b>").waitFor()
+    expect(await page.locator("main img, main b b").count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("works with the keyboard, and moves the focus to what is new", async () => {
+    const { context, page, problems } = await visit()
+    await page.getByLabel("Choose files").setInputFiles(file("robot.json", robots))
+    await page.getByText("1 × ping").waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes("1 × ping"))
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("first")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "What would change" }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("What would change"))
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it.each<readonly [string, View]>([
+    ["light", {}],
+    ["dark", { dark: true }],
+    ["phone", { width: 390 }]
+  ])(
+    "names the monitor that a plan refuses, and offers nothing to apply: %s",
+    async (name, view) => {
+      const { context, page, problems } = await visit(view)
+      const wiki = { id: 7, type: "HTTP", url: "https://intranet.example.org", friendlyName: "Wiki of the office" }
+      await page.getByLabel("Choose files").setInputFiles(file("robot.json", JSON.stringify({ data: [wiki] })))
+      await page.getByRole("button", { name: PLAN }).click()
+      await page.getByText("Wiki of the office: URL must point to a public domain.").waitFor()
+      await page.getByText("domains.robot-7 · line 4").waitFor()
+      expect(await page.getByRole("button", { name: "Apply the plan" }).count()).toBe(0)
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await shoot(page, `import-refused-${name}`)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+
+  it.each<readonly [string, View]>([
+    ["light", {}],
+    ["dark", { dark: true }],
+    ["phone", { width: 390 }],
+    ["german", { locale: "de-DE" }]
+  ])(
+    "has no violation: %s",
+    async (name, view) => {
+      const { context, page, problems } = await visit(view)
+      await page.locator("main input[type=file]").setInputFiles(file("robot.json", robots))
+      await page.locator("main input[type=password]").first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await shoot(page, `import-${name}`)
+      await page.locator("main button[type=submit]").click()
+      await page.locator("main input[type=checkbox]").waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await shoot(page, `import-plan-${name}`)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+})

@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
+import { someSites, useVisits } from "./Visits.ts"
+
+const names = (page: Page) => page.locator("main li b, main li [class*=strong]").allInnerTexts()
+
+describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
+  const open = useVisits()
+  const visit = (path: string, view: View = {}) => open(path, { sites: someSites(6), view })
+
+  it("are listed in plain words, with the default route at the end", async () => {
+    const { context, page, problems } = await visit("/app/routes")
+    await page.getByText("When a monitor tagged Care plan goes down:").waitFor()
+    for (const part of [
+      "after 10 min email and WhatsApp",
+      "a reminder every 1 hr while it lasts",
+      "Stopped: not in your plan",
+      "Every alert that fits no route above"
+    ])
+      await page.getByText(part).first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("are moved and deleted", async () => {
+    const { context, page, problems } = await visit("/app/routes")
+    await page.getByRole("button", { name: "Move Care plans at night down" }).click()
+    await page.getByRole("button", { name: "Move Care plans at night up" }).and(page.locator(":enabled")).waitFor()
+    expect((await names(page)).slice(0, 2)).toEqual(["Certificates", "Care plans at night"])
+    await page.getByRole("button", { name: "Delete Certificates" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+    await page.getByText("Certificates was deleted.").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("are made with steps and a reminder, and refuse a step without a target", async () => {
+    const { context, page, problems, server } = await visit("/app/routes/new")
+    await page.getByLabel("Name").fill("Shops")
+    await page.getByRole("radio", { name: "Chosen monitors and tags" }).check()
+    await page.getByRole("button", { name: "Add a step" }).click()
+    await page.getByRole("spinbutton", { name: "Reminder every … minutes" }).fill("30")
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await page.getByText("Choose at least one monitor or tag.").waitFor()
+    await page.getByRole("checkbox", { name: "Care plan" }).check()
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await page.getByText("Choose somebody for step 2.").waitFor()
+    await page.getByRole("group", { name: "Step 2" }).getByRole("checkbox", { name: "WhatsApp" }).check()
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await page.getByText("Shops was saved.").waitFor()
+    expect(server.account.savedRoutes).toEqual([
+      {
+        name: "Shops",
+        kinds: ["down"],
+        severities: [],
+        scope: "chosen",
+        monitorIds: [],
+        tagIds: ["0"],
+        steps: [
+          { afterMinutes: 0, targets: ["email"] },
+          { afterMinutes: 10, targets: ["whatsapp"] }
+        ],
+        reminderMinutes: 30
+      }
+    ])
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("have channels with quiet hours", async () => {
+    const { context, page, problems, server } = await visit("/app/channels/c2", { width: 390 })
+    await page.getByRole("checkbox", { name: "Keep this channel quiet at times" }).check()
+    await page.getByLabel("From").fill("21:30")
+    await page.getByRole("checkbox", { name: "Sun" }).uncheck()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await shoot(page, "quiet-hours-phone")
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await page.getByText("was saved.").waitFor()
+    const saved = server.account.channels.find(({ id }) => id === "c2")
+    expect(saved?.quietHours).toEqual({
+      start: "21:30",
+      end: "07:00",
+      days: [1, 2, 3, 4, 5, 6],
+      timezone: expect.any(String)
+    })
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it.each<readonly [string, View]>([
+    ["light", {}],
+    ["dark", { dark: true }],
+    ["phone", { width: 390 }],
+    ["german", { locale: "de-DE" }]
+  ])(
+    "and their simulation and form have no violation: %s",
+    async (name, view) => {
+      const { context, page, problems } = await visit("/app/routes", view)
+      const monitor = page.locator("main select").first()
+      await monitor.selectOption({ index: 1 })
+      await page.getByText("maria@example.com").first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await shoot(page, `routes-${name}`)
+      await page.goto("/app/routes/r1")
+      await page.locator("main form input").first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await shoot(page, `route-form-${name}`)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    120_000
+  )
+})

@@ -1,0 +1,49 @@
+import { ApiConfig, layerJobs, layerPublicUrl, readApiConfig, removeSecondFactorOf } from "@mon/api"
+import { command, CommandError, commandGroup, ExitCode, required } from "@mon/command-line"
+import { Console, Effect, Layer } from "effect"
+import { layerStore, layerStoreSecrets } from "../Store.ts"
+import { emailAddress } from "./EmailAddress.ts"
+import { runEffect } from "./runEffect.ts"
+
+const refusals = {
+  NoPerson: (email: string) => `There is no person with the address ${email}.`,
+  Absent: (email: string) => `${email} has no second factor.`
+} as const
+
+const removeSecondFactor = Effect.fn("removeSecondFactor")(function* (email: string) {
+  const result = yield* removeSecondFactorOf(email)
+  if (result === "NoPerson" || result === "Absent") return yield* Effect.fail(new CommandError(refusals[result](email)))
+  yield* Console.log(`Removed the second factor of ${email}, and queued an email to this address that says so.`)
+  yield* Console.log("Signing in needs only the password until the person sets up a new second factor.")
+  return ExitCode.ok
+})
+
+const layerApiConfig = Layer.unwrap(
+  Effect.map(
+    Effect.suspend(() => readApiConfig(process.env)),
+    ApiConfig.layer
+  )
+)
+
+/** Everything that an email to a person needs. The worker of the service sends it. */
+const layerMail = Layer.mergeAll(layerJobs, layerPublicUrl).pipe(
+  Layer.provideMerge(Layer.mergeAll(layerStoreSecrets, layerApiConfig)),
+  Layer.provideMerge(layerStore)
+)
+
+const remove = command({
+  name: "mon-server people remove-second-factor",
+  description: "Removes the second factor of a person who has lost the device and the recovery codes.",
+  options: { email: required(emailAddress, "The email address of the person") },
+  arguments: {},
+  notes:
+    "Make sure that the request is from this person: whoever knows the password can then sign in. The person gets an email.",
+  exitCodes: { ok: "The second factor was removed", couldNot: "The second factor could not be removed" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(removeSecondFactor(email), layerMail), terminal)
+})
+
+export const people = commandGroup({
+  name: "mon-server people",
+  description: "People who sign in.",
+  commands: { "remove-second-factor": remove }
+})

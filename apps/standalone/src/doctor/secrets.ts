@@ -1,0 +1,76 @@
+import { Secrets, type SecretList, secretsOfFile } from "@mon/core-store"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Settings } from "../Settings.ts"
+import { type Finding, ok, warn } from "./Finding.ts"
+
+const SUBJECT = "sealed values"
+
+/** What is sealed with `MON_SECRET` and stays. Linked identities are not: they have the issuer and the subject only. */
+interface SealedCounts {
+  readonly factors: number
+  readonly channels: number
+  readonly webhooks: number
+  readonly subscribers: number
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** What it means that so many values cannot be opened. Never contains a value. */
+const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts): Finding => {
+  const lost = [
+    ...(factors > 0 ? [plural(factors, "second factor")] : []),
+    ...(channels > 0 ? [plural(channels, "alert channel")] : []),
+    ...(webhooks > 0 ? [plural(webhooks, "webhook")] : []),
+    ...(subscribers > 0 ? [plural(subscribers, "webhook subscriber")] : [])
+  ]
+  if (lost.length === 0) return ok(SUBJECT, "the present MON_SECRET opens them")
+  const steps = [
+    "Append the former secret to MON_SECRET, separated by a comma.",
+    "If it is lost:",
+    ...(factors > 0
+      ? [
+          "people sign in with a recovery code and set up the second factor again, or you use mon-server people remove-second-factor."
+        ]
+      : []),
+    ...(channels + webhooks + subscribers > 0
+      ? ["Owners enter the settings of channels again, and create webhooks and subscriptions again."]
+      : [])
+  ]
+  return warn(
+    SUBJECT,
+    `the present MON_SECRET does not open ${lost.join(", ")}, because another secret sealed them. ${steps.join(" ")}`
+  )
+}
+
+/** Values of a column that name none of the secrets. Values that are not sealed at all do not count. */
+const unopened = (table: string, column: string): string =>
+  `(select count(*)::int from ${table} where ${column} like 'm1.%'
+    and split_part(${column}, '.', 2) not in (select jsonb_array_elements_text($1::text::jsonb)))`
+
+const counts = `select ${unopened("second_factor", "secret")} as factors,
+  ${unopened("alert_channel", "settings")} as channels, ${unopened("webhook", "secret")} as webhooks,
+  ${unopened("status_subscriber", "secret")} as subscribers`
+
+const secretsOf = ({ dataDir, secrets }: Pick<Settings, "dataDir" | "secrets">): SecretList | null => {
+  const file = join(dataDir, "secret")
+  if (secrets !== null || !existsSync(file)) return secrets
+  return secretsOfFile(file, readFileSync(file, "utf8"))
+}
+
+/**
+ * Counts what the present secrets do not open. No finding while the schema does not exist, or if the file of the
+ * secret cannot be read.
+ */
+export const examineSecrets = (
+  settings: Pick<Settings, "dataDir" | "secrets">
+): Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const secrets = yield* Effect.try(() => secretsOf(settings))
+    const ids = secrets === null ? [] : (yield* Effect.provide(Secrets, Secrets.layer(secrets))).ids
+    const [row] = yield* sql.unsafe<SealedCounts>(counts, [JSON.stringify(ids)])
+    return row === undefined ? [] : [judgeSecrets(row)]
+  }).pipe(Effect.orElseSucceed(() => []))

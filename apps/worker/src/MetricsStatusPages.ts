@@ -1,0 +1,28 @@
+import { StatusPageHosts, type HostCounts } from "@mon/core-store"
+import { initializeMetrics } from "@mon/process-runtime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+const hosts = Metric.gauge("mon_status_page_hosts", {
+  description:
+    "Own host names of status pages of all accounts by state: waiting (not proven), proven, failing (the TXT record is missing), or released. Every worker reports the same values."
+})
+
+const states: ReadonlyArray<keyof HostCounts> = ["waiting", "proven", "failing", "released"]
+const inState = (state: string) => Metric.withAttributes(hosts, { state })
+
+/** Measures own host names of status pages, as often as the oldest due time. */
+export const layerStatusPageMetrics: Layer.Layer<never, never, StatusPageHosts> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { counts } = yield* StatusPageHosts
+    const { oldestDueMs } = yield* WorkerTimings
+    const measure = Effect.flatMap(counts(), (byState) =>
+      Effect.forEach(states, (state) => Metric.update(inState(state), byState[state]), { discard: true })
+    )
+    yield* initializeMetrics(states.map(inState))
+    yield* startPeriodicTasks([{ name: "measuring own host names", everyMs: oldestDueMs, run: measure }])
+  })
+)

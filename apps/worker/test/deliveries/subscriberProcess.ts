@@ -1,0 +1,36 @@
+// A worker process that sends publications of status pages to subscribers, for the test that kills it. DATABASE is the
+// URL that it uses, SMTP the mail server.
+import { Mailer, WebhookSender } from "@mon/alerts/effect"
+import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
+import { DeliveryIdentity } from "@mon/notifications"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import process from "node:process"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
+import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+
+const mailer = Mailer.layerSmtp({
+  url: Redacted.make(process.env["SMTP"] ?? ""),
+  from: "Mon <mon@mon.example.com>"
+})
+const noWebhooks = WebhookSender.layerMemory(() => {
+  throw new Error("There are no webhooks in this test.")
+})
+
+const worker = layerSubscriberWorkerNoDeps.pipe(
+  Layer.provide([
+    mailer,
+    noWebhooks,
+    layerRepositories,
+    Layer.succeed(DeliveryIdentity, identity),
+    Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, pollMs: 100 })
+  ]),
+  Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
+)
+
+// An exit writes the compile cache. A kill does not.
+process.once("SIGTERM", () => process.exit(0))
+
+Effect.runFork(Layer.launch(worker))

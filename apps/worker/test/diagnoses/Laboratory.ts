@@ -1,0 +1,360 @@
+import { sealRequest } from "@mon/checks"
+import { type CauseClass, diagnose, type Diagnosis, readDiagnosisFacts } from "@mon/diagnosis"
+import { Domains, type DomainPatch, type NewDomain } from "@mon/core-store"
+import {
+  type Authority,
+  type Behaviour,
+  type CertificateCase,
+  certificateCases,
+  type DnsServer,
+  makeAuthority,
+  type Site,
+  type SiteTls,
+  startDnsServer,
+  startSite,
+  startUnresponsivePort
+} from "@mon/testbed"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as SqlClient from "effect/sql/SqlClient"
+import { createServer, type Socket } from "node:net"
+import { runWorker } from "../runWorker.ts"
+import { layerSecrets, of, TestWorld, watch, type Watched } from "../TestWorld.ts"
+
+/** A host of a domain of its own, with a web server and name servers on loopback, which a fault breaks. */
+export interface Bench {
+  /** `www.lab7.com` */
+  readonly host: string
+  /** `lab7.com` */
+  readonly domain: string
+  readonly site: Site
+  readonly authority: Authority
+  /** Another authority that is trusted. */
+  readonly otherAuthority: Authority
+  readonly resolver: DnsServer
+  /** The parent of the domain. */
+  readonly registry: DnsServer
+  /** The name servers of the domain: four, of which the parent lists the first. */
+  readonly zones: readonly [DnsServer, DnsServer, DnsServer, DnsServer]
+  /** Sets the records of the host at the resolver and at the name servers. */
+  readonly point: (records: Parameters<DnsServer["zone"]["set"]>[1]) => void
+  /** Ends the web server, and starts another one at its port. */
+  readonly replace: (tls: CertificateCase | SiteTls | null, behaviour?: Behaviour) => Promise<void>
+  /** Another web server at the same port of another address. */
+  readonly serve: (address: string, behaviour: Behaviour | "silent", tls?: SiteTls) => Promise<void>
+  /** Ends the web servers at other addresses. */
+  readonly unserve: () => Promise<void>
+  /** Ends the web server. Its port then answers the first bytes with these or never, or accepts no connection. */
+  readonly speak: (bytes: Speech | "silent") => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Makes the site due for a check. */
+  readonly checkNow: Effect.Effect<unknown>
+  /** Changes rows of the monitor, whose key is `$1`. */
+  readonly execute: (statement: string) => Promise<unknown>
+  /** Moves the checks so far back by an hour, so that something can have happened since. */
+  readonly ageChecks: () => Promise<unknown>
+  /** Edits the monitor, with an entry in the audit log of some minutes ago. */
+  readonly edit: (patch: DomainPatch, minutesAgo: number) => Promise<unknown>
+}
+
+/** What a port answers to the first bytes of a connection. */
+type Speech = Uint8Array | "close" | "reset" | "nothing"
+
+/** A fault that the laboratory builds, and what the service must call it. */
+export interface LoopbackFault {
+  readonly class: CauseClass
+  /** What is built, for the name of its test. */
+  readonly built: string
+  readonly scheme?: "http" | "https"
+  /** The first label of the host. Empty: the domain itself. Default: `www`. */
+  readonly label?: string
+  readonly expect?: NewDomain["expect"]
+  readonly timeoutMs?: number
+  /** Whether the site has an address of its own, at which another port accepts connections. Default: false. */
+  readonly hasOtherPort?: boolean
+  /** Between two checks. Default: 5,000. */
+  readonly intervalMs?: number
+  /** Good checks before the fault. Default: 1. */
+  readonly goodChecks?: number
+  /** What the site answers before the fault. Default: a shop. */
+  readonly good?: Behaviour
+  /** How the site is set up before its first check. */
+  readonly prepare?: (bench: Bench) => Promise<void> | void
+  readonly inject: (bench: Bench) => Promise<void> | void
+  /** Whether the service asks the name servers before it knows. Default: false. */
+  readonly observed?: boolean
+}
+
+let made = 0
+
+/** What a site answers while nothing is wrong. */
+export const SHOP = { body: `<title>Shop</title><h1>Our shop</h1>${"<p>Many things to buy.</p>".repeat(40)}` }
+
+const REGISTRY = "127.0.1.1"
+export const NAME_SERVERS = ["127.0.1.2", "127.0.1.3", "127.0.1.4", "127.0.1.5"] as const
+
+interface Servers {
+  readonly authority: Authority
+  readonly otherAuthority: Authority
+  readonly registry: DnsServer
+  readonly zones: Bench["zones"]
+  /** The ports that the service connects to if a server is silent. At shared addresses they are silent, too. */
+  readonly otherPorts: readonly [number, number]
+  readonly silent: ReadonlyArray<Closable>
+}
+
+/** Addresses of several faults. */
+const SHARED_ADDRESSES = ["127.0.0.1", "127.0.0.11", "::1"] as const
+
+/** Two ports that accept no connection at the addresses that faults share. */
+const startSilentPorts = async () => {
+  const [first, ...others] = SHARED_ADDRESSES
+  const started = [await startUnresponsivePort({ host: first }), await startUnresponsivePort({ host: first })] as const
+  const [one, two] = started
+  const more = others.flatMap((host) => started.map(({ port }) => startUnresponsivePort({ host, port })))
+  return { otherPorts: [one.port, two.port] as const, silent: [...started, ...(await Promise.all(more))] }
+}
+
+const startServers = async (resolver: DnsServer): Promise<Servers> => {
+  const { port } = resolver
+  const start = (host: string) => startDnsServer({ host, port })
+  const [first, second, third, fourth] = NAME_SERVERS
+  const registry = await start(REGISTRY)
+  const zones = [await start(first), await start(second), await start(third), await start(fourth)] as const
+  resolver.zone.set("com", { NS: ["a.nic.com"] })
+  resolver.zone.set("a.nic.com", { A: [REGISTRY] })
+  const otherAuthority = await makeAuthority({ name: "Other Testbed" })
+  return { authority: await makeAuthority(), otherAuthority, registry, zones, ...(await startSilentPorts()) }
+}
+
+/** Name servers of all domains and a worker, while the scope is open. */
+export const openLaboratory = Effect.gen(function* () {
+  const { dns } = yield* TestWorld
+  const servers = yield* Effect.acquireRelease(
+    Effect.promise(() => startServers(dns)),
+    ({ registry, silent, zones }) =>
+      Effect.promise(() => Promise.all([registry, ...zones, ...silent].map((server) => server.close())))
+  )
+  yield* runWorker({
+    extraCa: [servers.authority.rootPem, servers.otherAuthority.rootPem],
+    allowPrivateNetworks: ["127.0.0.0/16", "::1/128"],
+    dnsWatchPort: dns.port,
+    observedPorts: { ports: servers.otherPorts, withinMs: 1_000 },
+    // What the laboratory does not measure is asked for rarely, so that many faults fit into one run.
+    timings: { pollMs: 20, factsPollMs: 1_000, emailHealthPollMs: 1_000 },
+    referenceTargets: []
+  })
+  // Proves that the network works while another site is silent.
+  const other = yield* Effect.acquireRelease(
+    Effect.promise(() => startSite()),
+    (site) => Effect.promise(site.close)
+  )
+  yield* watch(other, { intervalMs: OTHER_MS })
+  return servers
+})
+
+/** Between two checks of the site that proves that the network works. */
+const OTHER_MS = 250
+/** Between two checks of a site. A check that fails is repeated sooner. */
+const INTERVAL_MS = 5_000
+
+const RECORDS = { mname: "ns1.lab.com", rname: "root.lab.com", serial: 1, minimum: 60 }
+
+interface Closable {
+  readonly close: () => Promise<void>
+}
+
+/** A port that answers the first bytes of a connection with some bytes, and ends it. */
+const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<Closable> => {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on("error", () => {})
+    socket.on("close", () => open.delete(socket))
+    socket.once("data", () => {
+      if (bytes === "reset") socket.resetAndDestroy()
+      else if (bytes === "close") socket.end()
+      else if (bytes === "nothing") return
+      else socket.end(bytes)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of open) socket.destroy()
+      await closed
+    }
+  }
+}
+
+const openBench = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
+  const { authority, registry, zones } = servers
+  const { dns: resolver } = yield* TestWorld
+  made += 1
+  const domain = `lab${made}.com`
+  const { label = "www" } = fault
+  const host = label === "" ? domain : `${label}.${domain}`
+  const certificate = async (tls: CertificateCase | SiteTls): Promise<SiteTls> =>
+    typeof tls === "string" ? certificateCases[tls](authority, host) : tls
+  const good = fault.good ?? SHOP
+  const others: Array<Closable> = []
+  const served: Array<Closable> = []
+  // One port of this address accepts connections, and the other one refuses them.
+  const own = fault.hasOtherPort === true ? `127.0.5.${(made % 250) + 1}` : null
+  const first = yield* Effect.promise(async () => {
+    if (own !== null) others.push(await startSite({ host: own, port: servers.otherPorts[0] }))
+    return startSite({
+      ...(own === null ? {} : { host: own }),
+      behaviour: good,
+      ...(fault.scheme === "https" ? { tls: await certificate("good") } : {})
+    })
+  })
+  let current: Closable | null = first
+  const stop = async () => {
+    await current?.close()
+    current = null
+  }
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(async () => {
+      await stop()
+      await Promise.all([...others, ...served].map((other) => other.close()))
+    })
+  )
+  const point: Bench["point"] = (records) => {
+    for (const server of [resolver, ...zones])
+      server.zone.set(host, host === domain ? { SOA: [RECORDS], NS: [`ns1.${domain}`], ...records } : records)
+  }
+  registry.zone.delegate(domain, { [`ns1.${domain}`]: [NAME_SERVERS[0]] })
+  for (const server of zones) server.zone.set(domain, { SOA: [RECORDS], NS: [`ns1.${domain}`] })
+  point({ A: [first.host] })
+  const sql = yield* SqlClient.SqlClient
+  const domains = yield* Domains
+  let monitor: Watched | null = null
+  const execute: Bench["execute"] = (statement) => Effect.runPromise(sql.unsafe(statement, [monitor?.key]))
+  /** The request of a patch as the API stores it. */
+  const sealed = async ({ request }: DomainPatch): Promise<DomainPatch> => {
+    if (monitor === null || request === undefined || request === null) return {}
+    const url = `${fault.scheme ?? "http"}://${host}:${first.port}/`
+    const result = await Effect.runPromise(
+      Effect.provide(sealRequest(monitor.viewer.accountKey, url, request, null), layerSecrets)
+    )
+    if (!result.ok) throw new Error(`The request could not be sealed: ${result.where}`)
+    return { request: result.request }
+  }
+  const bench: Bench = {
+    ...servers,
+    host,
+    domain,
+    site: first,
+    resolver,
+    point,
+    stop,
+    replace: async (tls, behaviour = good) => {
+      await stop()
+      current = await startSite({
+        host: first.host,
+        port: first.port,
+        behaviour,
+        ...(tls === null ? {} : { tls: await certificate(tls) })
+      })
+    },
+    serve: async (address, behaviour, tls) => {
+      const at = { host: address, port: first.port }
+      const server =
+        behaviour === "silent"
+          ? await startUnresponsivePort(at)
+          : await startSite({ ...at, behaviour, ...(tls === undefined ? {} : { tls }) })
+      served.push(server)
+    },
+    unserve: async () => {
+      await Promise.all(served.splice(0).map((server) => server.close()))
+    },
+    speak: async (bytes) => {
+      await stop()
+      const { host: address, port } = first
+      current =
+        bytes === "silent"
+          ? await startUnresponsivePort({ host: address, port })
+          : await startSpeaker(address, port, bytes)
+    },
+    checkNow: Effect.suspend(() =>
+      Effect.orDie(
+        sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${monitor?.key ?? ""}::bigint`
+      )
+    ),
+    execute,
+    ageChecks: () =>
+      execute("update check_history set checked_at = checked_at - interval '1 hour' where monitor_id = $1::bigint"),
+    edit: async (patch, minutesAgo) => {
+      if (monitor === null) throw new Error("The monitor does not exist yet.")
+      const changes = Object.keys(patch).map((field) => ({ field, before: null, after: null }))
+      await execute(`
+        insert into audit_entry (account_id, at, expires_at, finished_at, action, target, actor, address, user_agent, changes)
+        select account_id, mon_now() - interval '${minutesAgo} minutes', mon_now() + interval '1 day', mon_now(),
+          'domains.update', public_id::text, 'session', '', '', '${JSON.stringify(changes)}'
+        from monitor where id = $1::bigint`)
+      await Effect.runPromise(domains.update(monitor.viewer, [monitor.id], { ...patch, ...(await sealed(patch)) }))
+    }
+  }
+  yield* Effect.promise(async () => fault.prepare?.(bench))
+  const watched = yield* watch(first, {
+    hostname: host,
+    scheme: fault.scheme ?? "http",
+    timeoutMs: fault.timeoutMs ?? 5_000,
+    intervalMs: fault.intervalMs ?? INTERVAL_MS,
+    ...(fault.expect === undefined ? {} : { expect: fault.expect })
+  })
+  monitor = watched
+  yield* Effect.addFinalizer(() =>
+    Effect.orDie(sql`update monitor set paused_at = mon_now() where id = ${watched.key}::bigint and paused_at is null`)
+  )
+  return { bench, watched }
+})
+
+const storedFacts = ({ key }: Watched) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly facts: unknown; readonly observed: boolean }>`
+      select d.facts, coalesce(d.facts #> '{dns}' ?| array['answers', 'servers'], false) as observed
+      from incident_diagnosis d join incident i on i.id = d.incident_id where i.monitor_id = ${key}::bigint`
+  )
+
+/** What the service says about a fault. */
+export interface Finding {
+  readonly diagnosis: Diagnosis
+  readonly facts: object
+}
+
+/** Builds a fault, waits for its incident, and diagnoses the facts that are stored with it. Null: no incident. */
+export const findFault = Effect.fn("findFault")(function* (servers: Servers, fault: LoopbackFault, withinMs: number) {
+  const { checks } = yield* TestWorld
+  const { bench, watched } = yield* openBench(servers, fault)
+  for (let count = 0; count < (fault.goodChecks ?? 1); count++) {
+    if (count > 0) yield* bench.checkNow
+    yield* checks.next(of(watched, "up"))
+  }
+  yield* Effect.promise(async () => fault.inject(bench))
+  yield* bench.checkNow
+  const found = Effect.gen(function* () {
+    // The name servers are asked beside the checks, which follow each other quickly on a fast machine.
+    while (true) {
+      yield* checks.next(of(watched))
+      const [row] = yield* storedFacts(watched)
+      if (row === undefined || (fault.observed === true && !row.observed)) continue
+      const facts = readDiagnosisFacts(row.facts)
+      if (facts === null) return yield* Effect.die(new Error(`unreadable facts: ${JSON.stringify(row.facts)}`))
+      return { diagnosis: diagnose(facts), facts } satisfies Finding
+    }
+  })
+  return Option.getOrNull(yield* Effect.timeoutOption(found, withinMs))
+}, Effect.scoped)
+
+/** The diagnosis of a fault that must lead to an incident. */
+export const diagnoseFault = Effect.fn("diagnoseFault")(function* (servers: Servers, fault: LoopbackFault) {
+  const found = yield* findFault(servers, fault, 60_000)
+  return found ?? (yield* Effect.die(new Error("no incident with facts")))
+})

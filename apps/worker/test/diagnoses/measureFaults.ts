@@ -1,0 +1,108 @@
+import type { CauseClass } from "@mon/diagnosis"
+import type { FaultVariation } from "@mon/diagnosis/faults"
+import * as Effect from "effect/Effect"
+import { buildFault } from "./faults/buildFault.ts"
+import { mailFaults } from "./faults/mailFaults.ts"
+import { type Finding, findFault, openLaboratory } from "./Laboratory.ts"
+import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
+
+/** Faults that the laboratory builds at the same time. */
+const AT_ONCE = 12
+/** Name servers that do not answer delay the observations of others. */
+const WITHIN_MS = 180_000
+
+/** What came of a fault. */
+interface Measured {
+  readonly id: string
+  readonly class: CauseClass
+  /** Why it was not built. */
+  readonly unbuilt?: string
+  /** Why there is no diagnosis. */
+  readonly failed?: string
+  readonly result?: "known" | "not_known"
+  /** The causes, the most likely first. */
+  readonly causes?: ReadonlyArray<string>
+  /** What the diagnosis rests on. */
+  readonly facts?: object
+  /** Whether an alert about email was raised. */
+  readonly alerted?: boolean
+}
+
+const measured = (
+  { class: cause, id }: FaultVariation,
+  { diagnosis, facts }: Finding,
+  alerted?: boolean
+): Measured => ({
+  id,
+  class: cause,
+  result: diagnosis.result,
+  causes: diagnosis.causes.map((one) => one.class),
+  facts,
+  ...(alerted === undefined ? {} : { alerted })
+})
+
+/** The first fault of each class, then the second: many silent sites at once would put our own network in doubt. */
+const mixed = (faults: ReadonlyArray<FaultVariation>): ReadonlyArray<FaultVariation> => {
+  const counts = new Map<string, number>()
+  return faults
+    .map((fault) => {
+      const place = counts.get(fault.class) ?? 0
+      counts.set(fault.class, place + 1)
+      return { fault, place }
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ fault }) => fault)
+}
+
+const isOfMail = ({ class: cause }: FaultVariation): boolean => cause in mailFaults
+
+const orFailed = <E, R>({ class: cause, id }: FaultVariation, effect: Effect.Effect<Measured, E, R>) =>
+  Effect.catchCause(effect, (failure) =>
+    Effect.succeed<Measured>({ id, class: cause, failed: String(failure).slice(0, 300) })
+  )
+
+const measureSites = Effect.fnUntraced(function* (faults: ReadonlyArray<FaultVariation>) {
+  const servers = yield* openLaboratory
+  return yield* Effect.forEach(
+    faults,
+    (variation) => {
+      const { class: cause, id } = variation
+      const fault = buildFault(variation)
+      if (fault === null || typeof fault === "string")
+        return Effect.succeed<Measured>({ id, class: cause, unbuilt: fault ?? "" })
+      return orFailed(
+        variation,
+        Effect.map(findFault(servers, fault, WITHIN_MS), (found) =>
+          found === null ? { id, class: cause, failed: "no incident" } : measured(variation, found)
+        )
+      )
+    },
+    { concurrency: AT_ONCE }
+  )
+}, Effect.scoped)
+
+const measureMail = Effect.fnUntraced(function* (faults: ReadonlyArray<FaultVariation>, contactMailHosts: boolean) {
+  const servers = yield* openMailLaboratory(contactMailHosts)
+  return yield* Effect.forEach(faults, (variation) =>
+    orFailed(
+      variation,
+      Effect.map(findMailFault(servers, variation), (found) =>
+        typeof found === "string"
+          ? { id: variation.id, class: variation.class, unbuilt: found }
+          : measured(variation, found, found.alerted)
+      )
+    )
+  )
+}, Effect.scoped)
+
+/** Builds faults on loopback, one after another or side by side, and asks the service for their causes. */
+export const measureFaults = Effect.fn("measureFaults")(function* (faults: ReadonlyArray<FaultVariation>) {
+  const mail = faults.filter(isOfMail)
+  const tls = (wanted: boolean) => mail.filter(({ class: cause }) => (cause === "mx_tls_broken") === wanted)
+  const results: Array<Measured> = []
+  const sites = mixed(faults.filter((fault) => !isOfMail(fault)))
+  if (sites.length > 0) results.push(...(yield* measureSites(sites)))
+  for (const contact of [false, true])
+    if (tls(contact).length > 0) results.push(...(yield* measureMail(tls(contact), contact)))
+  return results
+})

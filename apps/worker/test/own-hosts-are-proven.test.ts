@@ -1,0 +1,75 @@
+import { Connectivity, DnsObserver, PortObserver, HostProofs } from "@mon/checks"
+import { Secrets, StatusPageDocuments, StatusPageHosts, StatusPages } from "@mon/core-store"
+import { layerZone } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
+import * as SqlClient from "effect/sql/SqlClient"
+import { layerFactsWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/index.ts"
+import { layerGround, newAccount, TEST_SECRET } from "./deliveries/DeliveryWorld.ts"
+import { newPage } from "./deliveries/SubscriberWorld.ts"
+
+const HOSTNAME = "status.proven.com"
+const BASE = "https://mon.vendor.com"
+
+/** A worker whose resolver knows these records. */
+const workerWith = (zone: Parameters<typeof layerZone>[0]) =>
+  Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
+    UptimeProbe.layerMemory(() => {
+      throw new Error("No monitor is checked.")
+    }),
+    DomainExpiry.layerMemory(() => {
+      throw new Error("No registration is looked up.")
+    }),
+    Layer.provide(DnsObserver.layer(), [layerZone(zone), NetworkPolicy.layer()]),
+    Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
+    Layer.provide(HostProofs.layer, [layerZone(zone), Secrets.layer([TEST_SECRET])]),
+    Connectivity.layerTrusting,
+    WorkerConfig.layer({
+      dnsServers: [],
+      allowPrivateNetworks: [],
+      extraCa: [],
+      referenceTargets: [],
+      location: "local",
+      concurrency: 10,
+      leaseMarginMs: 1_000,
+      serviceHost: "mon.vendor.com"
+    }),
+    Layer.succeed(WorkerTimings, { ...WorkerTimings.defaultValue(), pollMs: 10 }),
+    Layer.succeed(References.MinimumLogLevel, "Error")
+  ])
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a worker", (it) => {
+  it.effect("finds the TXT record of an own host name by itself, and where its addresses lead", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { page, viewer } = yield* newPage
+      const stranger = yield* newAccount
+      yield* (yield* StatusPageHosts).set(viewer, page.id, HOSTNAME, 50)
+      const [account] = yield* sql<{ readonly id: string }>`
+        select public_id as id from account where id = ${viewer.accountKey}::bigint`
+      const proofs = yield* Effect.provide(
+        HostProofs,
+        Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer([TEST_SECRET])])
+      )
+      const { name, value } = proofs.record(account?.id ?? "", HOSTNAME)
+      const [other] = yield* sql<{ readonly id: string }>`
+        select public_id as id from account where id = ${stranger.viewer.accountKey}::bigint`
+      const zone = {
+        [name]: { TXT: ["v=spf1 -all", proofs.record(other?.id ?? "", HOSTNAME).value, value] },
+        [HOSTNAME]: { CNAME: ["mon.vendor.com"] },
+        "mon.vendor.com": { A: ["192.0.2.7"] }
+      }
+      yield* sql`update host_proof set next_at = mon_now() where hostname = ${HOSTNAME}`
+      yield* Layer.build(workerWith(zone))
+      const find = Effect.flatMap(StatusPages, (pages) => pages.find(viewer, page.id))
+      yield* Effect.repeat(find, { until: (found) => found?.host?.state === "active" })
+      assert.strictEqual((yield* find)?.host?.address, "here")
+      const served = yield* (yield* StatusPageDocuments).document({ id: page.id }, BASE)
+      assert.strictEqual(served?.document.url, `https://${HOSTNAME}`)
+    }).pipe(Effect.scoped)
+  )
+})

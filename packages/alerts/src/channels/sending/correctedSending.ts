@@ -1,0 +1,43 @@
+import { aBoolean, argumentsOf, aString, mapOf, nullable, secretly, shape } from "@mon/arguments"
+import type { ChannelSettings } from "../Channel.ts"
+import type { ChannelAnswer, ChannelState } from "../ChannelAnswer.ts"
+
+/** What the request of a message is made with, beside the message. */
+export interface Sending<Name extends string = string> {
+  readonly settings: ChannelSettings<Name>
+  /** What an earlier message with the same key left. */
+  readonly state: ChannelState | null
+  readonly isCompact: boolean
+}
+
+const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
+  answer: shape<ChannelAnswer>("an answer, such as readAnswer of a channel returns", { outcome: aString }),
+  sending: shape<Sending>("an object with settings, state and isCompact", {
+    settings: mapOf(secretly(aString), "the settings of a channel"),
+    state: nullable(mapOf(aString, "the state of an earlier answer: an object of texts")),
+    isCompact: aBoolean
+  })
+}))
+
+/**
+ * What to change before the same message is sent again at once: it was too large, the vendor moved the chat, or it no
+ * longer knows the earlier message. Null if a repetition at once does not help.
+ *
+ * @example
+ * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true
+ */
+export const correctedSending = <Name extends string>(
+  answer: ChannelAnswer,
+  sending: Sending<Name>
+): Sending<Name> | null => {
+  accept(answer, sending)
+  const { isCompact, settings, state } = sending
+  if (answer.outcome === "too_large") return isCompact ? null : { settings, state, isCompact: true }
+  if (answer.outcome !== "retry") return null
+  if (answer.settings === null && !(answer.dropsState && state !== null)) return null
+  return {
+    settings: answer.settings === null ? settings : { ...settings, ...answer.settings },
+    state: answer.dropsState ? null : state,
+    isCompact
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  anAbortSignal,
+  argumentError,
+  argumentsOf,
+  aFunction,
+  aString,
+  mapOf,
+  nullable,
+  optional,
+  optionsOf,
+  secretly,
+  shape
+} from "@mon/arguments"
+import type { Channel, ChannelSettings } from "../Channel.ts"
+import type { ChannelState } from "../ChannelAnswer.ts"
+import { type ChannelMessage, messageOf, type PlainMessage } from "../ChannelMessage.ts"
+import { ownMessageKind } from "../messageKinds.ts"
+
+/** A message of your own: a title, a text, a link and a severity. */
+export interface OwnMessage extends Omit<PlainMessage, "deliveryId"> {
+  /**
+   * The same for every attempt at this delivery. Give the same id again if your program repeats a message. Default: a
+   * random one.
+   */
+  readonly deliveryId?: string
+}
+
+/** Options of one message. */
+export interface MessageOptions {
+  /** The `state` of the receipt of an earlier message with the same key. Default: null. */
+  readonly state?: ChannelState | null
+}
+
+/** Options of one message of the client with promises. */
+export interface SendOptions extends MessageOptions {
+  /** Ends the attempts and the waits between them. */
+  readonly signal?: AbortSignal
+}
+
+/** Some or all settings of a channel. */
+export type GivenSettings<Name extends string> = { readonly [Field in Name]?: string }
+
+/** A message whose arguments have been checked. */
+export interface PreparedMessage<Name extends string = string> {
+  readonly channel: Channel<string, Name>
+  readonly settings: ChannelSettings<Name>
+  readonly message: ChannelMessage
+  readonly state: ChannelState | null
+}
+
+const accept = /* @__PURE__ */ argumentsOf("client.send", () => ({
+  channel: shape<Channel>("a channel, such as slack of @mon/alerts/channels", {
+    kind: aString,
+    request: aFunction,
+    readAnswer: aFunction,
+    readSettings: aFunction
+  }),
+  settings: mapOf(optional(secretly(aString)), "an object of settings"),
+  message: ownMessageKind(),
+  options: optional(
+    optionsOf<SendOptions>({
+      state: optional(nullable(mapOf(aString, "the state of an earlier receipt: an object of texts"))),
+      signal: optional(anAbortSignal)
+    })
+  )
+}))
+
+/** Checks the arguments of `send`. Throws a TypeError that names the wrong one, and the setting in it. */
+export const prepareMessage = <Name extends string>(
+  channel: Channel<string, Name>,
+  settings: GivenSettings<Name>,
+  message: OwnMessage,
+  options: SendOptions | undefined,
+  targets: ReadonlyArray<string>
+): PreparedMessage<Name> => {
+  accept(channel, settings, message, options)
+  const read = channel.readSettings(settings, { targets })
+  const [unknown] = read.unknown
+  if (unknown !== undefined)
+    throw argumentError(
+      `client.send: settings has no option ${JSON.stringify(unknown.slice(0, 60))}. ${channel.name} takes ${Object.keys(channel.fields).join(", ")}.`,
+      "ERR_UNKNOWN_OPTION"
+    )
+  if (!read.ok) {
+    const [fault] = read.faults
+    throw argumentError(`client.send: settings.${fault?.field}: ${fault?.message}`)
+  }
+  const deliveryId = message.deliveryId ?? crypto.randomUUID()
+  return {
+    channel,
+    settings: read.settings,
+    message: messageOf("client.send", { ...message, deliveryId }),
+    state: options?.state ?? null
+  }
+}

@@ -1,0 +1,69 @@
+import * as Schema from "effect/Schema"
+import { BadRequest, Conflict, Forbidden, NotFound, PayloadTooLarge, Unavailable } from "./ApiError.ts"
+import { ApplyConfig, ConfigFormat, PlanConfig } from "./ConfigInput.ts"
+import { ConfigPlanRecord, ConfigResult } from "./ConfigRecord.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
+import { ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const plan = HttpApiEndpoint.post("plan", "/config/plan", {
+  payload: PlanConfig,
+  success: ok(ConfigPlanRecord),
+  error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
+}).annotateMerge(
+  about(
+    "Plan a configuration file",
+    "Returns what the file would create, change and delete, with lines of the file. Nothing changes. A read key is enough. A file with mistakes is not an error: `refused` names them. The file can also be the body itself, with the type `application/yaml` or `application/json`. The plan belongs to the API key or session, and ends after 15 minutes. Only the owner of the account and admins can do this. The request counts as work."
+  )
+)
+
+const apply = HttpApiEndpoint.post("apply", "/config/apply", {
+  payload: ApplyConfig,
+  success: ok(ConfigResult),
+  error: [BadRequest, Forbidden, NotFound, Conflict, PayloadTooLarge, Unavailable]
+}).annotateMerge(
+  about(
+    "Apply a plan",
+    "Makes all changes of a plan in one transaction: all or nothing. 409 if the account has changed since the plan, or if the plan was applied already. Only the owner of the account and admins can do this."
+  )
+)
+
+const exportFile = HttpApiEndpoint.get("export", "/config", {
+  query: {
+    format: Schema.optionalKey(
+      ConfigFormat.annotate({
+        message: messages.configFormat,
+        description: "`yaml` or `json`. Default: what the `Accept` header prefers, otherwise `yaml`."
+      })
+    ),
+    project: Schema.optionalKey(
+      Schema.String.annotate({
+        description:
+          "Project of the file. Default: the project of the account, or `mon`. Objects of other projects are not in the file.",
+        examples: ["acme-web"]
+      })
+    )
+  },
+  success: Schema.String.annotate({
+    description:
+      "The configuration file: everything of the account that no other project contains. A plan of it changes nothing. Secrets are `sealed:` and 16 hexadecimal digits."
+  }).pipe(HttpApiSchema.asText({ contentType: "application/yaml" })),
+  error: [BadRequest, Forbidden]
+}).annotateMerge(
+  about(
+    "Export the configuration file",
+    "Returns the configuration file of the account. Only the owner of the account and admins can do this. The response is not in the JSON envelope."
+  )
+)
+
+/** The configuration file. */
+export class ConfigApi extends HttpApiGroup.make("config")
+  .add(plan, apply, exportFile)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Configuration file",
+      description: "All monitors and alerts of an account in a file."
+    })
+  ) {}

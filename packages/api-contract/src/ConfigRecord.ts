@@ -1,0 +1,125 @@
+import { described } from "@mon/model"
+import * as Schema from "effect/Schema"
+
+const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, value } = described
+
+/** The sections of a configuration file. */
+export const ConfigSection = Schema.Literals([
+  "tags",
+  "domains",
+  "urls",
+  "channels",
+  "routes",
+  "maintenanceWindows",
+  "statusPages",
+  "scheduledReports"
+])
+export type ConfigSection = typeof ConfigSection.Type
+
+const section = value(ConfigSection, "Section of the file.", "domains")
+const key = text("Key in the section.", "shop")
+const line = countOrNull("Line of the file, from 1. Null: the file does not contain it.", 12)
+const field = text("Name of the field.", "checkInterval")
+const json = (description: string) => Schema.Json.annotate({ description, examples: [300] })
+const fields = Schema.Record(Schema.String, Schema.Json).annotate({
+  description: "Its fields. Other objects are named by their keys. `***` and `sealed:` stand for secrets.",
+  examples: [{ url: "https://shop.example.org" }]
+})
+
+const Creation = record("ConfigCreation", "Something that will be created.", {
+  section,
+  key,
+  line,
+  replaces: flag("Whether it takes the place of a deleted object, because one of its fields cannot change.", false),
+  fields
+})
+
+const Change = record("ConfigFieldChange", "A field that will change.", {
+  field,
+  line,
+  from: json("The value before."),
+  to: json("The value after.")
+})
+
+const Update = record("ConfigUpdate", "Something that will change.", {
+  section,
+  key,
+  id: id("Its id."),
+  line,
+  changes: list(Change, "The fields that change.")
+})
+
+const Adoption = record("ConfigAdoption", "Something that exists already and becomes part of the file.", {
+  section,
+  key,
+  id: id("Its id."),
+  line,
+  earlierKey: textOrNull("The key that it had before. Null: no file contained it.", null)
+})
+
+const Deletion = record("ConfigDeletion", "Something that will be deleted.", {
+  section,
+  key,
+  id: id("Its id."),
+  name: text("Its name.", "Shop"),
+  replaced: flag("Whether a new object takes its place.", false)
+})
+
+const RouteOrder = record("ConfigRouteOrder", "The order of the routes of the file.", {
+  from: Schema.Array(Schema.String).annotate({ description: "Keys in the order before.", examples: [["a", "b"]] }),
+  to: Schema.Array(Schema.String).annotate({ description: "Keys in the order after.", examples: [["b", "a"]] })
+})
+
+const Drift = record("ConfigDrift", "A field that somebody changed after the file was applied.", {
+  section,
+  key,
+  field,
+  line,
+  applied: json("The value that the file had set."),
+  current: json("The value now.")
+})
+
+const Unmanaged = record("ConfigUnmanaged", "Something of the account that no file contains. Mon does not touch it.", {
+  section,
+  id: id("Its id."),
+  name: text("Its name.", "Shop")
+})
+
+const Refusal = record("ConfigRefusal", "Something that cannot be done. While there is one, nothing is applied.", {
+  path: text("Where in the file, such as `domains.shop.checkInterval`. Empty: the file itself.", "domains.shop"),
+  line,
+  column: countOrNull("Column, from 1. Null: the file does not contain it.", 5),
+  message: text("What is wrong.", "checkInterval must be a whole number of seconds between 59 and 86400.")
+})
+
+/** What a configuration file would change. */
+export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file would change.", {
+  planId: idOrNull("Id for `POST /config/apply`. Null: something is refused, so that nothing can be applied."),
+  expiresAt: described.timeOrNull("Time until which the plan can be applied, ISO 8601 UTC. Null without an id."),
+  project: textOrNull("Project of the file. Null: the file cannot be read.", "acme-web"),
+  changes: count("Number of creations, updates and deletions. A changed order of routes counts once.", 3),
+  create: list(Creation, "What will be created."),
+  update: list(Update, "What will change."),
+  adopt: list(Adoption, "What exists and becomes part of the file. This changes nothing else."),
+  delete: list(Deletion, "What will be deleted, if `allowDelete` is true."),
+  routeOrder: orNull(RouteOrder, "The new order of the routes of the file. Null: it stays."),
+  drift: list(Drift, "What somebody changed after the file was applied. The updates above undo it."),
+  unmanaged: list(Unmanaged, "What no file contains."),
+  refused: list(Refusal, "What cannot be done, in the order of the file.")
+})
+export type ConfigPlanRecord = typeof ConfigPlanRecord.Type
+
+/** What was applied. */
+export const ConfigResult = record("ConfigResult", "What was applied, in one transaction.", {
+  project: text("Project of the file.", "acme-web"),
+  created: count("Number of created objects.", 2),
+  updated: count("Number of changed objects.", 1),
+  adopted: count("Number of objects that became part of the file.", 0),
+  deleted: count("Number of deleted objects.", 0),
+  appliedAt: time("Time of the change, ISO 8601 UTC."),
+  warnings: Schema.Array(Schema.String).annotate({
+    description: "What could not be completed outside the database, as sentences. Mon tries it again.",
+    examples: [[]]
+  })
+})
+export type ConfigResult = typeof ConfigResult.Type

@@ -1,0 +1,60 @@
+import { described, publishedStates, recordStates } from "@mon/model"
+import { REPAIR_TYPES } from "./EmailHealthRepair.ts"
+
+const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts, time, word } = described
+
+const ServerRecord = record("EmailHealthServerState", "What one name server says about a record.", {
+  server: text(
+    "Name and address of a name server of the zone, or `resolver`, `resolver 2` and so on for the resolvers of the service.",
+    "ns1.example.net 192.0.2.53"
+  ),
+  state: word(
+    publishedStates,
+    "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it did not answer for the zone."
+  ),
+  reason: textOrNull("Why it did not answer, or null if it did.", null),
+  ttl: countOrNull(
+    "How long resolvers may cache this answer, and with `old` or `missing` how long others may still see it. Seconds, or null if unknown.",
+    3600
+  )
+})
+
+const VerifiedRecord = record("EmailHealthVerifiedRecord", "A record of the repair plan with what the servers say.", {
+  type: word(REPAIR_TYPES, "Type of the record."),
+  host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
+  values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
+  replaces: texts("Published values of this name and type to delete.", []),
+  foreign: flag("Whether the record belongs to the zone of somebody else, who has to publish it.", false),
+  findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
+  state: word(
+    recordStates,
+    "`verified`: every name server of the zone and the resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If only another resolver than the first one did not answer, that changes nothing."
+  ),
+  servers: list(ServerRecord, "Every name server of the zone, at most 13, and the resolvers of the service, at most 4.")
+})
+
+const WorthRecord = record("EmailHealthWorth", "What a verified repair was worth.", {
+  rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
+  before: count("Score of the report with the plan.", 62),
+  after: count("Score of a new check after the repair.", 87)
+})
+
+/** What the name servers say about the records of a repair plan. */
+export const EmailHealthVerification = record(
+  "EmailHealthVerification",
+  "Whether the records of a repair plan are published.",
+  {
+    domain: text("The checked domain in IDNA ASCII.", "example.com"),
+    checkedAt: time("When the servers were asked, ISO 8601 UTC."),
+    state: word(
+      recordStates,
+      "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
+    ),
+    records: list(VerifiedRecord, "The records of the plan, at most 20, in its order."),
+    worth: orNull(
+      WorthRecord,
+      "What the repair was worth. Null if the plan is not verified or has no records, or if the scores cannot be compared."
+    )
+  }
+)
+export type EmailHealthVerification = typeof EmailHealthVerification.Type

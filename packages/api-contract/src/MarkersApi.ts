@@ -1,0 +1,57 @@
+import { markerLimits, MarkerRecord } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok } from "./Envelope.ts"
+import { CreateMarker } from "./MarkerInput.ts"
+import { Deleted } from "./Outcome.ts"
+import { wholeNumber } from "./Query.ts"
+
+const id = (of: string, example: string) =>
+  Schema.String.annotate({ description: `Id of the ${of}.`, examples: [example] })
+
+const domainId = id("domain", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const list = HttpApiEndpoint.get("list", "/domains/:domainId/markers", {
+  params: { domainId },
+  query: { limit: wholeNumber("limit", markerLimits.listed, "Maximum number of markers to return.") },
+  success: ok(Schema.Array(MarkerRecord)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  about("List markers", "Returns the newest markers of the domain, newest first. The timeline shows them, too.")
+)
+
+const create = HttpApiEndpoint.post("create", "/domains/:domainId/markers", {
+  params: { domainId },
+  payload: CreateMarker,
+  success: created(MarkerRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Add a marker",
+    "Adds a moment to the timeline of the domain, such as a deployment. If the domain fails within an hour after it, the diagnosis names it as a possible cause. The plan limits the number of new markers within 24 hours. Send an `Idempotency-Key`, such as the id of the deployment, so that a repeated request adds no second marker. Requires write access to the domain."
+  )
+)
+
+const remove = HttpApiEndpoint.delete("remove", "/domains/:domainId/markers/:id", {
+  params: { domainId, id: id("marker", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70") },
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Delete a marker",
+    "Deletes the marker. Incidents that began after it keep the diagnosis. Requires write access to the domain."
+  )
+)
+
+/** Markers in the timelines of domains. */
+export class MarkersApi extends HttpApiGroup.make("markers")
+  .add(list, create, remove)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Markers",
+      description: "Moments in the timeline of a domain that your programs or people announce, such as deployments."
+    })
+  ) {}

@@ -1,0 +1,74 @@
+import { StatusPage, statusPageHostLimits } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
+
+const params = {
+  id: Schema.String.annotate({
+    description: "Id of the status page.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76"]
+  })
+}
+
+const OWNER = "Only the owner of the account and admins can do this."
+const about = (summary: string, description: string) =>
+  OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
+
+/** The longest text that can be a host name, with room for letters outside ASCII. */
+const TEXT_LENGTH = 1_000
+
+/** The body of `PUT /status-pages/:id/host`. */
+export const SetStatusHost = Schema.Struct({
+  hostname: Schema.String.annotate({
+    message: messages.statusHostMissing,
+    description:
+      "A host name of your domain, such as `status.example.com`. No IP address, port, wildcard, public suffix or reserved name, and no name of the service.",
+    examples: ["status.example.com"]
+  })
+    .check(Schema.isMaxLength(TEXT_LENGTH, { message: messages.statusHost.name }))
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.statusHostMissing }))
+}).annotate({ identifier: "SetStatusHost", title: "SetStatusHost", description: "An own host name of a status page." })
+export type SetStatusHost = typeof SetStatusHost.Type
+
+const set = HttpApiEndpoint.put("set", "/status-pages/:id/host", {
+  params,
+  payload: SetStatusHost,
+  success: ok(StatusPage),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Set the own host name of a status page",
+    "Gives the page an own host name, or another one. `host.records` says what to publish in the DNS. Readers get the page there as soon as the TXT record is found."
+  )
+)
+
+const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/host", {
+  params,
+  success: ok(StatusPage),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Remove the own host name of a status page", "Readers get the page only below the service from now on.")
+)
+
+const check = HttpApiEndpoint.post("check", "/status-pages/:id/host/check", {
+  params,
+  success: ok(StatusPage),
+  error: [Forbidden, NotFound, TooManyRequests, Unavailable]
+}).annotateMerge(
+  about(
+    "Check the own host name of a status page now",
+    `Queries the TXT record and the addresses of the host name, at most once in ${statusPageHostLimits.checkSeconds} s. Mon also does this every day, and every 10 minutes on the first day.`
+  )
+)
+
+/** Own host names of status pages. */
+export class StatusHostsApi extends HttpApiGroup.make("statusHosts")
+  .add(set, remove, check)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Own host names of status pages",
+      description: "Host names such as status.example.com under which readers get a status page."
+    })
+  ) {}

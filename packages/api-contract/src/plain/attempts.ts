@@ -1,0 +1,107 @@
+import { errorOf, MonError, noAnswer } from "./MonError.ts"
+
+/** How a request is tried again. */
+export interface AttemptOptions {
+  /** Attempts after the first one. */
+  readonly retries: number
+  /** Each attempt has this long. */
+  readonly timeoutMs: number
+  /** Longer waits that the service asks for are an error at once. */
+  readonly longestWaitSeconds: number
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** The wait before the second attempt; it doubles. Half of it is random, so that clients do not come back together. */
+const FIRST_WAIT_MS = 500
+
+/** Waits. Rejects with the reason of the signal. */
+export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      // The reason of a signal may be anything.
+      // eslint-disable-next-line prefer-promise-reject-errors
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }, ms)
+    signal?.addEventListener("abort", end, { once: true })
+  })
+
+/** Refused before anything happened, or, if the request may be repeated, not known to have happened. */
+const mayRepeat = ({ code }: MonError, isRepeatable: boolean): boolean =>
+  code === "too_many_requests" || (isRepeatable && (code === "unavailable" || code === "no_answer"))
+
+/** How long to wait after so many failed attempts. Null: the connection was lost without an error of the service. */
+export const retryWaitMs = (error: MonError | null, attempt: number): number =>
+  (error?.retryAfterSeconds ?? null) === null
+    ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+    : Number(error?.retryAfterSeconds) * 1_000
+
+/** A redirect is an error: following it would send the API key to another address. */
+const requestOnce = (url: string, init: RequestInit, { fetch }: AttemptOptions, signal: AbortSignal) =>
+  fetch(url, { ...init, redirect: "manual", signal })
+
+/** Sends a request once and gives its response, without limiting its length. Rejects with a {@link MonError}. */
+export const connect = async (
+  url: string,
+  init: RequestInit,
+  options: AttemptOptions,
+  signal: AbortSignal
+): Promise<Response> => {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), options.timeoutMs)
+  let response: Response
+  try {
+    response = await requestOnce(url, init, options, AbortSignal.any([signal, limit.signal]))
+  } catch (cause) {
+    throw noAnswer(cause)
+  } finally {
+    clearTimeout(timer)
+  }
+  if (!response.ok) throw await errorOf(response)
+  return response
+}
+
+const once = async <A>(
+  url: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<A>,
+  options: AttemptOptions,
+  signal: AbortSignal | undefined
+): Promise<A | MonError> => {
+  const limit = AbortSignal.timeout(options.timeoutMs)
+  try {
+    const ends = signal === undefined ? limit : AbortSignal.any([signal, limit])
+    const response = await requestOnce(url, init, options, ends)
+    return response.ok ? await read(response) : await errorOf(response)
+  } catch (cause) {
+    signal?.throwIfAborted()
+    // Another program answered: it would do so again.
+    if (cause instanceof MonError) throw cause
+    return noAnswer(cause)
+  }
+}
+
+/**
+ * Sends a request until it succeeds or may not be repeated. `isRepeatable`: a second execution changes nothing. Rejects
+ * with a {@link MonError}, or with the reason of the signal.
+ */
+export const send = async <A>(
+  url: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<A>,
+  options: AttemptOptions,
+  { isRepeatable, signal }: { readonly isRepeatable: boolean; readonly signal: AbortSignal | undefined }
+): Promise<A> => {
+  signal?.throwIfAborted()
+  for (let attempt = 0; ; attempt += 1) {
+    const outcome = await once(url, init, read, options, signal)
+    if (!(outcome instanceof Error)) return outcome
+    const isTooLong = (outcome.retryAfterSeconds ?? 0) > options.longestWaitSeconds
+    if (attempt >= options.retries || isTooLong || !mayRepeat(outcome, isRepeatable)) throw outcome
+    await sleep(retryWaitMs(outcome, attempt), signal)
+  }
+}

@@ -1,0 +1,194 @@
+import type { Client } from "./Client.ts"
+import { type AttemptOptions, connect, send } from "./attempts.ts"
+import { eventStream } from "./events.ts"
+import { foreignAnswer } from "./MonError.ts"
+import { makeListed, makePaged, type Page, type RequestOptions } from "./Paged.ts"
+import { routes } from "./routes.ts"
+
+/** How to reach the service. */
+export interface ClientOptions {
+  /** The URL of the service, with or without `/api/v1` at the end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Attempts after the first one. Default: 2. 0 turns them off. */
+  readonly retries?: number
+  /** Milliseconds for each attempt. Default: 30,000. */
+  readonly timeoutMs?: number
+  /** If the service asks to wait for longer (`Retry-After`), the request fails at once. Default: 60 seconds. */
+  readonly longestWaitSeconds?: number
+  /** Default: that of the runtime. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly parameters: ReadonlyArray<string>
+  readonly has: ReadonlySet<string>
+}
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+const readRoute = (text: string): Route => {
+  const [method = "", path = "", ...has] = text.split(" ")
+  const parameters = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name)
+  return { method, path, parameters, has: new Set(has) }
+}
+
+/** Methods that may be sent twice. After a lost answer, a second DELETE would be answered with 404. */
+const REPEATABLE: ReadonlySet<string> = new Set(["GET", "PUT"])
+
+const originOf = (baseUrl: string): string => baseUrl.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
+
+const requireText = (name: string, value: unknown): void => {
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text that is not empty.`)
+}
+
+/** The longest time that the timers of all runtimes take, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+const requireNumber = (name: string, value: unknown, least: number): void => {
+  if (typeof value !== "number" || !(value >= least) || value > LONGEST_TIMER)
+    throw new TypeError(`${name} must be a number from ${least} to ${LONGEST_TIMER}.`)
+}
+
+const addressOf = ({ parameters, path }: Route, values: ReadonlyArray<string>, query: Query): string => {
+  const address = parameters.reduce((text, name, index) => {
+    const value = values[index]
+    requireText(name, value)
+    return text.replace(`{${name}}`, encodeURIComponent(value ?? ""))
+  }, path)
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`
+}
+
+const checked = (options: ClientOptions): AttemptOptions & { readonly origin: string } => {
+  const {
+    apiKey,
+    baseUrl,
+    fetch = globalThis.fetch,
+    longestWaitSeconds = 60,
+    retries = 2,
+    timeoutMs = 30_000
+  } = options
+  requireText("apiKey", apiKey)
+  // Otherwise no request could be sent, as if the service did not answer.
+  if (!/^[\u0021-\u007e]+$/u.test(apiKey))
+    throw new TypeError("apiKey must have no spaces, line ends and other characters that no key has.")
+  requireNumber("retries", retries, 0)
+  requireNumber("timeoutMs", timeoutMs, 1)
+  requireNumber("longestWaitSeconds", longestWaitSeconds, 0)
+  if (!/^https?:$/u.test(URL.parse(baseUrl)?.protocol ?? ""))
+    throw new TypeError("baseUrl must be an http or https URL such as https://mon.example.com.")
+  return { origin: originOf(baseUrl), retries, timeoutMs, longestWaitSeconds, fetch: (...args) => fetch(...args) }
+}
+
+interface Listable {
+  readonly id: string
+}
+
+interface Envelope {
+  readonly success?: unknown
+  readonly data?: unknown
+  readonly pagination?: Page<unknown>["pagination"]
+}
+
+/** Null: the text is not JSON. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Reads a JSON answer. Throws a NoAnswer if no Mon service sends such an answer. */
+const readAnswer =
+  ({ path }: Route) =>
+  async (response: Response): Promise<Envelope> => {
+    const answer = parsed(await response.text())
+    if (typeof answer !== "object" || answer === null) throw foreignAnswer(response)
+    // The documents outside of the API, such as /health, have no envelope.
+    const needsEnvelope = path.startsWith("/api/v1/")
+    if (needsEnvelope && !("success" in answer && answer.success === true)) throw foreignAnswer(response)
+    return answer
+  }
+
+/**
+ * A client of the service for programs without Effect. Each group of the API has its requests; a request returns the
+ * `data` of the response. Requests that may be repeated are tried again, as long as the service asks to wait.
+ *
+ * @example
+ * ```ts
+ * const mon = createClient({ baseUrl: "https://mon.example.com", apiKey })
+ * for await (const domain of mon.domains.list()) console.log(domain.url, domain.status)
+ * ```
+ *
+ * @throws TypeError if an option is invalid
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const settings = checked(options)
+  const call = (route: Route) => {
+    const { has, method, parameters } = route
+    return (...given: ReadonlyArray<unknown>) => {
+      const rest = given.slice(parameters.length)
+      const body = has.has("body") ? rest.shift() : undefined
+      const query = (has.has("query") ? rest.shift() : undefined) as Query | undefined
+      const { idempotencyKey, signal } = (rest.shift() ?? {}) as RequestOptions
+      // One key for all attempts.
+      const key = has.has("repeatable") ? (idempotencyKey ?? globalThis.crypto.randomUUID()) : null
+      const init: RequestInit = {
+        method,
+        headers: {
+          "X-API-Key": options.apiKey,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(key === null ? {} : { "Idempotency-Key": key })
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      }
+      const ask = <A>(more: Query, read: (response: Response) => Promise<A>): Promise<A> =>
+        send(
+          `${settings.origin}${addressOf(route, given as ReadonlyArray<string>, { ...query, ...more })}`,
+          init,
+          read,
+          settings,
+          { isRepeatable: key !== null || REPEATABLE.has(method), signal }
+        )
+      // Sent once: a file may be long, and what was read of it cannot be taken back.
+      if (has.has("bytes")) {
+        const address = addressOf(route, given as ReadonlyArray<string>, query ?? {})
+        const ends = signal ?? new AbortController().signal
+        return connect(`${settings.origin}${address}`, init, settings, ends).then(
+          (response) => response.body ?? new Blob().stream()
+        )
+      }
+      if (has.has("text")) return ask({}, (response) => response.text())
+      if (has.has("paged")) {
+        const page = async (number: number): Promise<Page<unknown>> => {
+          const { data, pagination } = await ask({ page: number }, readAnswer(route))
+          return { items: data, pagination } as Page<unknown>
+        }
+        return makePaged(page, Number(query?.["page"] ?? 1))
+      }
+      const dataOf = async (response: Response): Promise<unknown> => {
+        const answer = await readAnswer(route)(response)
+        return answer.data === undefined ? answer : answer.data
+      }
+      if (has.has("older"))
+        return makeListed((before) =>
+          ask(
+            before === undefined ? {} : { before },
+            dataOf as (response: Response) => Promise<ReadonlyArray<Listable>>
+          )
+        )
+      return ask({}, dataOf)
+    }
+  }
+  const groups = Object.entries(routes).map(([group, requests]) => [
+    group,
+    Object.fromEntries(Object.entries(requests).map(([name, text]) => [name, call(readRoute(text))]))
+  ])
+  const events = { stream: eventStream(`${settings.origin}/api/v1/events`, options.apiKey, settings) }
+  // The table and the interface are made from the same document.
+  return { ...Object.fromEntries(groups), events } as Client
+}

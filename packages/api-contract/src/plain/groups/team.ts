@@ -1,0 +1,26 @@
+// Written by `npm run openapi`. Do not edit.
+import type { RequestOptions } from "../Paged.ts"
+import type {
+  ChangedTeamMember,
+  InvitationLink,
+  InviteMember,
+  RemovedMember,
+  TeamMember,
+  UpdateMember
+} from "../records/team.ts"
+
+/** The requests about team. */
+export interface TeamRequests {
+  /** List the team */
+  readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<TeamMember>>
+  /** Invite somebody */
+  readonly invite: (body: InviteMember, options?: RequestOptions) => Promise<TeamMember>
+  /** Change the role and the access of a member */
+  readonly update: (membershipId: string, body: UpdateMember, options?: RequestOptions) => Promise<ChangedTeamMember>
+  /** Remove a member */
+  readonly remove: (membershipId: string, options?: RequestOptions) => Promise<RemovedMember>
+  /** Send an invitation again */
+  readonly resend: (membershipId: string, options?: RequestOptions) => Promise<TeamMember>
+  /** Get an invitation link */
+  readonly link: (membershipId: string, options?: RequestOptions) => Promise<InvitationLink>
+}

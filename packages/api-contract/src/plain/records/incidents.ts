@@ -1,0 +1,112 @@
+// Written by `npm run openapi`. Do not edit.
+import type {
+  Acknowledgement,
+  CheckRecord,
+  DownParent,
+  Fault,
+  IncidentCheck,
+  MaintenanceName,
+  NotificationDelivery,
+  RepairEvent
+} from "./several.ts"
+
+/** An acknowledgement. */
+export type AcknowledgeIncident = { readonly note?: string | null }
+
+/** A fact that speaks for or against a cause. */
+export type CauseEvidence = { readonly code: string; readonly text: string }
+
+/** A possible cause of an incident. */
+export type IncidentCause = {
+  readonly class: string
+  readonly title: string
+  readonly confidence: number
+  readonly who: string
+  readonly nextStep: string
+  readonly evidence: ReadonlyArray<CauseEvidence>
+  readonly against: ReadonlyArray<CauseEvidence>
+}
+
+/** A downtime of a domain with its evidence. */
+export type IncidentDetails = {
+  readonly id: string
+  readonly domainId: string
+  readonly domainName: string
+  readonly domainUrl: string
+  readonly status: "open" | "resolved"
+  readonly resolution: "recovered" | "paused" | "deleted" | null
+  readonly startedAt: string
+  readonly resolvedAt: string | null
+  readonly durationSeconds: number
+  readonly triggerStatusCode: number | null
+  readonly resolutionStatusCode: number | null
+  readonly triggerError: Fault | null
+  readonly maintenanceWindow: MaintenanceName | null
+  readonly isAnnounced: boolean
+  readonly triggerScreenshotUrl: string | null
+  readonly resolutionScreenshotUrl: string | null
+  readonly acknowledgement: Acknowledgement | null
+  readonly checks: ReadonlyArray<IncidentCheck>
+  readonly evidence: ReadonlyArray<CheckRecord>
+  readonly suppressedBy: DownParent | null
+  readonly sharedCause: SharedCause | null
+  readonly diagnosis: IncidentDiagnosis | null
+  readonly repair: IncidentRepair | null
+  readonly deliveries: ReadonlyArray<NotificationDelivery>
+}
+
+/**
+ * The likely causes of an incident, computed by rules from what was seen. For a session in the language of the
+ * person, otherwise in English.
+ */
+export type IncidentDiagnosis = {
+  readonly result: "known" | "not_known"
+  readonly title: string
+  readonly causes: ReadonlyArray<IncidentCause>
+  readonly missing: ReadonlyArray<string>
+  readonly rulesVersion: string
+}
+
+/** The repair of what an incident is about, from the first failed check until every location sees the site up. */
+export type IncidentRepair = {
+  readonly state: "open" | "applied" | "verified" | "closed"
+  readonly cause: string | null
+  readonly openedAt: string
+  readonly reportedAt: string | null
+  readonly reportedBy: string | null
+  readonly appliedAt: string | null
+  readonly verifiedAt: string | null
+  readonly closedAt: string | null
+  readonly repairSeconds: number | null
+  readonly reopened: number
+  readonly previousIncidentId: string | null
+  readonly locations: ReadonlyArray<RepairLocation>
+  readonly worth: IncidentRepairWorth | null
+  readonly steps: ReadonlyArray<RepairEvent>
+}
+
+/** What the repair of an incident ended. */
+export type IncidentRepairWorth = { readonly downtimeSeconds: number }
+
+/** An incident with the same cause as another one. */
+export type RelatedIncident = {
+  readonly id: string
+  readonly domainId: string
+  readonly domainName: string
+  readonly status: "open" | "resolved"
+}
+
+/** What a location sees of the site since the incident began. */
+export type RepairLocation = {
+  readonly location: string
+  readonly sees: "up" | "down" | "not_checked"
+  readonly at: string | null
+}
+
+/** A cause outside that incidents of several domains share. */
+export type SharedCause = {
+  readonly kind: "address" | "network" | "name_servers"
+  readonly value: string
+  readonly others: number
+  readonly incidents: ReadonlyArray<RelatedIncident>
+}

@@ -1,0 +1,47 @@
+// Written by `npm run openapi`. Do not edit.
+import type { DownParent, Fault, MaintenanceName } from "./several.ts"
+
+/** A notification to the members of the account. */
+export type Notification = {
+  readonly id: string
+  readonly type:
+    | "status_change"
+    | "ssl_expiry"
+    | "ssl_invalid"
+    | "domain_expiry"
+    | "email_health_alert"
+    | "email_health_recovery"
+    | "weekly_report"
+  readonly kind: string
+  readonly title: string
+  readonly message: string
+  readonly domainId: string | null
+  readonly urlId: string | null
+  readonly link: string
+  readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly maintenanceWindow: MaintenanceName | null
+  readonly suppressedBy: DownParent | null
+  readonly channels: ReadonlyArray<NotificationChannel>
+  readonly createdAt: string
+  readonly sentAt: string | null
+}
+
+/** The outcome of delivery through one channel. */
+export type NotificationChannel = {
+  readonly channel: "email" | "whatsapp" | "webhook" | "channel"
+  readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly error: Fault | null
+}
+
+/** A pause of the alerts. */
+export type PauseAlerts = { readonly until?: string | null }
+
+/** The state of the alerts of the account. */
+export type PauseState = {
+  readonly paused: boolean
+  readonly pausedAt: string | null
+  readonly pausedUntil: string | null
+}
+
+/** Number of notifications that are not yet sent. */
+export type PendingCount = { readonly count: number }

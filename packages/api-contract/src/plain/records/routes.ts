@@ -1,0 +1,150 @@
+// Written by `npm run openapi`. Do not edit.
+
+/** Which alerts go where, and when. */
+export type AlertRoute = {
+  readonly id: string
+  readonly name: string
+  readonly position: number
+  readonly kinds: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly severities: ReadonlyArray<"critical" | "error" | "warning" | "info">
+  readonly scope: "all" | "chosen"
+  readonly monitorIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<RouteStep>
+  readonly reminderMinutes: number | null
+  readonly stoppedBy: "targets" | "plan" | null
+  readonly createdAt: string
+}
+
+/** A new route. */
+export type CreateRoute = {
+  readonly name: string
+  readonly steps: ReadonlyArray<{ readonly afterMinutes: number; readonly targets: ReadonlyArray<string> }>
+  readonly kinds?: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly severities?: ReadonlyArray<"critical" | "error" | "warning" | "info">
+  readonly scope?: "all" | "chosen"
+  readonly monitorIds?: ReadonlyArray<string>
+  readonly tagIds?: ReadonlyArray<string>
+  readonly reminderMinutes?: number | null
+  readonly position?: number
+}
+
+/** Who would get the recovery. */
+export type RecoveryRecipient = { readonly target: string; readonly kind: string | null; readonly name: string }
+
+/** Who would be notified, by which channel, and when. */
+export type RouteSimulation = {
+  readonly monitorId: string
+  readonly kind:
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  readonly severity: "critical" | "error" | "warning" | "info"
+  readonly at: string
+  readonly routeId: string | null
+  readonly routeName: string | null
+  readonly notes: ReadonlyArray<RouteSimulationNote>
+  readonly moments: ReadonlyArray<SimulatedMoment>
+  readonly hasMore: boolean
+  readonly recovery: ReadonlyArray<RecoveryRecipient>
+}
+
+/** What changes when or whether alerts are sent. */
+export type RouteSimulationNote = {
+  readonly code:
+    | "alerts_paused"
+    | "monitor_paused"
+    | "maintenance"
+    | "parent_down"
+    | "flapping"
+    | "flood"
+    | "alerts_off"
+    | "event"
+  readonly message: string
+  readonly blocks: boolean
+}
+
+/** Who receives an alert, and how long after its beginning. */
+export type RouteStep = { readonly afterMinutes: number; readonly targets: ReadonlyArray<string> }
+
+/** A moment at which an alert is sent. */
+export type SimulatedMoment = {
+  readonly at: string
+  readonly afterMinutes: number
+  readonly step: number | null
+  readonly reminder: number | null
+  readonly recipients: ReadonlyArray<SimulatedRecipient>
+}
+
+/** Who would receive an alert, and when. */
+export type SimulatedRecipient = {
+  readonly target: string
+  readonly kind: string | null
+  readonly name: string
+  readonly sendsAt: string | null
+  readonly reason:
+    | "quiet_hours"
+    | "quiet_reminder"
+    | "channel_off"
+    | "channel_plan"
+    | "no_recipient"
+    | "webhooks_once"
+    | null
+}
+
+/** The fields to change. Fields that are absent stay unchanged. */
+export type UpdateRoute = {
+  readonly name?: string
+  readonly steps?: ReadonlyArray<{ readonly afterMinutes: number; readonly targets: ReadonlyArray<string> }>
+  readonly kinds?: ReadonlyArray<
+    | "down"
+    | "degraded"
+    | "flapping"
+    | "page_changed"
+    | "page_error"
+    | "dns_changed"
+    | "checks_stopped"
+    | "certificate_expiring"
+    | "certificate_invalid"
+    | "domain_expiring"
+    | "email_health_alert"
+  >
+  readonly severities?: ReadonlyArray<"critical" | "error" | "warning" | "info">
+  readonly scope?: "all" | "chosen"
+  readonly monitorIds?: ReadonlyArray<string>
+  readonly tagIds?: ReadonlyArray<string>
+  readonly reminderMinutes?: number | null
+  readonly position?: number
+}

@@ -1,0 +1,362 @@
+// Written by `npm run openapi`. Do not edit.
+
+/** Somebody takes care of an incident. */
+export type Acknowledgement = {
+  readonly at: string
+  readonly by: string | null
+  readonly via: "dashboard" | "api" | "link" | "app"
+  readonly channel: string | null
+  readonly note: string | null
+}
+
+/** The new tags of a monitor. */
+export type AssignTags = { readonly tagIds: ReadonlyArray<string> }
+
+/** Result of a bulk delete. */
+export type BulkDeleted = {
+  readonly deleted: number
+  readonly failed: number
+  readonly errors: ReadonlyArray<{ readonly id: string; readonly message: string }>
+}
+
+/** Result of a bulk update. */
+export type BulkUpdated = {
+  readonly updated: number
+  readonly failed: number
+  readonly errors: ReadonlyArray<{ readonly id: string; readonly message: string }>
+}
+
+/** One check of a domain. */
+export type CheckRecord = {
+  readonly id: string
+  readonly domainId: string
+  readonly checkedAt: string
+  readonly status: "up" | "down" | "unknown"
+  readonly statusCode: number | null
+  readonly responseTimeMs: number | null
+  readonly timings: Timings
+  readonly location: string
+  readonly error: Fault | null
+}
+
+/** The state that a person set. */
+export type ComponentOverride = {
+  readonly state: "operational" | "degraded_performance" | "partial_outage" | "major_outage" | "under_maintenance"
+  readonly at: string
+  readonly by: string | null
+}
+
+/** The deleted object. */
+export type Deleted = { readonly id: string; readonly deleted: true }
+
+/** A tag of the account. */
+export type DomainTag = { readonly id: string; readonly name: string; readonly color: string }
+
+/** A monitor that was down, and that another one depends on. */
+export type DownParent = { readonly id: string; readonly name: string }
+
+/** One expectation. */
+export type Expectation =
+  | { readonly status: string }
+  | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
+  | {
+      readonly header: string
+      readonly absent?: boolean
+      readonly equals?: string
+      readonly contains?: string
+      readonly matches?: string
+    }
+  | {
+      readonly json: string
+      readonly absent?: boolean
+      readonly equals?: string | number | boolean | null
+      readonly differs?: string | number | boolean | null
+      readonly above?: string | number
+      readonly atLeast?: string | number
+      readonly below?: string | number
+      readonly atMost?: string | number
+    }
+  | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
+  | { readonly responseTimeMs: number }
+  | { readonly minimumBytes: number }
+  | { readonly maximumBytes: number }
+  | { readonly certificate: "valid"; readonly minimumDays?: number }
+  | { readonly ipVersion: 4 | 6 }
+
+/** One expectation. */
+export type ExpectationInput =
+  | { readonly status: string }
+  | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
+  | {
+      readonly header: string
+      readonly absent?: boolean
+      readonly equals?: string
+      readonly contains?: string
+      readonly matches?: string
+    }
+  | {
+      readonly json: string
+      readonly absent?: boolean
+      readonly equals?: string | number | boolean | null
+      readonly differs?: string | number | boolean | null
+      readonly above?: string | number
+      readonly atLeast?: string | number
+      readonly below?: string | number
+      readonly atMost?: string | number
+    }
+  | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
+  | { readonly responseTimeMs: number }
+  | { readonly minimumBytes: number }
+  | { readonly maximumBytes: number }
+  | { readonly certificate: "valid"; readonly minimumDays?: number }
+  | { readonly ipVersion: 4 | 6 }
+
+/** Why a check failed. */
+export type Fault = { readonly code: string; readonly message: string }
+
+/** A downtime of a domain. */
+export type Incident = {
+  readonly id: string
+  readonly domainId: string
+  readonly domainName: string
+  readonly domainUrl: string
+  readonly status: "open" | "resolved"
+  readonly resolution: "recovered" | "paused" | "deleted" | null
+  readonly startedAt: string
+  readonly resolvedAt: string | null
+  readonly durationSeconds: number
+  readonly triggerStatusCode: number | null
+  readonly resolutionStatusCode: number | null
+  readonly triggerError: Fault | null
+  readonly maintenanceWindow: MaintenanceName | null
+  readonly isAnnounced: boolean
+  readonly triggerScreenshotUrl: string | null
+  readonly resolutionScreenshotUrl: string | null
+  readonly acknowledgement: Acknowledgement | null
+  readonly checks: ReadonlyArray<IncidentCheck>
+}
+
+/** A check that took part in an incident. */
+export type IncidentCheck = {
+  readonly at: string
+  readonly location: string
+  readonly outcome: string
+  readonly statusCode: number | null
+}
+
+/** Limits of the plan. */
+export type Limits = {
+  readonly domains: number
+  readonly urls: number
+  readonly minCheckIntervalDomains: number
+  readonly minCheckIntervalUrls: number
+  readonly teamMembers: number
+  readonly dkimSelectors: number
+  readonly expectations: number
+  readonly dnsWatches: number
+  readonly maintenanceWindows: number
+  readonly routes: number
+  readonly statusPages: number
+  readonly statusPageHosts: number
+  readonly statusPageSubscribers: number
+  readonly requestMethods: ReadonlyArray<string>
+  readonly pageRendering: boolean
+  readonly apiKeys: number
+  readonly channels: number
+  readonly paidChannels: boolean
+  readonly annualSimulationCredits: number
+  readonly requestsPerMinute: number
+  readonly eventStreams: number
+  readonly markersPerDay: number
+  readonly auditLogDays: number
+}
+
+/** The maintenance window that suppressed an alert. */
+export type MaintenanceName = { readonly id: string; readonly name: string }
+
+/** Credentials: a user name with a password, or a bearer token. */
+export type MonitorCredentials = { readonly username: string; readonly password: string } | { readonly token: string }
+
+/** Credentials: a user name with a password, or a bearer token. */
+export type MonitorCredentialsInput =
+  | { readonly username: string; readonly password: string }
+  | { readonly token: string }
+
+/** What the request has beside its URL. */
+export type MonitorRequest = {
+  readonly method?: "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH"
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly auth?: MonitorCredentials
+}
+
+/** What the request has beside its URL. */
+export type MonitorRequestInput = {
+  readonly method?: "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH"
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly auth?: MonitorCredentialsInput
+}
+
+/** The delivery of a notification to one recipient. */
+export type NotificationDelivery = {
+  readonly id: string
+  readonly notificationId: string
+  readonly channel: "email" | "whatsapp" | "webhook" | "channel"
+  readonly recipient: string | null
+  readonly kind: string | null
+  readonly name: string | null
+  readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly attempts: number
+  readonly error: Fault | null
+  readonly step: number | null
+  readonly reminder: number | null
+  readonly isUpdate: boolean
+  readonly createdAt: string
+  readonly settledAt: string | null
+}
+
+/** Position of the page in the complete list. */
+export type Pagination = {
+  readonly total: number
+  readonly page: number
+  readonly limit: number
+  readonly totalPages: number
+}
+
+/** One step in the life of a repair. */
+export type RepairEvent = {
+  readonly step: "opened" | "applied" | "verified" | "closed" | "reopened"
+  readonly at: string
+}
+
+/** A status page with its groups and components. */
+export type StatusPage = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly url: string
+  readonly access: "public" | "password" | "email_domains"
+  readonly stoppedBy: "plan" | null
+  readonly openPosts: number
+  readonly drafts: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly description: string | null
+  readonly language: "en" | "de"
+  readonly timezone: string
+  readonly accentColor: string
+  readonly headerColor: string | null
+  readonly logo: StatusPageLogo | null
+  readonly links: ReadonlyArray<StatusPageLink>
+  readonly hasPassword: boolean
+  readonly emailDomains: ReadonlyArray<string>
+  readonly showsWindowNames: boolean
+  readonly automaticPosts: "off" | "draft" | "publish" | "publish_and_notify"
+  readonly host: StatusPageHost | null
+  readonly subscribers: number
+  readonly pausedSubscribers: number
+  readonly groups: ReadonlyArray<StatusPageGroup>
+  readonly components: ReadonlyArray<StatusPageComponent>
+}
+
+/** Something whose state readers want to know. */
+export type StatusPageComponent = {
+  readonly id: string
+  readonly groupId: string | null
+  readonly name: string
+  readonly description: string | null
+  readonly monitorIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+  readonly showsMonitors: boolean
+  readonly showsUptime: boolean
+  readonly onlyIfDegraded: boolean
+  readonly state:
+    | "operational"
+    | "degraded_performance"
+    | "partial_outage"
+    | "major_outage"
+    | "under_maintenance"
+    | "unknown"
+  readonly override: ComponentOverride | null
+}
+
+/** Components that belong together. */
+export type StatusPageGroup = { readonly id: string; readonly name: string; readonly description: string | null }
+
+/** The own host name of a status page. */
+export type StatusPageHost = {
+  readonly hostname: string
+  readonly displayName: string
+  readonly url: string
+  readonly state: "waiting_for_txt" | "waiting_for_address" | "active" | "failing" | "taken" | "released"
+  readonly stoppedBy: "plan" | null
+  readonly address: "here" | "elsewhere" | "absent" | null
+  readonly records: ReadonlyArray<StatusPageHostRecord>
+  readonly failingSince: string | null
+  readonly releasesAt: string | null
+  readonly checkedAt: string | null
+  readonly createdAt: string
+}
+
+/** A DNS record to publish. */
+export type StatusPageHostRecord = {
+  readonly purpose: "proof" | "address"
+  readonly type: string
+  readonly name: string
+  readonly value: string
+}
+
+/** A link at the end of a status page. */
+export type StatusPageLink = { readonly label: string; readonly url: string }
+
+/** The logo of a status page. */
+export type StatusPageLogo = { readonly data: string; readonly width: number; readonly height: number }
+
+/** An option of a monitor that has no effect at the moment. */
+export type StoppedOption = {
+  readonly option: "request" | "expect" | "dnsWatch" | "dkimSelectors" | "render"
+  readonly reason: "plan_limit" | "host_not_proven"
+  readonly message: string
+}
+
+/**
+ * The values of one bucket, in the order of `fields`: start, checks, up, down, p50, p95, p99, dns, connect, tls,
+ * wait, download. `start` is a Unix time in seconds. `p50` to `p99` are percentiles of the response time, and
+ * the phases are averages, of successful checks. Milliseconds, or null without a successful check. A later
+ * version may append values.
+ */
+export type TimelineBucket = ReadonlyArray<number | null>
+
+/** One day (UTC) of a timeline. */
+export type TimelineDay = {
+  readonly day: string
+  readonly checks: number
+  readonly failures: number
+  readonly uptime: number | null
+  readonly incidents: number
+  readonly maintenanceSeconds: number
+}
+
+/** A time in which the state of the monitor was unknown. */
+export type TimelineGap = { readonly start: number; readonly end: number; readonly state: "unknown" | "paused" }
+
+/** An incident of a timeline. */
+export type TimelineIncident = {
+  readonly id: string
+  readonly start: number
+  readonly end: number | null
+  readonly reason: string | null
+}
+
+/** A time in maintenance windows. */
+export type TimelineMaintenance = { readonly start: number; readonly end: number }
+
+/** Durations of the phases of a check. */
+export type Timings = {
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  readonly waitMs: number | null
+  readonly downloadMs: number | null
+}

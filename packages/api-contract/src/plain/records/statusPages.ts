@@ -1,0 +1,109 @@
+// Written by `npm run openapi`. Do not edit.
+
+/** A new status page. */
+export type CreateStatusPage = {
+  readonly name: string
+  readonly slug: string
+  readonly description?: string | null
+  readonly language?: "en" | "de"
+  readonly timezone?: string
+  readonly accentColor?: string
+  readonly headerColor?: string | null
+  readonly logo?: string | null
+  readonly links?: ReadonlyArray<StatusPageLinkInput>
+  readonly access?: "public" | "password" | "email_domains"
+  readonly password?: string | null
+  readonly emailDomains?: ReadonlyArray<string>
+  readonly showsWindowNames?: boolean
+  readonly automaticPosts?: "off" | "draft" | "publish" | "publish_and_notify"
+  readonly groups?: ReadonlyArray<StatusPageGroupInput>
+  readonly components?: ReadonlyArray<StatusPageComponentInput>
+}
+
+/** The state of a component that a person sets. */
+export type OverrideComponent = {
+  readonly state:
+    | "operational"
+    | "degraded_performance"
+    | "partial_outage"
+    | "major_outage"
+    | "under_maintenance"
+    | null
+}
+
+/** A status page that need not be saved. */
+export type PreviewStatusPage = {
+  readonly name: string
+  readonly slug: string
+  readonly pageId?: string | null
+  readonly description?: string | null
+  readonly language?: "en" | "de"
+  readonly timezone?: string
+  readonly accentColor?: string
+  readonly headerColor?: string | null
+  readonly logo?: string | null
+  readonly links?: ReadonlyArray<StatusPageLinkInput>
+  readonly showsWindowNames?: boolean
+  readonly groups?: ReadonlyArray<StatusPageGroupInput>
+  readonly components?: ReadonlyArray<StatusPageComponentInput>
+}
+
+/** A component of a status page. */
+export type StatusPageComponentInput = {
+  readonly name: string
+  readonly id?: string
+  readonly groupId?: string | null
+  readonly description?: string | null
+  readonly monitorIds?: ReadonlyArray<string>
+  readonly tagIds?: ReadonlyArray<string>
+  readonly showsMonitors?: boolean
+  readonly showsUptime?: boolean
+  readonly onlyIfDegraded?: boolean
+}
+
+/**
+ * Everything that readers would see: `StatusPageDocument` of the package @mon/status-page, which writes every
+ * public format from it.
+ */
+export type StatusPageDocument = Readonly<Record<string, unknown>>
+
+/** A group of components of a status page. */
+export type StatusPageGroupInput = { readonly id: string; readonly name: string; readonly description?: string | null }
+
+/** A link at the end of a status page. */
+export type StatusPageLinkInput = { readonly label: string; readonly url: string }
+
+/** A status page. */
+export type StatusPageSummary = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly url: string
+  readonly access: "public" | "password" | "email_domains"
+  readonly stoppedBy: "plan" | null
+  readonly openPosts: number
+  readonly drafts: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly components: number
+}
+
+/** The fields to change. Fields that are absent stay unchanged. */
+export type UpdateStatusPage = {
+  readonly name?: string
+  readonly slug?: string
+  readonly description?: string | null
+  readonly language?: "en" | "de"
+  readonly timezone?: string
+  readonly accentColor?: string
+  readonly headerColor?: string | null
+  readonly logo?: string | null
+  readonly links?: ReadonlyArray<StatusPageLinkInput>
+  readonly access?: "public" | "password" | "email_domains"
+  readonly password?: string | null
+  readonly emailDomains?: ReadonlyArray<string>
+  readonly showsWindowNames?: boolean
+  readonly automaticPosts?: "off" | "draft" | "publish" | "publish_and_notify"
+  readonly groups?: ReadonlyArray<StatusPageGroupInput>
+  readonly components?: ReadonlyArray<StatusPageComponentInput>
+}

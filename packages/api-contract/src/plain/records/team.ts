@@ -1,0 +1,99 @@
+// Written by `npm run openapi`. Do not edit.
+
+/** A member after a change of its role or its access. */
+export type ChangedTeamMember = {
+  readonly membershipId: string
+  readonly email: string
+  readonly name: string | null
+  readonly status: "pending" | "accepted" | "expired"
+  readonly memberRole: "viewer" | "editor" | "admin"
+  readonly domainAccess: ReadonlyArray<DomainAccess>
+  readonly urlAccess: ReadonlyArray<UrlAccess>
+  readonly tagAccess: ReadonlyArray<TagAccess>
+  readonly invitedAt: string
+  readonly expiresAt: string | null
+  readonly acceptedAt: string | null
+  readonly ended: EndedAdditions
+}
+
+/** A domain that is shared with a member. */
+export type DomainAccess = { readonly domainId: string; readonly canWrite: boolean }
+
+/** What the member had added and ended with the membership. */
+export type EndedAdditions = {
+  readonly apiKeys: ReadonlyArray<EndedApiKey>
+  readonly webhooks: ReadonlyArray<EndedWebhook>
+  readonly channels: ReadonlyArray<EndedChannel>
+  readonly ccEmails: ReadonlyArray<EndedCcEmail>
+}
+
+/** A deleted API key of the member. */
+export type EndedApiKey = { readonly id: string; readonly shown: string }
+
+/** An email address that the member had added to a domain. */
+export type EndedCcEmail = { readonly domainId: string; readonly email: string }
+
+/** A deleted alert channel that the member had added. */
+export type EndedChannel = { readonly id: string; readonly name: string }
+
+/** A deleted webhook that the member had added. */
+export type EndedWebhook = {
+  readonly id: string
+  readonly domainId: string | null
+  readonly urlId: string | null
+  readonly label: string
+  readonly url: string
+}
+
+/** A link that accepts an invitation. */
+export type InvitationLink = { readonly url: string; readonly expiresAt: string }
+
+/** The person to invite and what to share. */
+export type InviteMember = {
+  readonly email: string
+  readonly domainAccess?: ReadonlyArray<SharedDomain>
+  readonly urlAccess?: ReadonlyArray<SharedUrl>
+  readonly tagAccess?: ReadonlyArray<SharedTag>
+  readonly memberRole?: "viewer" | "editor" | "admin"
+}
+
+/** The removed member. */
+export type RemovedMember = { readonly id: string; readonly deleted: true; readonly ended: EndedAdditions }
+
+/** A domain to share with the member. */
+export type SharedDomain = { readonly domainId: string; readonly canWrite: boolean }
+
+/** A tag of which all domains and pages are shared with the member. */
+export type SharedTag = { readonly tagId: string; readonly canWrite: boolean }
+
+/** A page (URL monitor) to share with the member. */
+export type SharedUrl = { readonly urlId: string; readonly canWrite: boolean }
+
+/** A tag of which the domains and pages are shared with a member. */
+export type TagAccess = { readonly tagId: string; readonly canWrite: boolean }
+
+/** A member of the team or an invited person. */
+export type TeamMember = {
+  readonly membershipId: string
+  readonly email: string
+  readonly name: string | null
+  readonly status: "pending" | "accepted" | "expired"
+  readonly memberRole: "viewer" | "editor" | "admin"
+  readonly domainAccess: ReadonlyArray<DomainAccess>
+  readonly urlAccess: ReadonlyArray<UrlAccess>
+  readonly tagAccess: ReadonlyArray<TagAccess>
+  readonly invitedAt: string
+  readonly expiresAt: string | null
+  readonly acceptedAt: string | null
+}
+
+/** The new role of the member, what to share with the member, or both. */
+export type UpdateMember = {
+  readonly domainAccess?: ReadonlyArray<SharedDomain>
+  readonly urlAccess?: ReadonlyArray<SharedUrl>
+  readonly tagAccess?: ReadonlyArray<SharedTag>
+  readonly memberRole?: "viewer" | "editor" | "admin"
+}
+
+/** A page that is shared with a member. */
+export type UrlAccess = { readonly urlId: string; readonly canWrite: boolean }

@@ -1,0 +1,86 @@
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { numberRange, switchOf } from "./Query.ts"
+import type { RequestSchema, Route } from "./Route.ts"
+
+/** A field of a request: where it is sent, and its JSON Schema (2020-12), which refers to nothing outside itself. */
+export interface RequestField {
+  readonly place: "params" | "query" | "body"
+  readonly isRequired: boolean
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+type JsonSchema = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Replaces references by what they name. A schema that contains itself is open at the second level. */
+const inline = (value: unknown, definitions: JsonSchema, inside: ReadonlyArray<string> = []): unknown => {
+  if (Array.isArray(value)) return value.map((part) => inline(part, definitions, inside))
+  if (!isObject(value)) return value
+  const { $ref, ...others } = value
+  if (typeof $ref !== "string") {
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inline(part, definitions, inside)]))
+  }
+  if (inside.includes($ref)) return others
+  const target = inline(definitions[$ref.replace(/^.*\//u, "")], definitions, [...inside, $ref])
+  return isObject(target) ? { ...target, ...others } : others
+}
+
+/**
+ * The JSON Schema (2020-12) of a schema of the contract, without references.
+ *
+ * @example
+ * ```ts
+ * jsonSchemaOf(Schema.Struct({ domain: Schema.String })).type // => "object"
+ * ```
+ */
+export const jsonSchemaOf = (schema: RequestSchema): Readonly<Record<string, unknown>> => {
+  const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema)
+  const inlined = inline(root, definitions)
+  return isObject(inlined) ? inlined : {}
+}
+
+/** The range of a whole number and the meaning of a switch, which a query string hides behind texts. */
+const queryForms = ({ query }: Route): ReadonlyMap<string, JsonSchema> => {
+  const ast = query?.ast
+  if (ast === undefined || !SchemaAST.isObjects(ast)) return new Map()
+  return new Map(
+    ast.propertySignatures.flatMap(({ name, type }): Array<[string, JsonSchema]> => {
+      const range = numberRange(type)
+      if (range !== undefined) return [[String(name), { type: "integer", ...range }]]
+      const said = switchOf(type)
+      return said === undefined ? [] : [[String(name), { type: "boolean", ...said }]]
+    })
+  )
+}
+
+/**
+ * The fields of the requests of a route by name, as it declares them. Those of the path come first, then the query and
+ * the body.
+ *
+ * @example
+ * ```ts
+ * requestFields(incidents).get("limit") // => { place: "query", isRequired: false, schema: { type: "integer", minimum: 1, ... } }
+ * ```
+ */
+export const requestFields = (route: Route): ReadonlyMap<string, RequestField> => {
+  const fields = new Map<string, RequestField>()
+  const forms = queryForms(route)
+  const places = { params: route.params, query: route.query, body: route.payload }
+  for (const [place, schema] of Object.entries(places) as Array<[RequestField["place"], RequestSchema | null]>) {
+    if (schema === null) continue
+    const { properties, required } = jsonSchemaOf(schema)
+    const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
+    for (const [name, declared] of Object.entries(isObject(properties) ? properties : {})) {
+      const form = place === "query" ? forms.get(name) : undefined
+      fields.set(name, {
+        place,
+        isRequired: needed.includes(name),
+        schema: form ?? (isObject(declared) ? declared : {})
+      })
+    }
+  }
+  return fields
+}

@@ -1,0 +1,76 @@
+import type { DiagnosisFacts, MailFacts, MxRecord } from "@mon/diagnosis"
+import type { DnsTypeChange } from "@mon/model"
+import type { DnsWatchState } from "@mon/uptime-probe"
+import { domainOf } from "../ownNetwork/domainOf.ts"
+import { storable } from "../StoredText.ts"
+
+const MAX_RECORD = 2_000
+/** A diagnosis reads at most 50 records of a change. */
+const MAX_RECORDS = 50
+const MAX_CHANGES = 100
+
+const lines = (records: ReadonlyArray<string>): ReadonlyArray<string> =>
+  records.slice(0, MAX_RECORDS).map((record) => storable(record, MAX_RECORD))
+
+/** `10 mx.example.com.` */
+const mxRecord = (line: string): ReadonlyArray<MxRecord> => {
+  const [, preference, host] = /^(\d{1,5})\s+(\S+)$/u.exec(line) ?? []
+  return preference === undefined || host === undefined ? [] : [{ preference: Number(preference), host }]
+}
+
+/** Strings of a TXT record are joined without a space (RFC 7208 section 3.3). */
+const txtText = (line: string): string =>
+  line.startsWith('"') ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => part ?? "").join("") : line
+
+const isSpf = (record: string): boolean => /^v=spf1(?: |$)/iu.test(record)
+
+const mailOf = (state: DnsWatchState | null): MailFacts => {
+  const { MX, TXT } = state?.sets ?? {}
+  return {
+    ...(MX === undefined ? {} : { mx: lines(MX.records).flatMap(mxRecord) }),
+    ...(TXT === undefined ? {} : { spf: { records: lines(TXT.records.map(txtText).filter(isSpf)) } })
+  }
+}
+
+/** A new address is a cause only if the site fails. Its incident says so. */
+const HOST_TYPES: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME"])
+
+const MAIL_TYPES: ReadonlySet<string> = new Set(["MX", "TXT"])
+
+/** A confirmed change of watched records. */
+export interface ConfirmedChange {
+  readonly hostname: string
+  readonly at: string
+  readonly before: DnsWatchState | null
+  readonly now: DnsWatchState
+  readonly changes: ReadonlyArray<DnsTypeChange>
+}
+
+/**
+ * What a change of watched records says about its cause. It is about email if records of the email setup changed; a
+ * new delegation explains both.
+ */
+export const dnsChangeEvidence = ({ at, before, changes, hostname, now }: ConfirmedChange): DiagnosisFacts => {
+  const isMail = changes.some(({ type }) => MAIL_TYPES.has(type))
+  const [parentBefore, parent] = [before?.sets.NS?.records, now.sets.NS?.records]
+  return {
+    subject: isMail ? "email" : "site",
+    at,
+    target: { host: hostname, domain: domainOf(hostname) },
+    dns: {
+      changes: changes
+        .filter(({ type }) => !HOST_TYPES.has(type))
+        .slice(0, MAX_CHANGES)
+        .map(({ added, name, removed, type }) => ({ type, name, added: lines(added), removed: lines(removed), at })),
+      ...(parent === undefined
+        ? {}
+        : {
+            delegation: {
+              parent: lines(parent),
+              ...(parentBefore === undefined ? {} : { before: lines(parentBefore) })
+            }
+          })
+    },
+    ...(isMail ? { mail: mailOf(now), mailBefore: mailOf(before) } : {})
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  type AddressResult,
+  type CertificateState,
+  type CheckFacts,
+  type DiagnosisFacts,
+  type ExpectationFacts,
+  type PageFacts,
+  pageExcerpt
+} from "@mon/diagnosis"
+import type { CertificateFacts, CheckResult, FailedAnswer } from "@mon/uptime-probe"
+import { domainOf } from "../ownNetwork/domainOf.ts"
+import { storable } from "../StoredText.ts"
+
+/** The longest stored text, in characters. */
+const MAX_TEXT = 500
+const MAX_URL = 2_048
+const MAX_HOPS = 12
+const MAX_ADDRESSES = 20
+const MAX_NAMES = 50
+/** An excerpt is shorter. */
+const MAX_BODY = 65_536
+
+const text = (value: string): string => storable(value, MAX_TEXT)
+
+const certificateOf = (certificate: CertificateFacts): CertificateState => ({
+  problems: certificate.problems,
+  names: certificate.names.slice(0, MAX_NAMES).map(text),
+  subject: text(certificate.subject),
+  issuer: text(certificate.issuer),
+  validFrom: certificate.validFrom,
+  validTo: certificate.validTo,
+  fingerprint256: certificate.fingerprint256
+})
+
+/** Whether the answer is fine, and only came late or over the wrong version of IP. */
+const isOtherwiseFine = ({ assertions = [], outcome }: CheckResult): boolean =>
+  outcome === "expectation_failed" &&
+  assertions.every(({ assertion, holds }) => holds || "ipVersion" in assertion || "responseTimeMs" in assertion)
+
+/** Outcomes that say nothing about an address: an abandoned attempt, and a network of ours without IPv6. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
+
+/**
+ * Outcomes of the last attempts at each address. IPv6 is tried first, so an abandoned attempt at IPv6 says that there
+ * was no connection until IPv4 had one. That matters if the check fails for no other reason.
+ */
+const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
+  const isFine = isOtherwiseFine(check)
+  return (check.hops.at(-1)?.attempts ?? []).flatMap(({ address, outcome: result }) => {
+    if (result === "connected") return [{ address, outcome: isFine ? "ok" : check.outcome }]
+    if (result === "abandoned" && isFine && address.includes(":")) return [{ address, outcome: "connect_timeout" }]
+    return SAYS_NOTHING.has(result) ? [] : [{ address, outcome: result }]
+  })
+}
+
+const expectationKind = (assertion: object): ExpectationFacts["kind"] => {
+  if ("text" in assertion || "matches" in assertion) return "header" in assertion ? "header" : "text"
+  if ("header" in assertion) return "header"
+  if ("json" in assertion) return "json"
+  if ("status" in assertion) return "status"
+  if ("certificate" in assertion) return "certificate"
+  if ("ipVersion" in assertion) return "ip_version"
+  return "responseTimeMs" in assertion ? "time" : "other"
+}
+
+/** What was found instead: a message is `Expected <expected>, <found>.` */
+const foundIn = (message: string, expected: string): string => {
+  const prefix = `Expected ${expected}, `
+  return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
+}
+
+const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
+
+const checkOf = (check: CheckResult, at: number, location: string, isSecret: boolean): CheckFacts => {
+  const { assertions = [], finalUrl, hops, statusCode, timings } = check
+  const last = hops.at(-1)
+  return {
+    at: new Date(at).toISOString(),
+    outcome: check.outcome,
+    statusCode,
+    location,
+    address: last?.address ?? last?.attempts?.at(-1)?.address ?? null,
+    protocol: check.certificate?.protocol ?? null,
+    tlsError: last?.tlsError ?? null,
+    phases: {
+      dnsMs: milliseconds(timings.dnsUs),
+      connectMs: milliseconds(timings.connectUs),
+      tlsMs: milliseconds(timings.tlsUs),
+      waitMs: milliseconds(timings.waitUs),
+      downloadMs: milliseconds(timings.downloadUs)
+    },
+    redirects:
+      hops.length < 2
+        ? []
+        : hops.slice(0, MAX_HOPS).map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode })),
+    finalUrl: storable(finalUrl, MAX_URL),
+    expectations: assertions.map(({ assertion, expected, holds, message }) => ({
+      kind: expectationKind(assertion),
+      expected: text(expected),
+      actual: isSecret || holds ? null : text(foundIn(message, expected)),
+      holds
+    }))
+  }
+}
+
+const pageOf = ({ headers, text: body }: FailedAnswer): PageFacts => {
+  const page = pageExcerpt({ headers, body })
+  return {
+    ...page,
+    headers: Object.fromEntries(Object.entries(page.headers ?? {}).map(([name, value]) => [name, text(value)])),
+    body: storable(page.body ?? "", MAX_BODY)
+  }
+}
+
+/** What of a check is stored with the incident that it opens. */
+export interface EvidenceStamp {
+  /** Milliseconds since the epoch on the database's clock. */
+  readonly at: number
+  readonly location: string
+  /** Whether the check sends credentials, so that no text of the answer is stored. */
+  readonly isSecret: boolean
+  readonly hostname: string
+  readonly url: string
+}
+
+/**
+ * What a failed check shows about its cause, as plain JSON; null for other checks. A check is recorded only if other
+ * sites answered meanwhile or the server was heard, so our own network works.
+ */
+export const incidentEvidence = (
+  check: CheckResult,
+  { at, hostname, isSecret, location, url }: EvidenceStamp
+): DiagnosisFacts | null => {
+  if (check.verdict !== "down") return null
+  const { certificate, failedAnswer } = check
+  const addresses = addressesOf(check)
+  return {
+    subject: "site",
+    target: { url: storable(url, MAX_URL), host: hostname, domain: domainOf(hostname) },
+    check: checkOf(check, at, location, isSecret),
+    ...(addresses.length === 0 ? {} : { addresses: addresses.slice(0, MAX_ADDRESSES) }),
+    ...(certificate === null ? {} : { certificate: certificateOf(certificate) }),
+    ...(failedAnswer === undefined || isSecret ? {} : { page: pageOf(failedAnswer) })
+  }
+}

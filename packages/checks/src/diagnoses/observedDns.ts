@@ -1,0 +1,78 @@
+import type { AliasFacts, DnsFacts } from "@mon/diagnosis"
+import type { DnsObservation } from "@mon/uptime-probe"
+import { storable } from "../StoredText.ts"
+
+const MAX_TEXT = 500
+const MAX_RECORDS = 50
+const MAX_ANSWERS = 100
+
+const text = (value: string): string => storable(value, MAX_TEXT)
+
+const HOST_SETS = ["A", "AAAA", "CNAME"] as const
+/** The observation asks the resolver for what is behind an alias that leads out of the zone, under this name. */
+const RESOLVER = "resolver"
+
+const answersOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["answers"]> =>
+  HOST_SETS.flatMap((type) =>
+    (sets[type] ?? []).flatMap((answer) =>
+      answer.server === RESOLVER
+        ? []
+        : [
+            {
+              server: text(answer.server),
+              type,
+              status: answer.status,
+              ...(answer.status === "failed" ? {} : { records: answer.records.slice(0, MAX_RECORDS).map(text) })
+            }
+          ]
+    )
+  )
+    .filter(({ status, type }) => type !== "CNAME" || status === "ok")
+    .slice(0, MAX_ANSWERS)
+
+/** Reasons of a server that answered, but not for the zone. Without any answer it is silent. */
+const ANSWERED: ReadonlySet<string> = new Set(["lame", "Refused", "ServFail", "FormErr"])
+
+const serversOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["servers"]> =>
+  (sets.zoneNS ?? []).map((answer) => ({
+    server: text(answer.server),
+    // A zone has NS records at its top (RFC 1035 section 5.2), so a server without them does not serve the zone.
+    status:
+      answer.status === "ok" ? "ok" : answer.status !== "failed" || ANSWERED.has(answer.reason) ? "lame" : "silent"
+  }))
+
+const aliasOf = ({ sets }: DnsObservation): AliasFacts | null => {
+  const target = (sets.CNAME ?? []).flatMap((answer) => (answer.status === "failed" ? [] : answer.records))[0]
+  if (target === undefined) return null
+  const behind = (sets.A ?? []).find(({ server }) => server === RESOLVER)
+  return { target: text(target), ...(behind === undefined ? {} : { status: behind.status }) }
+}
+
+const parentOf = ({ sets }: DnsObservation): DnsFacts["delegation"] => {
+  const answered = (sets.NS ?? []).flatMap((answer) => (answer.status === "failed" ? [] : [answer.records]))
+  const [parent] = answered
+  return parent === undefined ? undefined : { parent: parent.slice(0, MAX_RECORDS).map(text) }
+}
+
+/** Whether the parent has a DS record. Nothing was validated. */
+const dnssecOf = ({ sets }: DnsObservation): DnsFacts["dnssec"] => {
+  const answers = (sets.DS ?? []).filter(({ status }) => status !== "failed")
+  if (answers.length === 0) return undefined
+  return { state: answers.some(({ status }) => status === "ok") ? "signed" : "insecure" }
+}
+
+/** What an observation says to a diagnosis. A part without answers is left out. */
+export const observedDns = (observation: DnsObservation): DnsFacts => {
+  const answers = answersOf(observation)
+  const servers = serversOf(observation)
+  const alias = aliasOf(observation)
+  const delegation = parentOf(observation)
+  const dnssec = dnssecOf(observation)
+  return {
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(servers.length === 0 ? {} : { servers }),
+    ...(alias === null ? {} : { alias }),
+    ...(delegation === undefined ? {} : { delegation }),
+    ...(dnssec === undefined ? {} : { dnssec })
+  }
+}

@@ -1,0 +1,140 @@
+import type { AskedRecords, FoundProblem, RepairFindings, UnfinishedRepair } from "@mon/core-store"
+import type { EmailHealthReport } from "@mon/email-health"
+import type { RepairAnswers, RepairRecordSet } from "@mon/model"
+import { inboxesAfterRepair } from "@mon/simulation/effect"
+import type { RecordSetAnswer, RecordSetObservation } from "@mon/uptime-probe"
+import * as Effect from "effect/Effect"
+import { storable } from "../StoredText.ts"
+import { RecordObserver } from "./RecordObserver.ts"
+import { answersOf, planState, publishedState, recordState, type VerifiedRecord } from "./verifyRecords.ts"
+
+/** The most sets of records that one check asks for, and how many at once. */
+const MAX_ASKED = 20
+const AT_ONCE = 8
+const MAX_PROBLEMS = 100
+const MESSAGE_CHARACTERS = 500
+const HOST_CHARACTERS = 300
+/** Longer values are compared by their beginning. */
+const VALUE_CHARACTERS = 4_096
+const MAX_VALUES = 50
+
+const storableValues = (values: ReadonlyArray<string>) =>
+  values.slice(0, MAX_VALUES).map((value) => storable(value, VALUE_CHARACTERS))
+
+const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): RepairRecordSet => ({
+  type,
+  host: storable(host, HOST_CHARACTERS),
+  values: storableValues(values),
+  replaces: storableValues(replaces)
+})
+
+/** The problems of a report, each code once, with the records of its plan that fix them. */
+const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<FoundProblem> => {
+  const problems = new Map<string, FoundProblem>()
+  for (const { code, message, severity } of findings)
+    if (severity !== "info" && !problems.has(code))
+      problems.set(code, {
+        code,
+        severity,
+        message: storable(message, MESSAGE_CHARACTERS),
+        records: records.filter((record) => record.findings.includes(code)).map(toRecordSet)
+      })
+  return [...problems.values()].slice(0, MAX_PROBLEMS)
+}
+
+type Answer = RepairAnswers["servers"][number]
+
+/** What is known about the records of one repair. */
+const askedOf = (
+  code: string,
+  records: ReadonlyArray<{ readonly state: RepairAnswers["state"]; readonly servers: ReadonlyArray<Answer> }>
+): AskedRecords => ({
+  code,
+  state: planState(records),
+  isAnywhere: records.some(({ servers }) => servers.some(({ state }) => state === "published")),
+  servers: records.flatMap(({ servers }) => servers)
+})
+
+/** What the servers said about the repairs that the records of a plan belong to. */
+export const askedRepairs = (records: ReadonlyArray<VerifiedRecord>): ReadonlyArray<AskedRecords> => {
+  const codes = new Set(records.flatMap(({ record }) => record.findings))
+  return [...codes].map((code) =>
+    askedOf(
+      code,
+      records
+        .filter(({ record }) => record.findings.includes(code))
+        .map(({ record: { host, type }, servers, state }) => ({
+          state,
+          servers: servers.map(({ server, state: has }) => ({
+            type,
+            host: storable(host, HOST_CHARACTERS),
+            server,
+            state: has
+          }))
+        }))
+    )
+  )
+}
+
+const comparable = (answer: RecordSetAnswer): RecordSetAnswer =>
+  answer.status === "failed"
+    ? answer
+    : { ...answer, values: answer.values.map((value) => storable(value, VALUE_CHARACTERS)) }
+
+/**
+ * What the servers have of a record. A person may fix a problem in another way than the plan says: if a check does not
+ * find the problem any more, and no server has the values of the plan, then what the resolver has counts as the repair.
+ */
+const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
+  const answers = answersOf(observation).map(comparable)
+  const states = answers.map((answer) => publishedState(answer, record))
+  const shown = comparable(observation.resolver)
+  const isOther = isGone && shown.status !== "failed" && !states.some(({ state }) => state === "published")
+  return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
+}
+
+const nameOf = ({ host, type }: RepairRecordSet): string => `${type} ${host}`
+
+/** Which repairs the servers are asked about: those that a report no longer finds, and those that were seen already. */
+const repairsToAsk = (unfinished: ReadonlyArray<UnfinishedRepair>, found: ReadonlySet<string>) =>
+  unfinished.filter(({ code, records, state }) => records.length > 0 && (state !== "open" || !found.has(code)))
+
+/**
+ * What a report says about the repairs of its domain. Asks the servers only about repairs that have moved. An
+ * incomplete report says nothing about repairs.
+ */
+export const followedRepairs = Effect.fn("followedRepairs")(function* (
+  report: EmailHealthReport,
+  unfinished: ReadonlyArray<UnfinishedRepair>
+): Effect.fn.Return<RepairFindings | null, never, RecordObserver> {
+  if (report.incomplete) return null
+  const problems = problemsOf(report)
+  const found = new Set(problems.map(({ code }) => code))
+  const repairs = repairsToAsk(unfinished, found)
+  const names = new Map(repairs.flatMap(({ records }) => records).map((record) => [nameOf(record), record]))
+  const observer = yield* RecordObserver
+  const observations = new Map(
+    yield* Effect.forEach(
+      [...names].slice(0, MAX_ASKED),
+      ([name, { host, type }]) =>
+        Effect.map(observer.observe({ name: host, type }), (observation) => [name, observation] as const),
+      { concurrency: AT_ONCE }
+    )
+  )
+  const asked = repairs.map(({ code, records }) =>
+    askedOf(
+      code,
+      records.map((record) => {
+        const observation = observations.get(nameOf(record))
+        if (observation === undefined) return { state: "unknown" as const, servers: [] }
+        const states = statesOf(record, observation, !found.has(code))
+        return {
+          state: recordState(states, observation.servers.length > 0),
+          servers: states.map(({ server, state }) => ({ type: record.type, host: record.host, server, state }))
+        }
+      })
+    )
+  )
+  const sender = { domain: report.domain, inboxes: (results: unknown) => inboxesAfterRepair(results, report) }
+  return { problems, asked, sender }
+})

@@ -1,0 +1,29 @@
+import type { CheckResult } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type TimedRequest, unmadeCheck } from "./plainRequest.ts"
+
+/** The probe enforces its own deadline. This much later, it counts as stuck. */
+const GUARD_MS = 2_000
+
+/** Performs a check with the request that `opened` gives. A stuck probe and a defect are results without a verdict. */
+export const performCheck = Effect.fnUntraced(function* <E, R>(
+  { timeoutMs, url }: Pick<TimedRequest, "timeoutMs" | "url">,
+  opened: Effect.Effect<TimedRequest, E, R>
+): Effect.fn.Return<CheckResult, E, UptimeProbe | R> {
+  const probe = yield* UptimeProbe
+  const startedAt = yield* Clock.currentTimeMillis
+  return yield* Effect.flatMap(opened, probe.check).pipe(
+    Effect.timeoutOrElse({
+      duration: timeoutMs + GUARD_MS,
+      orElse: () => Effect.succeed(unmadeCheck(url, startedAt, "The check did not finish in time."))
+    }),
+    Effect.catchDefect((defect) =>
+      Effect.as(
+        Effect.logError("A check failed with a defect", defect),
+        unmadeCheck(url, startedAt, "The check was aborted by an internal error.")
+      )
+    )
+  )
+})

@@ -1,0 +1,58 @@
+import type { CheckOptions } from "@mon/core-store"
+import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
+
+/** What a check requests and expects, with its credentials in clear text. */
+export interface PlainTarget extends Pick<CheckOptions, "expect" | "request"> {
+  readonly url: string
+  readonly timeoutMs: number
+}
+
+/** A request with a time limit. */
+export type TimedRequest = CheckRequest & { readonly timeoutMs: number }
+
+/** Headers that say what answer is wanted (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are no secrets. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "cache-control",
+  "content-language",
+  "content-type",
+  "if-modified-since",
+  "if-none-match",
+  "pragma",
+  "range"
+])
+
+/** Whether a request must not go to a host whose certificate is not valid. */
+const isConfidential = ({ auth, body, headers = {} }: NonNullable<CheckOptions["request"]>): boolean =>
+  auth !== undefined ||
+  body !== undefined ||
+  Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))
+
+/** The request of a check. */
+export const plainRequest = ({ expect, request, timeoutMs, url }: PlainTarget): TimedRequest => ({
+  url,
+  timeoutMs,
+  ...request,
+  ...(request !== null && isConfidential(request) ? { secret: true } : {}),
+  ...(expect.length === 0 ? {} : { expect })
+})
+
+/** A result without a verdict, for a check that could not be made. */
+export const unmadeCheck = (url: string, startedAt: number, message: string): CheckResult => ({
+  url,
+  startedAt,
+  outcome: "prober_fault",
+  verdict: "unknown",
+  deterministic: false,
+  message,
+  statusCode: null,
+  totalUs: null,
+  timings: { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null },
+  bytesReceived: 0,
+  heardFromServer: false,
+  hops: [],
+  finalUrl: url,
+  certificate: null,
+  delayed: false
+})

@@ -1,0 +1,19 @@
+import type { CheckOptions } from "@mon/core-store"
+import { mapSealed, requestFields } from "@mon/model"
+
+/** The request of a monitor. */
+type MonitorRequest = NonNullable<CheckOptions["request"]>
+
+/** The texts of a request that nobody may see, by their place in it. */
+export const secretTexts = (request: unknown): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  mapSealed(requestFields.request.form, request, (text, where) => {
+    found.set(where, text)
+    return text
+  })
+  return found
+}
+
+/** Whether a request has texts that nobody may see. */
+export const isSecretRequest = (request: MonitorRequest | null): boolean =>
+  request !== null && secretTexts(request).size > 0

@@ -1,0 +1,61 @@
+import { isUnsafeMethod } from "@mon/model"
+import type { CheckResult } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { TimedRequest } from "../requests/plainRequest.ts"
+
+/** How a page is fetched. */
+export interface FetchPolicy {
+  /** The number of attempts before a failure counts. */
+  readonly attempts: number
+  /** From the end of one attempt to the next. */
+  readonly waitMs: number
+}
+
+/** The same as for domains (decisions section 3): one lost packet is not a failure. */
+export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
+
+/** A larger page is not compared. */
+export const PAGE_BYTES = 10 * 1024 * 1024
+
+const NANOS_PER_MILLI = 1_000_000
+
+/** The last attempt to fetch a page. */
+export interface PageFetch {
+  readonly result: CheckResult
+  /** When it began, in milliseconds on the monotonic clock. */
+  readonly from: number
+}
+
+const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
+
+/** Repeats a check whose failure may be temporary. The last one counts. */
+export const repeatFailed = Effect.fnUntraced(function* <A, R>(
+  once: Effect.Effect<A, never, R>,
+  resultOf: (attempt: A) => CheckResult,
+  method: string | undefined,
+  { attempts: allowed, waitMs }: FetchPolicy
+): Effect.fn.Return<A, never, R> {
+  // The schedule repeats a failed check once, which is all that a request that may change something allows.
+  const attempts = isUnsafeMethod(method) ? 1 : allowed
+  let last = yield* once
+  for (let attempt = 1; attempt < attempts && failed(resultOf(last)); attempt++) {
+    yield* Effect.sleep(waitMs)
+    last = yield* once
+  }
+  return last
+})
+
+/** Fetches a URL; a failure that may be temporary is retried. */
+export const fetchUrl = Effect.fnUntraced(function* (
+  request: TimedRequest,
+  policy: FetchPolicy
+): Effect.fn.Return<PageFetch, never, UptimeProbe> {
+  const probe = yield* UptimeProbe
+  const once = Effect.gen(function* () {
+    const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
+    return { from, result: yield* probe.check({ ...request, keepAnswerBytes: PAGE_BYTES }) }
+  })
+  return yield* repeatFailed(once, ({ result }) => result, request.method, policy)
+})

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { runProcess } from "@mon/command-line"
+import { cliTerminal } from "./CliTerminal.ts"
+import { mon } from "./mon.ts"
+
+await runProcess(mon, new URL("../package.json", import.meta.url), cliTerminal)

@@ -1,0 +1,133 @@
+import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/command-line"
+import { type Cause, diagnose, type Diagnosis, plainText } from "@mon/diagnosis"
+import { makeNodeClient } from "@mon/dns"
+import { type CheckResult, makeProbe, observeDns, outcomes } from "@mon/uptime-probe"
+import { makeDomainExpiry } from "@mon/uptime-probe/domain-expiry"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { gatherFacts } from "../local/gatherFacts.ts"
+import { localPolicy, privateHint } from "../local/localPolicy.ts"
+import { type Paint, paintFor } from "../screen/paint.ts"
+import { jsonText, shownText } from "../screen/shownText.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+import { webUrl } from "./webUrl.ts"
+
+const LONGEST_SECONDS = 300
+/** The longest observation of the name servers, as in the service. */
+const OBSERVE_WITHIN_MS = 30_000
+
+const WHO: Readonly<Record<Cause["who"], string>> = {
+  domain_owner: "the owner of the domain",
+  dns_operator: "whoever runs the DNS",
+  site_operator: "whoever runs the server",
+  developer: "the developers of the site",
+  hosting_customer: "the customer of the hosting provider",
+  network_operator: "the network operator",
+  mail_operator: "whoever runs the email",
+  monitor_owner: "the owner of the monitor",
+  mon_operator: "whoever runs this machine"
+}
+
+const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`
+
+const sentences = (label: string, evidence: Cause["evidence"]): ReadonlyArray<string> =>
+  evidence.map(({ text }) => `  ${label}${shownText(plainText(text))}`)
+
+const causeLines = (cause: Cause, paint: Paint): ReadonlyArray<string> => [
+  `${paint("bold", cause.title)} (${percent(cause.confidence)})`,
+  `  Next step, for ${WHO[cause.who]}: ${shownText(plainText(cause.nextStep))}`,
+  ...sentences("+ ", cause.evidence),
+  ...sentences("- ", cause.against)
+]
+
+const diagnosisLines = ({ causes, missing, result, title }: Diagnosis, paint: Paint): ReadonlyArray<string> => [
+  "",
+  `${result === "known" ? "Likely cause" : "Diagnosis"}: ${title}`,
+  ...causes.flatMap((cause) => ["", ...causeLines(cause, paint)]),
+  ...(result === "known" || missing.length === 0
+    ? []
+    : ["", `These facts would help: ${missing.map(({ text }) => text).join("; ")}.`])
+]
+
+const verdictLine = ({ finalUrl, message, outcome, statusCode, verdict }: CheckResult, paint: Paint): string => {
+  const status = statusCode === null ? "" : `  HTTP ${statusCode}`
+  const word =
+    verdict === "up" ? paint("green", "up") : verdict === "down" ? paint("red", "down") : paint("yellow", "no verdict")
+  const reason = outcome === "ok" ? "" : `\n  ${outcome}: ${shownText(message ?? outcomes[outcome].title)}`
+  return `${word}  ${shownText(finalUrl)}${status}${reason}`
+}
+
+const jsonEvidence = (evidence: Cause["evidence"]) =>
+  evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
+
+/** As `diagnosis` of an incident in the API. */
+const jsonDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
+  result,
+  title,
+  causes: causes.map((cause) => ({
+    class: cause.class,
+    title: cause.title,
+    confidence: cause.confidence,
+    who: cause.who,
+    nextStep: plainText(cause.nextStep),
+    evidence: jsonEvidence(cause.evidence),
+    against: jsonEvidence(cause.against)
+  })),
+  missing: missing.map(({ text }) => text),
+  rulesVersion
+})
+
+const jsonOf = ({ finalUrl, message, outcome, statusCode, verdict }: CheckResult, diagnosis: Diagnosis | null) => ({
+  url: finalUrl,
+  verdict,
+  outcome,
+  statusCode,
+  message,
+  diagnosis: diagnosis === null ? null : jsonDiagnosis(diagnosis)
+})
+
+const EXIT_CODES = { up: ExitCode.ok, down: ExitCode.finding, unknown: ExitCode.couldNot } as const
+
+export const explain = command({
+  name: "mon explain",
+  description: "Says why a URL is down, as far as this machine can find out. It needs no service and no API key.",
+  options: {
+    timeout: withDefault(
+      positiveNumber("seconds", "seconds", LONGEST_SECONDS),
+      30,
+      "Time limit of the check in seconds"
+    ),
+    "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
+    json: jsonFlag
+  },
+  arguments: { url: required(webUrl, "The URL. https:// may be left out") },
+  notes: `It checks the URL once. If it is down, it also asks the name servers and the registry of its domain. The causes
+are those of alerts. A service knows more: earlier checks, other locations, and what changed.`,
+  examples: [
+    ["mon explain shop.example.com", "why is it down?"],
+    ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]
+  ],
+  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be made" },
+  run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
+    const { signal } = terminal
+    const options = localPolicy(allowPrivate)
+    const check = await makeProbe(options).check({ url, timeoutMs: timeout * 1_000, keepFailedAnswer: true }, signal)
+    const policy = options.policy === undefined ? {} : { policy: options.policy }
+    const facts = await gatherFacts(check, url, terminal.now(), {
+      observe: (hostname, domain) =>
+        observeDns(
+          { hostname, domain, types: ["NS", "A", "AAAA", "CNAME"] },
+          { dns: makeNodeClient(), deadlineMs: OBSERVE_WITHIN_MS, signal, ...policy }
+        ),
+      lookup: (hostname) => makeDomainExpiry(policy).lookup(hostname, signal)
+    })
+    const diagnosis = facts === null ? null : diagnose(facts)
+    const paint = paintFor(terminal)
+    const lines = [
+      verdictLine(check, paint),
+      ...privateHint(check.outcome),
+      ...(diagnosis === null ? [] : diagnosisLines(diagnosis, paint))
+    ]
+    terminal.out(json ? jsonText(jsonOf(check, diagnosis), 2) : `${lines.join("\n")}\n`)
+    return EXIT_CODES[check.verdict]
+  }
+})

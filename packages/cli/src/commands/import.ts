@@ -1,0 +1,181 @@
+import {
+  choice,
+  command,
+  CommandError,
+  ExitCode,
+  filePath,
+  flag,
+  list,
+  optional,
+  required,
+  text,
+  UsageError,
+  withDefault
+} from "@mon/command-line"
+import { importSources, reportText } from "@mon/import"
+import { accountSources, importAccount } from "@mon/import/account"
+import { type ImportedFiles, importFiles } from "@mon/import/files"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { writeNewFiles } from "../local/writeNewFiles.ts"
+import { jsonText } from "../screen/shownText.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+
+/** The output that stands for standard output. */
+const STANDARD_OUTPUT = "-"
+
+const source = choice(
+  "source",
+  importSources.map(({ name }) => name)
+)
+
+const longest = Math.max(...importSources.map(({ name }) => name.length))
+const sourceLines = importSources.map(({ about, name }) => `  ${name.padEnd(longest)}  ${about}`).join("\n")
+
+const titleWidth = Math.max(...accountSources.map(({ name }) => name.length))
+const accountLines = accountSources.map(({ key, name }) => `  ${name.padEnd(titleWidth)}  ${key}`).join("\n")
+const accountNames = accountSources.map(({ name }) => name).join(", ")
+
+interface Given {
+  readonly source: (typeof importSources)[number]["name"]
+  readonly file: ReadonlyArray<string>
+  readonly "api-key-env": string | null
+  readonly "api-url": string | null
+  readonly project: string | null
+}
+
+/** The origin of an API. A key is sent unencrypted to this machine only. */
+const originOf = (given: string): string => {
+  const url = URL.parse(given)
+  const isHere = url?.protocol === "http:" && /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/u.test(url.hostname)
+  if (url === null || (url.protocol !== "https:" && !isHere)) throw new UsageError("--api-url must be an https URL.")
+  return url.origin
+}
+
+/** Reads files, or an account of another tool. */
+const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
+  const { "api-key-env": variable, "api-url": apiUrl, file, project, source: name } = given
+  const options = project === null ? {} : { project }
+  if (variable === null) {
+    if (apiUrl !== null) throw new UsageError("--api-url works only with --api-key-env.")
+    if (file.length === 0) throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} need none.`)
+    return importFiles(name, file, options)
+  }
+  if (file.length > 0) throw new UsageError("Name files or --api-key-env, not both.")
+  const account = accountSources.find((one) => one.name === name)
+  if (account === undefined) throw new UsageError(`--api-key-env works with these sources: ${accountNames}.`)
+  const apiKey = terminal.env[variable] ?? ""
+  if (apiKey.trim() === "") throw new CommandError(`The environment variable ${variable} is not set.`)
+  const { pause, signal } = terminal
+  return importAccount(account.name, apiKey, {
+    ...options,
+    ...(apiUrl === null ? {} : { origin: originOf(apiUrl) }),
+    signal,
+    pause: async (milliseconds, ends) => {
+      terminal.err(`Waiting ${Math.round(milliseconds / 1_000)} s before the next request to ${account.title}.\n`)
+      await pause(milliseconds, ends)
+      ends.throwIfAborted()
+    }
+  })
+}
+
+type Result = Extract<ImportedFiles, { readonly ok: true }>
+
+/** What is in the file, other than tags: tags alone monitor nothing. */
+const hasObjects = ({ document }: Result): boolean =>
+  [document.domains, document.urls, document.channels, document.maintenanceWindows, document.statusPages].some(
+    (objects) => objects !== undefined && Object.keys(objects).length > 0
+  )
+
+interface Places {
+  readonly output: string
+  readonly envFile: string
+  readonly isForced: boolean
+}
+
+/** Writes the files, and says which. */
+const write = async (result: Result, { envFile, isForced, output }: Places): Promise<ReadonlyArray<string>> => {
+  const files = [
+    ...(result.env === null ? [] : [{ path: envFile, text: result.env, isSecret: true }]),
+    ...(output === STANDARD_OUTPUT ? [] : [{ path: output, text: result.config, isSecret: false }])
+  ]
+  await writeNewFiles(files, isForced)
+  return files.map(({ path }) => path)
+}
+
+/** The options of `mon plan` for the files that were written. */
+const optionsOf = (files: ReadonlyArray<string>, output: string, envFile: string): string =>
+  `--file ${output}${files.includes(envFile) ? ` --env-file ${envFile}` : ""}`
+
+const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, files: ReadonlyArray<string>): string => {
+  const lines = files.map((file) =>
+    file === envFile ? `Wrote ${file}: only you can read it. Do not commit it.` : `Wrote ${file}.`
+  )
+  if (files.length > 0 && missingVariables.length > 0)
+    lines.push(`Give these secrets with --env: a .env file cannot hold them: ${missingVariables.join(", ")}.`)
+  if (files.includes(output))
+    lines.push(`Review it, and see what it would change: mon plan ${optionsOf(files, output, envFile)}`)
+  return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`
+}
+
+export const importCommand = command({
+  name: "mon import",
+  description:
+    "Turns what another monitoring tool hands out into a configuration file. It changes nothing in a service.",
+  options: {
+    output: {
+      ...withDefault(filePath(), "mon.yaml", "The configuration file to write. - is standard output"),
+      short: "o"
+    },
+    "env-file": withDefault(filePath(), ".env", "The file for secrets that are found. Only you can read it"),
+    "api-key-env": optional(
+      text("name", "the name of an environment variable"),
+      "Read the account over the API of the tool, with the key in this environment variable"
+    ),
+    "api-url": optional(text("url", "an https URL"), "Where the API is, such as a proxy. Default: that of the tool"),
+    project: optional(text("name", "a name"), "Project of the configuration file. Default: the name of the source"),
+    full: flag("Also list the fields that were carried over"),
+    "dry-run": flag("Print the report and write nothing"),
+    force: flag("Replace the files if they exist"),
+    json: jsonFlag
+  },
+  arguments: {
+    source: required(source, "The tool"),
+    file: list(filePath(), "What it hands out: files, or a folder. Not with --api-key-env")
+  },
+  notes: `Sources:
+${sourceLines}
+
+With --api-key-env, these keys are needed. They are sent to the tool only, and written nowhere:
+${accountLines}
+
+The report counts the kinds of checks that Mon does not have first. Then it says what changed, and what was left out and
+why, field by field. Secrets are written to the file of --env-file, and the configuration file has \${env:NAME}.`,
+  examples: [
+    ["mon import uptime-kuma kuma.db", "writes mon.yaml, and .env if there are secrets"],
+    ["mon import uptimerobot --api-key-env UPTIMEROBOT_KEY", "reads the account"],
+    ["mon import blackbox blackbox.yml prometheus.yml targets/", "several files"],
+    ["mon import gatus config.yaml --dry-run --full", "only the report, with every field"]
+  ],
+  exitCodes: {
+    ok: "Something was imported. The report says what was left out",
+    finding: "Nothing of the file can be imported. Nothing was written",
+    couldNot: "A file cannot be read or written, or the tool refuses the key"
+  },
+  run: async (values, terminal: CliTerminal) => {
+    const { "dry-run": isDry, "env-file": envFile, force, full, json, output } = values
+    const result = await imported(values, terminal)
+    if (!result.ok) throw new CommandError(result.message)
+    const places = { output, envFile, isForced: force }
+    const isWritten = !isDry && hasObjects(result)
+    const files = isWritten ? await write(result, places) : []
+    const isShown = isWritten && output === STANDARD_OUTPUT
+    if (json) {
+      const { document, missingVariables, report } = result
+      terminal.out(jsonText({ files, missingVariables, report, document }, 2))
+    } else if (isShown) {
+      terminal.out(result.config)
+      terminal.err(reportText(result.report, { isFull: full }) + nextSteps(result, places, files))
+    } else terminal.out(reportText(result.report, { isFull: full }) + nextSteps(result, places, files))
+    return hasObjects(result) ? ExitCode.ok : ExitCode.finding
+  }
+})

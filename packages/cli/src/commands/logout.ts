@@ -1,0 +1,19 @@
+import { command, ExitCode } from "@mon/command-line"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { jsonText } from "../screen/shownText.ts"
+import { deleteLogin, loginFile } from "../service/Login.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+
+export const logout = command({
+  name: "mon logout",
+  description: "Deletes the stored API key from this machine. It stays valid: delete it in the dashboard to end it.",
+  options: { json: jsonFlag },
+  arguments: {},
+  exitCodes: { ok: "No login is stored any more", couldNot: "The file cannot be deleted" },
+  run: ({ json }, terminal: CliTerminal) => {
+    const deleted = deleteLogin(terminal)
+    const file = loginFile(terminal)
+    terminal.out(json ? jsonText({ deleted, file }, 2) : deleted ? `Deleted ${file}.\n` : "Nobody was logged in.\n")
+    return ExitCode.ok
+  }
+})

@@ -1,0 +1,21 @@
+import { command, ExitCode } from "@mon/command-line"
+import { serveStdio } from "@mon/mcp/stdio"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { loginOf } from "../service/connection.ts"
+
+export const mcp = command({
+  name: "mon mcp",
+  description: "Connects an agent on standard input and output with the service (Model Context Protocol).",
+  options: {},
+  arguments: {},
+  examples: [
+    ["claude mcp add mon -- npx -y @mon/cli mcp", "adds the service to Claude Code"],
+    ["MON_URL=… MON_API_KEY=… mon mcp", "with another key than that of mon login"]
+  ],
+  exitCodes: { ok: "The agent has closed the input", couldNot: "There is no login" },
+  run: async (_, terminal: CliTerminal) => {
+    const { apiKey, url } = loginOf(terminal)
+    await serveStdio({ input: terminal.input(), write: (line) => terminal.out(`${line}\n`), baseUrl: url, apiKey })
+    return ExitCode.ok
+  }
+})

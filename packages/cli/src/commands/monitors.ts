@@ -1,0 +1,117 @@
+import type { Client } from "@mon/api-contract/plain"
+import {
+  choice,
+  command,
+  commandGroup,
+  CommandError,
+  ExitCode,
+  list,
+  optional,
+  required,
+  text
+} from "@mon/command-line"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { monitorTable } from "../screen/monitorTable.ts"
+import { jsonText, shownText } from "../screen/shownText.ts"
+import { withService } from "../service/connection.ts"
+import { findMonitor, listMonitors, type Monitor, monitorStates } from "../service/monitors.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+
+const couldNot = "The service cannot be asked, or it refuses"
+const which = {
+  monitor: required(text("monitor", "the id, name, URL or host of a monitor"), "Its id, name, URL or host")
+}
+
+const contains = (monitor: Monitor, part: string): boolean =>
+  [monitor.name, monitor.url].some((field) => field.toLowerCase().includes(part.toLowerCase()))
+
+const listCommand = command({
+  name: "mon monitors list",
+  description: "Lists monitors, those that fail first.",
+  options: {
+    state: list(choice("state", monitorStates), "Only monitors in this state"),
+    kind: optional(choice("kind", ["domain", "url"]), "Only domains, or only pages"),
+    tag: list(text("tag", "the name of a tag"), "Only monitors with this tag"),
+    json: jsonFlag
+  },
+  arguments: {
+    text: optional(text("text", "a part of a name or URL"), "Only monitors with this in their name or URL")
+  },
+  examples: [
+    ["mon monitors", "all monitors"],
+    ["mon monitors --state down --state error", "what fails"],
+    ["mon monitors list shop --json", "those with shop in their name or URL"]
+  ],
+  exitCodes: { ok: "The monitors are listed", couldNot },
+  run: async ({ json, kind, state, tag, text: part }, terminal: CliTerminal) =>
+    withService(terminal, async ({ client }) => {
+      const monitors = (await listMonitors(client, terminal.signal)).filter(
+        (monitor) =>
+          (state.length === 0 || state.includes(monitor.state)) &&
+          (kind === null || monitor.kind === kind) &&
+          tag.every((name) => monitor.tags.includes(name)) &&
+          (part === null || contains(monitor, part))
+      )
+      if (json) terminal.out(jsonText({ monitors }, 2))
+      else if (monitors.length === 0) terminal.err("No monitors.\n")
+      else terminal.out(`${monitorTable(terminal, monitors).join("\n")}\n`)
+      return ExitCode.ok
+    })
+})
+
+const changeCommand = (verb: "pause" | "resume", done: string, description: string) =>
+  command({
+    name: `mon monitors ${verb}`,
+    description,
+    options: { json: jsonFlag },
+    arguments: which,
+    examples: [[`mon monitors ${verb} shop.example.com`, `${verb} by host`]],
+    exitCodes: { ok: `The monitor is ${done}`, couldNot },
+    run: async ({ json, monitor: wanted }, terminal: CliTerminal) =>
+      withService(terminal, async ({ client }) => {
+        const { signal } = terminal
+        const { id, kind, name } = findMonitor(await listMonitors(client, signal), wanted)
+        const changed = await (kind === "domain"
+          ? client.domains[verb](id, { signal })
+          : client.urls[verb](id, { signal }))
+        terminal.out(json ? jsonText(changed, 2) : `${shownText(name)} is ${done}.\n`)
+        return ExitCode.ok
+      })
+  })
+
+const checkPage = async (client: Client, { id, kind, name, url }: Monitor, signal: AbortSignal) => {
+  if (kind === "domain")
+    throw new CommandError(
+      `The service checks domains at their interval. To check ${shownText(name)} from this machine, run: mon check ${shownText(url)}`
+    )
+  return await client.urls.checkNow(id, { signal })
+}
+
+const checkCommand = command({
+  name: "mon monitors check",
+  description: "Has the service check a page now, and says whether it has changed.",
+  options: { json: jsonFlag },
+  arguments: which,
+  examples: [["mon monitors check pricing", "check the page that is named pricing"]],
+  exitCodes: { ok: "The page is as before", finding: "The page has changed, or it cannot be read", couldNot },
+  run: async ({ json, monitor: wanted }, terminal: CliTerminal) =>
+    withService(terminal, async ({ client }) => {
+      const monitor = findMonitor(await listMonitors(client, terminal.signal), wanted)
+      const checked = await checkPage(client, monitor, terminal.signal)
+      const error = checked.lastError === null ? "" : `: ${shownText(checked.lastError.message)}`
+      terminal.out(json ? jsonText(checked, 2) : `${shownText(checked.name)} is ${checked.status}${error}\n`)
+      return checked.status === "changed" || checked.status === "error" ? ExitCode.finding : ExitCode.ok
+    })
+})
+
+export const monitors = commandGroup({
+  name: "mon monitors",
+  description: "Lists, pauses, resumes and checks monitors.",
+  fallback: "list",
+  commands: {
+    list: listCommand,
+    pause: changeCommand("pause", "paused", "Stops the checks of a monitor until it is resumed."),
+    resume: changeCommand("resume", "checked again", "Starts the checks of a paused monitor again."),
+    check: checkCommand
+  }
+})

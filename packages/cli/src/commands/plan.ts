@@ -1,0 +1,39 @@
+import { command, ExitCode, flag } from "@mon/command-line"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { fileOption } from "../config/configFile.ts"
+import { variableOptions } from "../config/variables.ts"
+import { jsonText } from "../screen/shownText.ts"
+import { withService } from "../service/connection.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+
+export const plan = command({
+  name: "mon plan",
+  description: "Shows what a configuration file would create, change and delete. Nothing changes.",
+  options: {
+    file: fileOption,
+    ...variableOptions,
+    "exit-code": flag("Exit with 1 if there are changes"),
+    json: jsonFlag
+  },
+  arguments: {},
+  notes: `A read-only key is enough. The file is sent to the service with the values of its variables; before, the command
+prints which name goes where.`,
+  examples: [
+    ["mon plan", "what would mon.yaml change?"],
+    ["mon plan --exit-code --env SLACK_URL", "in CI: fail if somebody has changed something"]
+  ],
+  exitCodes: {
+    ok: "The file can be applied",
+    finding: "The service refuses something in the file; with --exit-code also: there are changes",
+    couldNot: "The file cannot be read, or the service cannot be asked"
+  },
+  run: async (values, terminal: CliTerminal) =>
+    withService(terminal, async (connection) => {
+      const { askForPlan } = await import("../config/askForPlan.ts")
+      const asked = await askForPlan(values, connection, terminal)
+      if (!asked.ok) return asked.code
+      terminal.out(values.json ? jsonText(asked.plan, 2) : asked.text)
+      if (asked.plan.refused.length > 0) return ExitCode.finding
+      return values["exit-code"] && asked.hasChanges ? ExitCode.finding : ExitCode.ok
+    })
+})

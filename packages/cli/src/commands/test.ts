@@ -1,0 +1,174 @@
+import {
+  command,
+  CommandError,
+  ExitCode,
+  filePath,
+  flag,
+  list,
+  optional,
+  positiveNumber,
+  text,
+  wholeNumber,
+  withDefault
+} from "@mon/command-line"
+import { writeFileSync } from "node:fs"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { fileOption, readSource, refuseFile } from "../config/configFile.ts"
+import { messageOf } from "../config/messageOf.ts"
+import { readVariables, variableOptions } from "../config/variables.ts"
+import type { MonitorTest } from "../local/monitorTests.ts"
+import type { TestResult } from "../local/runTests.ts"
+import { paintFor } from "../screen/paint.ts"
+import { jsonText, shownText } from "../screen/shownText.ts"
+import { type Column, tableLines } from "../screen/table.ts"
+import { jsonFlag } from "./jsonFlag.ts"
+
+const MOST_AT_ONCE = 100
+const MOST_RETRIES = 10
+const LONGEST_SECONDS = 86_400
+/** The wait of the service before it repeats a failed check (decisions section 3). */
+const RETRY_AFTER_MS = 3_000
+
+const STYLES = { up: "green", down: "red", unknown: "yellow", skipped: "gray" } as const
+
+const columns: ReadonlyArray<Column> = [
+  { title: "VERDICT" },
+  { title: "KEY", yields: 2 },
+  { title: "URL", yields: 3, drops: 1 },
+  { title: "RESPONSE", align: "right" },
+  { title: "CODE" },
+  { title: "MESSAGE", yields: 1 }
+]
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const tableText = (terminal: CliTerminal, results: ReadonlyArray<TestResult>): string => {
+  const paint = paintFor(terminal)
+  const rows = results.map(({ code, key, message, responseMs, url, verdict }) => [
+    [verdict, STYLES[verdict]] as const,
+    key,
+    url,
+    responseMs === null ? "" : `${responseMs} ms`,
+    code ?? "",
+    message ?? ""
+  ])
+  const counts = (["down", "unknown", "up", "skipped"] as const).flatMap((verdict) => {
+    const count = results.filter((result) => result.verdict === verdict).length
+    return count === 0 ? [] : [paint(STYLES[verdict], `${count} ${verdict}`)]
+  })
+  return `${tableLines(terminal, columns, rows).join("\n")}\n\n${plural(results.length, "check")}: ${counts.join(", ")}\n`
+}
+
+/** "shop*" as a pattern for keys. */
+const keyPattern = (glob: string): RegExp =>
+  new RegExp(`^${glob.replaceAll(/[.+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("*", ".*")}$`, "u")
+
+const chosen = (tests: ReadonlyArray<MonitorTest>, only: ReadonlyArray<string>): ReadonlyArray<MonitorTest> => {
+  if (only.length === 0) return tests
+  const patterns = only.map((glob) => [glob, keyPattern(glob)] as const)
+  const missing = patterns.find(([, pattern]) => !tests.some(({ key }) => pattern.test(key)))
+  if (missing !== undefined) throw new CommandError(`--only ${shownText(missing[0])}: the file has no such monitor.`)
+  return tests.filter(({ key }) => patterns.some(([, pattern]) => pattern.test(key)))
+}
+
+const exitCodeOf = (results: ReadonlyArray<TestResult>): number => {
+  if (results.some(({ verdict }) => verdict === "down")) return ExitCode.finding
+  return results.some(({ verdict }) => verdict === "unknown") ? ExitCode.couldNot : ExitCode.ok
+}
+
+/** How many checks have ended, in a terminal that somebody watches. */
+const progressOf = (terminal: CliTerminal, total: number) => {
+  let ended = 0
+  return {
+    next: () => {
+      ended += 1
+      if (terminal.interactive) terminal.progress(`${ended} of ${total} checked`)
+    },
+    end: () => {
+      if (terminal.interactive) terminal.progress("")
+    }
+  }
+}
+
+export const test = command({
+  name: "mon test",
+  description: "Checks the monitors of a configuration file from this machine, without a service.",
+  options: {
+    file: fileOption,
+    ...variableOptions,
+    only: list(text("key", "the key of a monitor"), "Only this monitor. * stands for any characters"),
+    "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
+    concurrency: withDefault(wholeNumber("n", 1, MOST_AT_ONCE), 10, "The most checks at a time"),
+    retries: withDefault(
+      wholeNumber("n", 0, MOST_RETRIES),
+      2,
+      "How often a failed check is repeated, after 3 seconds each"
+    ),
+    "time-limit": withDefault(
+      positiveNumber("seconds", "seconds", LONGEST_SECONDS),
+      600,
+      "Time limit of all checks together"
+    ),
+    junit: optional(filePath(), "Write a JUnit report to this file too"),
+    annotations: flag("Print annotations for GitHub too. Default in GitHub Actions"),
+    json: jsonFlag
+  },
+  arguments: {},
+  notes: `The engines, verdicts and codes are those of the service. Monitors with "paused" are skipped. Pages with "render"
+have no verdict, because their scripts run in the browser of the service. Like the service, it connects to public
+addresses only, unless --allow-private is given. It needs values only for variables in monitors.`,
+  examples: [
+    ["mon test", "all monitors of mon.yaml"],
+    ["mon test --only 'shop*' --env TOKEN", "some, with the value of TOKEN for ${env:TOKEN}"],
+    ["mon test --junit report.xml --allow-private", "in CI, with servers of the same network"]
+  ],
+  exitCodes: {
+    ok: "All monitors are up",
+    finding: "A monitor is down",
+    couldNot: "The file is wrong, or a check has no verdict while none is down"
+  },
+  run: async (values, terminal: CliTerminal) => {
+    const { "allow-private": allowPrivate, annotations, concurrency, file, json, junit, only, retries } = values
+    const [{ expandConfig, readConfig }, { monitorTests }, { runTests }, { variableLines }] = await Promise.all([
+      import("@mon/config-file"),
+      import("../local/monitorTests.ts"),
+      import("../local/runTests.ts"),
+      import("../config/variableHosts.ts")
+    ])
+    const source = await readSource(file, terminal)
+    const expanded = expandConfig(source, readVariables(values, terminal), { sections: ["domains", "urls"] })
+    if (!expanded.ok) return refuseFile(file, expanded.faults, terminal)
+    const reading = readConfig(expanded.source)
+    if (!reading.ok) return refuseFile(file, reading.faults, terminal)
+    const found = await monitorTests(reading, allowPrivate)
+    if (!found.ok) return refuseFile(file, found.faults, terminal)
+    const tests = chosen(found.tests, only)
+    for (const line of variableLines(reading.document, expanded.variables, null)) terminal.err(`${line}\n`)
+    const progress = progressOf(terminal, tests.length)
+    const results = await runTests(tests, {
+      allowPrivate,
+      concurrency,
+      timeLimitMs: values["time-limit"] * 1_000,
+      policy: { attempts: retries + 1, waitMs: RETRY_AFTER_MS },
+      signal: terminal.signal,
+      onResult: progress.next
+    })
+    progress.end()
+    terminal.out(json ? jsonText({ file, results }, 2) : tableText(terminal, results))
+    if (annotations || terminal.env["GITHUB_ACTIONS"] === "true") {
+      const { annotationLines } = await import("../local/annotationLines.ts")
+      const lines = annotationLines(file, results).map((line) => `${line}\n`)
+      // GitHub reads both streams; a JSON document stays one.
+      for (const line of lines) (json ? terminal.err : terminal.out)(line)
+    }
+    if (junit !== null) {
+      const { junitText } = await import("../local/junitText.ts")
+      try {
+        writeFileSync(junit, junitText(file, results))
+      } catch (error) {
+        throw new CommandError(`${shownText(junit)} cannot be written: ${messageOf(error)}`)
+      }
+    }
+    return exitCodeOf(results)
+  }
+})

@@ -1,0 +1,91 @@
+import { command, ExitCode, flag, positiveNumber, withDefault } from "@mon/command-line"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { agoText } from "../screen/ago.ts"
+import { liveScreen } from "../screen/liveScreen.ts"
+import { monitorTable } from "../screen/monitorTable.ts"
+import { paintFor } from "../screen/paint.ts"
+import { jsonText, shownText } from "../screen/shownText.ts"
+import { withService } from "../service/connection.ts"
+import { isFailing, type Monitor } from "../service/monitors.ts"
+import { type Sight, watchMonitors } from "../service/watchMonitors.ts"
+
+const LONGEST_SECONDS = 3_600
+
+interface StateChange {
+  readonly at: string
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly from: string | null
+  readonly to: string
+  readonly reason: string | null
+}
+
+/** Monitors whose state differs from the one before. */
+const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray<Monitor>, now: number) =>
+  monitors.flatMap(({ id, name, reason, state, url }): ReadonlyArray<StateChange> => {
+    const from = before.get(id)?.state ?? null
+    return from === state ? [] : [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason }]
+  })
+
+/** A line for each change: in a pipe, in a file and for programs. */
+const printChanges = (terminal: CliTerminal, json: boolean) => {
+  let before: ReadonlyMap<string, Monitor> = new Map()
+  return ({ monitors }: Sight): void => {
+    for (const change of changesOf(before, monitors, terminal.now()))
+      terminal.out(
+        json
+          ? jsonText(change)
+          : `${change.at}  ${change.to.padEnd(8)}  ${shownText(change.name)}  ${shownText(change.url)}${change.reason === null ? "" : `  ${shownText(change.reason)}`}\n`
+      )
+    before = new Map(monitors.map((monitor) => [monitor.id, monitor]))
+  }
+}
+
+const screenLines = (terminal: CliTerminal, url: string, { isLive, monitors, readAt, trouble }: Sight) => {
+  const paint = paintFor(terminal)
+  const failing = monitors.filter(isFailing).length
+  const rows = terminal.size()?.rows ?? 24
+  const table = monitorTable(terminal, monitors)
+  const shown = table.slice(0, Math.max(2, rows - 3))
+  const left = table.length - shown.length
+  return [
+    `${paint("bold", url)}  ${failing === 0 ? paint("green", "nothing fails") : paint("red", `${failing} failing`)}  ${paint("gray", trouble === null ? (isLive ? "live" : "polling") : shownText(trouble))}  ${paint("gray", `read ${agoText(readAt / 1_000, terminal.now())}, Ctrl-C ends`)}`,
+    ...shown,
+    ...(left > 0 ? [paint("gray", `and ${left} more`)] : [])
+  ]
+}
+
+export const watch = command({
+  name: "mon watch",
+  description: "Shows all monitors, those that fail first, until Ctrl-C. In a pipe it prints a line for each change.",
+  options: {
+    every: withDefault(
+      positiveNumber("seconds", "seconds", LONGEST_SECONDS),
+      30,
+      "Seconds between two requests while live events are not available"
+    ),
+    json: flag("Print a JSON document in a line for each change")
+  },
+  arguments: {},
+  notes: "The first lines are the states at the start: their `from` is null.",
+  examples: [
+    ["mon watch", "a live table"],
+    ["mon watch --json | jq -r 'select(.to == \"down\") | .name'", "names of domains that go down"]
+  ],
+  exitCodes: { ok: "Ctrl-C or SIGTERM ended the command", couldNot: "The service cannot be asked" },
+  run: async ({ every, json }, terminal: CliTerminal) =>
+    withService(terminal, async ({ client, url }) => {
+      const isScreen = !json && terminal.size() !== null
+      const screen = isScreen ? liveScreen(terminal) : null
+      const print = printChanges(terminal, json)
+      try {
+        for await (const sight of watchMonitors(client, { everyMs: every * 1_000, ...terminal }))
+          if (screen === null) print(sight)
+          else screen.show(() => screenLines(terminal, url, sight))
+      } finally {
+        screen?.end()
+      }
+      return ExitCode.ok
+    })
+})

@@ -1,0 +1,94 @@
+import { CommandError, ExitCode, filePath, withDefault } from "@mon/command-line"
+import type { ConfigFault } from "@mon/config-file"
+import { isUtf8 } from "node:buffer"
+import { readFileSync, statSync } from "node:fs"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { faultAnnotation } from "../local/annotationLines.ts"
+import { shownText } from "../screen/shownText.ts"
+import { messageOf } from "./messageOf.ts"
+
+/** The limit of the service (extensions section 7). */
+const MOST_BYTES = 4 * 1_024 * 1_024
+
+const DEFAULT_FILE = "mon.yaml"
+
+/** Which file. `-` is standard input. */
+export const fileOption = withDefault(filePath(), DEFAULT_FILE, "The configuration file; - is standard input")
+
+/** What a new user meets first: there is no file yet. */
+const unreadable = (file: string, error: unknown): string => {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "ENOENT":
+      return `${file} does not exist. Name a file with --file, or begin with "mon export > ${DEFAULT_FILE}".`
+    case "EISDIR":
+      return `${file} is a folder.`
+    default:
+      return `${file} cannot be read: ${messageOf(error)}`
+  }
+}
+
+const textOf = (file: string, bytes: Buffer): string => {
+  if (isUtf8(bytes)) return bytes.toString("utf8")
+  throw new CommandError(`${file} is not in UTF-8. Windows PowerShell writes UTF-16 with ">": save the file as UTF-8.`)
+}
+
+const readText = async (file: string, terminal: Pick<CliTerminal, "readInput">): Promise<string> => {
+  if (file === "-") return await terminal.readInput()
+  try {
+    if (statSync(file).size <= MOST_BYTES) return textOf(file, readFileSync(file))
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError(unreadable(file, error))
+  }
+  throw new CommandError(`${file} is larger than 4 MiB.`)
+}
+
+/** The text of a configuration file. */
+export const readSource = async (file: string, terminal: Pick<CliTerminal, "readInput">): Promise<string> => {
+  const source = await readText(file, terminal)
+  if (Buffer.byteLength(source) > MOST_BYTES) throw new CommandError(`${file} is larger than 4 MiB.`)
+  return source
+}
+
+/** What is wrong where. Many messages of the service begin with the name of the field, which ends the path. */
+export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path">): string => {
+  const field = path.split(".").at(-1) ?? ""
+  const rest = field !== "" && message.startsWith(`${field} `) ? message.slice(field.length + 1) : message
+  const isSentence = /^\p{Lu}/u.test(rest)
+  return shownText(path === "" ? message : `${path}${isSentence ? ":" : ""} ${rest}`)
+}
+
+/** A mistake in a file as editors and terminals link to it. */
+const faultLine = (file: string, fault: ConfigFault): string =>
+  `${shownText(file)}:${fault.line}:${fault.column}: ${faultText(fault)}`
+
+/** A mistake whose place may be unknown. */
+interface Fault {
+  readonly path: string
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+}
+
+/**
+ * In GitHub Actions, marks the lines of mistakes. GitHub also reads standard error, so that a JSON document on
+ * standard output stays one.
+ */
+export const annotateFaults = (
+  file: string,
+  faults: ReadonlyArray<Fault>,
+  { env, err }: Pick<CliTerminal, "env" | "err">
+): void => {
+  if (env["GITHUB_ACTIONS"] !== "true") return
+  for (const fault of faults) err(`${faultAnnotation(file, fault.line ?? 1, fault.column ?? 1, faultText(fault))}\n`)
+}
+
+/** Prints all mistakes in a file. The exit code is that of a command that could not do its work. */
+export const refuseFile = (
+  file: string,
+  faults: ReadonlyArray<ConfigFault>,
+  terminal: Pick<CliTerminal, "env" | "err">
+): number => {
+  terminal.err(`${faults.map((fault) => faultLine(file, fault)).join("\n")}\n`)
+  annotateFaults(file, faults, terminal)
+  return ExitCode.couldNot
+}

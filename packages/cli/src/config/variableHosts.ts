@@ -1,0 +1,38 @@
+import type { ConfigDocument, ConfigVariable } from "@mon/config-file"
+import { pathText } from "@mon/config-file"
+import { shownText } from "../screen/shownText.ts"
+
+const hostOf = (address: string): string =>
+  URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
+
+const channelHost = (document: ConfigDocument, key: string): string => {
+  const channel = document.channels?.[key]
+  const settings: Readonly<Record<string, unknown>> = channel?.settings ?? {}
+  const address = ["url", "server"].map((name) => settings[name]).find((value) => typeof value === "string")
+  return typeof address === "string" && /^https?:/u.test(address)
+    ? hostOf(address)
+    : `the ${channel?.kind ?? "channel"} channel ${key}`
+}
+
+/** Who receives the value at a place of a file, apart from the service. */
+const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
+  const name = String(key)
+  if (section === "domains" || section === "urls") return [hostOf(document[section]?.[name]?.url ?? name)]
+  if (section === "channels") return [channelHost(document, name)]
+  if (section === "defaults" && (name === "domains" || name === "urls"))
+    return Object.values(document[name] ?? {})
+      .filter(({ request }) => request === undefined)
+      .map(({ url }) => hostOf(url))
+  return []
+}
+
+/** Lines that say which variable goes where, before anything is sent. */
+export const variableLines = (
+  document: ConfigDocument,
+  variables: ReadonlyArray<ConfigVariable>,
+  service: string | null
+): ReadonlyArray<string> =>
+  variables.map(({ name, path }) => {
+    const hosts = [...new Set([...(service === null ? [] : [service]), ...receiversOf(document, path)])]
+    return `${name} goes to ${hosts.map(shownText).join(", ")} (${shownText(pathText(path))})`
+  })

@@ -1,0 +1,21 @@
+import { shownText } from "../screen/shownText.ts"
+import type { TestResult } from "./runTests.ts"
+
+/** Characters that end a value in a workflow command of GitHub. */
+const VALUE: Readonly<Record<string, string>> = { "%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C" }
+
+const value = (text: string): string => shownText(text).replaceAll(/[%:,\r\n]/gu, (character) => VALUE[character] ?? "")
+const message = (text: string): string => shownText(text).replaceAll("%", "%25")
+
+/** A mistake in a file as an annotation of its line. */
+export const faultAnnotation = (file: string, line: number, column: number, text: string): string =>
+  `::error file=${value(file)},line=${line},col=${column}::${message(text)}`
+
+/** Results as annotations of lines of the file, in the workflow commands of GitHub. */
+export const annotationLines = (file: string, results: ReadonlyArray<TestResult>): ReadonlyArray<string> =>
+  results
+    .filter(({ verdict }) => verdict === "down" || verdict === "unknown")
+    .map(
+      ({ code, column, key, line, message: text, url, verdict }) =>
+        `::${verdict === "down" ? "error" : "warning"} file=${value(file)},line=${line},col=${column},title=${value(`${key} is ${verdict}`)}::${message(`${url} ${code ?? ""}: ${text ?? ""}`)}`
+    )

@@ -1,0 +1,13 @@
+import { makeAddressPolicy } from "@mon/public-net"
+import type { OutcomeCode, ProbeOptions } from "@mon/uptime-probe"
+
+/** Every address. */
+export const ALL_NETWORKS: ReadonlyArray<string> = ["0.0.0.0/0", "::/0"]
+
+/** Where checks of this machine may connect: as the service, to public addresses only, or everywhere. */
+export const localPolicy = (allowPrivate: boolean): ProbeOptions =>
+  allowPrivate ? { policy: makeAddressPolicy({ allow: ALL_NETWORKS }), internalRedirects: true } : {}
+
+/** What a person can do about an outcome on this machine. */
+export const privateHint = (outcome: OutcomeCode): ReadonlyArray<string> =>
+  outcome === "blocked_address" ? ["  To check a server of your own network, use --allow-private."] : []

@@ -1,0 +1,151 @@
+import {
+  domainVerdict,
+  examineResponse,
+  type FetchPolicy,
+  fetchUrl,
+  isSecretRequest,
+  layerResolver,
+  pageVerdict,
+  performCheck,
+  plainRequest,
+  repeatFailed
+} from "@mon/checks/local"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import type { Verdict } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { WorkerPool } from "@mon/worker-pool"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { ALL_NETWORKS } from "./localPolicy.ts"
+import type { MonitorTest } from "./monitorTests.ts"
+
+/** How a check of a file ended. */
+export interface TestResult {
+  readonly section: MonitorTest["section"]
+  readonly key: string
+  readonly name: string
+  readonly url: string
+  readonly line: number
+  readonly column: number
+  readonly verdict: Verdict | "skipped"
+  /** As the service names it; null: the monitor is up. */
+  readonly code: string | null
+  readonly message: string | null
+  readonly statusCode: number | null
+  readonly responseMs: number | null
+}
+
+export interface RunOptions {
+  readonly allowPrivate: boolean
+  readonly concurrency: number
+  /** For the whole run. */
+  readonly timeLimitMs: number
+  readonly policy: FetchPolicy
+  readonly signal: AbortSignal
+  readonly onResult: (result: TestResult) => void
+}
+
+/** Reasons for "no verdict" that are not codes of the engine. */
+const OBSTACLES = {
+  busy: "Too many pages wait to be read.",
+  "no browser": "The scripts of the page run in the browser of the service. This machine does not run them.",
+  "own network": "The network may be away."
+} as const
+
+const US_PER_MS = 1_000
+
+type Found = Pick<TestResult, "verdict" | "code" | "message" | "statusCode" | "responseMs">
+
+const resultOf = ({ column, key, line, name, section, url }: MonitorTest, found: Found): TestResult => ({
+  section,
+  key,
+  name,
+  url,
+  line,
+  column,
+  ...found
+})
+
+const unmade = (test: MonitorTest, verdict: "unknown" | "skipped", code: string, message: string): TestResult =>
+  resultOf(test, { verdict, code, message, statusCode: null, responseMs: null })
+
+const millis = (micros: number | null): number | null => (micros === null ? null : Math.round(micros / US_PER_MS))
+
+const testDomain = Effect.fnUntraced(function* (test: MonitorTest, policy: FetchPolicy) {
+  const once = performCheck(test, Effect.succeed(plainRequest(test)))
+  const check = yield* repeatFailed(once, (result) => result, test.request?.method, policy)
+  const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecretRequest(test.request))
+  return resultOf(test, {
+    verdict,
+    code: errorCode,
+    message: errorMessage,
+    statusCode: check.statusCode,
+    responseMs: millis(check.totalUs)
+  })
+})
+
+const noBrowser = () => Effect.succeed({ _tag: "NoBrowser", reason: OBSTACLES["no browser"] } as const)
+
+const testPage = Effect.fnUntraced(function* (
+  test: MonitorTest,
+  page: NonNullable<MonitorTest["page"]>,
+  policy: FetchPolicy
+) {
+  const { result } = yield* fetchUrl(plainRequest(test), policy)
+  const examined = yield* examineResponse(result, {
+    rules: page.rules,
+    // Each page waits for itself only.
+    owner: test.key,
+    render: page.render ? noBrowser : null,
+    before: null
+  })
+  const { fault, verdict } = pageVerdict(examined, isSecretRequest(test.request))
+  const { obstacle } = examined
+  const isObstructed = verdict === "unknown" && obstacle !== null
+  return resultOf(test, {
+    verdict,
+    code: isObstructed ? obstacle.replaceAll(" ", "_") : (fault?.code ?? null),
+    message: isObstructed ? OBSTACLES[obstacle] : (fault?.message ?? null),
+    statusCode: result.statusCode,
+    responseMs: millis(result.totalUs)
+  })
+})
+
+const layerEngines = (allowPrivate: boolean): Layer.Layer<UptimeProbe | WorkerPool> =>
+  Layer.merge(
+    WorkerPool.layer,
+    UptimeProbe.layerNoDeps({ internalRedirects: allowPrivate }).pipe(
+      Layer.provide([layerResolver([]), NetworkPolicy.layer({ allow: allowPrivate ? ALL_NETWORKS : [] })])
+    )
+  )
+
+/** Performs checks with the engines of the service. Results have the order of the tests. */
+export const runTests = async (
+  tests: ReadonlyArray<MonitorTest>,
+  { allowPrivate, concurrency, onResult, policy, signal, timeLimitMs }: RunOptions
+): Promise<ReadonlyArray<TestResult>> => {
+  const results = new Map<MonitorTest, TestResult>()
+  const one = (test: MonitorTest) =>
+    (test.isPaused
+      ? Effect.succeed(unmade(test, "skipped", "paused", "The monitor is paused."))
+      : test.page === null
+        ? testDomain(test, policy)
+        : testPage(test, test.page, policy)
+    ).pipe(
+      Effect.map((result) => {
+        results.set(test, result)
+        onResult(result)
+      })
+    )
+  const all = Effect.forEach(tests, one, { concurrency, discard: true }).pipe(
+    Effect.timeoutOption(timeLimitMs),
+    // Errors of the engines are results, not lines of a log.
+    Effect.provide(Layer.merge(layerEngines(allowPrivate), Logger.layer([])))
+  )
+  await Effect.runPromise(all, { signal })
+  return tests.map(
+    (test) =>
+      results.get(test) ?? unmade(test, "unknown", "time_limit", "The time limit ended the run before the check.")
+  )
+}

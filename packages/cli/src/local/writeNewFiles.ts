@@ -1,0 +1,58 @@
+import { CommandError } from "@mon/command-line"
+import { randomBytes } from "node:crypto"
+import { link, rename, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+
+/** A file to write. */
+export interface NewFile {
+  readonly path: string
+  readonly text: string
+  /** Whether only the user may read it. */
+  readonly isSecret: boolean
+}
+
+const PRIVATE = 0o600
+const PUBLIC = 0o644
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "")
+
+const messages: Readonly<Record<string, string>> = {
+  EEXIST: "exists. Name another file, or replace it with --force",
+  ENOENT: "is in a folder that does not exist",
+  EACCES: "cannot be written: permission denied",
+  EISDIR: "is a folder",
+  EROFS: "cannot be written: the file system is read-only",
+  ENOSPC: "cannot be written: the disk is full"
+}
+
+const failed = (path: string, error: unknown): CommandError =>
+  new CommandError(`${path} ${messages[codeOf(error)] ?? `cannot be written (${codeOf(error) || String(error)})`}.`)
+
+/** A file beside another one, so that it can take its name at once. */
+const besides = (path: string): string => join(dirname(path), `.mon-${randomBytes(8).toString("hex")}.tmp`)
+
+/**
+ * Writes files whole or not at all. Existing files are refused unless `isForced`. If one cannot be written, the others
+ * that are new are removed again.
+ */
+export const writeNewFiles = async (files: ReadonlyArray<NewFile>, isForced: boolean): Promise<void> => {
+  const made: Array<string> = []
+  for (const { isSecret, path, text } of files) {
+    const draft = besides(path)
+    try {
+      // Never readable by others, not even for a moment.
+      await writeFile(draft, text, { flag: "wx", mode: isSecret ? PRIVATE : PUBLIC })
+      if (isForced) await rename(draft, path)
+      else {
+        // A link fails if the name is taken; a rename would replace the file.
+        await link(draft, path)
+        made.push(path)
+      }
+    } catch (error) {
+      for (const one of made) await rm(one, { force: true })
+      throw failed(path, error)
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type Command, commandGroup } from "@mon/command-line"
+import type { CliTerminal } from "./CliTerminal.ts"
+
+/** The command `mon`. Its commands are loaded on demand: --help needs none of them. */
+export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
+  name: "mon",
+  description: "Monitors websites, pages and email domains with a Mon service, and checks them from this machine.",
+  commands: {
+    login: {
+      description: "Stores the address and the API key of a service.",
+      load: async () => (await import("./commands/login.ts")).login
+    },
+    logout: {
+      description: "Deletes the stored API key.",
+      load: async () => (await import("./commands/logout.ts")).logout
+    },
+    status: {
+      description: "Shows whether something is wrong.",
+      load: async () => (await import("./commands/status.ts")).status
+    },
+    monitors: {
+      description: "Lists, pauses, resumes and checks monitors.",
+      load: async () => (await import("./commands/monitors.ts")).monitors
+    },
+    incidents: {
+      description: "Lists, shows and acknowledges incidents.",
+      load: async () => (await import("./commands/incidents.ts")).incidents
+    },
+    marker: {
+      description: "Adds a marker to the timeline of a domain, such as a deployment.",
+      load: async () => (await import("./commands/marker.ts")).marker
+    },
+    watch: {
+      description: "Shows all monitors as they change.",
+      load: async () => (await import("./commands/watch.ts")).watch
+    },
+    "email-health": {
+      description: "Checks SPF, DKIM, DMARC, MX and blacklists of a domain.",
+      load: async () => (await import("./commands/emailHealth.ts")).emailHealth
+    },
+    check: {
+      description: "Checks a URL once from this machine, without a service.",
+      load: async () => (await import("./commands/check.ts")).check
+    },
+    explain: {
+      description: "Says why a URL is down, from this machine, without a service.",
+      load: async () => (await import("./commands/explain.ts")).explain
+    },
+    test: {
+      description: "Checks the monitors of a configuration file from this machine.",
+      load: async () => (await import("./commands/test.ts")).test
+    },
+    plan: {
+      description: "Shows what a configuration file would change.",
+      load: async () => (await import("./commands/plan.ts")).plan
+    },
+    apply: {
+      description: "Makes the account what a configuration file says.",
+      load: async () => (await import("./commands/apply.ts")).apply
+    },
+    export: {
+      description: "Prints the configuration file of the account.",
+      load: async () => (await import("./commands/export.ts")).exportFile
+    },
+    mcp: {
+      description: "Connects an agent with the service (Model Context Protocol).",
+      load: async () => (await import("./commands/mcp.ts")).mcp
+    },
+    import: {
+      description: "Makes a configuration file of what another monitoring tool hands out.",
+      load: async () => (await import("./commands/import.ts")).importCommand
+    },
+    completion: {
+      description: "Prints the completion script of a shell.",
+      load: async () => (await import("./commands/completion.ts")).completion
+    }
+  },
+  notes: `Environment:
+  MON_URL, MON_API_KEY  The service and its API key, instead of the stored login
+  NO_COLOR              Print no colours`
+})

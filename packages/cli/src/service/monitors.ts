@@ -1,0 +1,68 @@
+import type { Client, Records } from "@mon/api-contract/plain"
+import { CommandError } from "@mon/command-line"
+import { shownText } from "../screen/shownText.ts"
+
+/** States of monitors, the worst first. */
+export const monitorStates = ["down", "error", "degraded", "changed", "unknown", "up", "active", "paused"] as const
+export type MonitorState = (typeof monitorStates)[number]
+
+/** A monitor, with the field names of `GET /monitors`. */
+export interface Monitor {
+  readonly id: string
+  readonly kind: "domain" | "url"
+  readonly name: string
+  readonly url: string
+  readonly state: MonitorState
+  readonly since: number | null
+  readonly responseMs: number | null
+  readonly uptime30d: number | null
+  readonly certificateDays: number | null
+  readonly registrationDays: number | null
+  readonly mailGrade: string | null
+  readonly reason: string | null
+  readonly tags: ReadonlyArray<string>
+}
+
+const rank = (state: string): number => {
+  const place = monitorStates.findIndex((each) => each === state)
+  return place === -1 ? monitorStates.length : place
+}
+
+/** The monitors of a list, the worst first. Rows are arrays in the order of `fields`; tags are numbers. */
+const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArray<Monitor> =>
+  rows
+    .map((row) => {
+      const record = Object.fromEntries(fields.map((field, index) => [field, row[index] ?? null]))
+      const numbers = (record["tags"] ?? []) as unknown as ReadonlyArray<number>
+      return { ...record, tags: numbers.flatMap((number) => tags[number]?.name ?? []) } as unknown as Monitor
+    })
+    .toSorted((one, other) => rank(one.state) - rank(other.state) || one.name.localeCompare(other.name))
+
+/** What is wrong with a monitor: it is down, or its page cannot be read. */
+export const isFailing = ({ state }: Monitor): boolean => state === "down" || state === "error"
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+/** All monitors of the caller. */
+export const listMonitors = async (client: Client, signal: AbortSignal): Promise<ReadonlyArray<Monitor>> =>
+  monitorsOf(await client.monitors.list({ signal }))
+
+/** The only monitor with this id, name, URL or host. */
+export const findMonitor = (monitors: ReadonlyArray<Monitor>, wanted: string): Monitor => {
+  const keys: ReadonlyArray<(monitor: Monitor) => string> = [
+    ({ id }) => id,
+    ({ name }) => name,
+    ({ url }) => url,
+    ({ url }) => hostOf(url)
+  ]
+  for (const key of keys) {
+    const found = monitors.filter((monitor) => key(monitor) === wanted)
+    const [only] = found
+    if (found.length === 1 && only !== undefined) return only
+    if (found.length > 1)
+      throw new CommandError(
+        `${found.length} monitors match ${shownText(JSON.stringify(wanted))}. Name one by its id:\n${found.map(({ id, name, url }) => `  ${shownText(id)}  ${shownText(name)}  ${shownText(url)}`).join("\n")}`
+      )
+  }
+  throw new CommandError(`There is no monitor with the id, name, URL or host ${shownText(JSON.stringify(wanted))}.`)
+}

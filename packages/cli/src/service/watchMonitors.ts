@@ -1,0 +1,90 @@
+import { type Client, MonError } from "@mon/api-contract/plain"
+import type { CliTerminal } from "../CliTerminal.ts"
+import { listMonitors, type Monitor } from "./monitors.ts"
+
+/** What can be seen at a moment. */
+export interface Sight {
+  readonly monitors: ReadonlyArray<Monitor>
+  /** Unix time in milliseconds. */
+  readonly readAt: number
+  /** Whether events arrive; otherwise the service is polled. */
+  readonly isLive: boolean
+  /** Why the last attempt to read failed; the monitors are older then. */
+  readonly trouble: string | null
+}
+
+interface WatchOptions extends Pick<CliTerminal, "now" | "pause" | "signal"> {
+  readonly everyMs: number
+}
+
+/** Events that come together are answered by one request. */
+const GATHER_MS = 500
+/** While events arrive, times since a change are drawn anew this often. */
+const LIVE_REFRESH_MS = 60_000
+
+/** A signal that is aborted when there is something to read. */
+const makeWake = () => {
+  let current = new AbortController()
+  return {
+    wake: () => current.abort(),
+    next: () => {
+      current = new AbortController()
+      return current.signal
+    }
+  }
+}
+
+/** Follows the events of the service. Without a stream, or if it is refused, the service is polled. */
+const followEvents = async (
+  client: Client,
+  signal: AbortSignal,
+  onEvent: () => void,
+  onLive: (isLive: boolean) => void
+) => {
+  try {
+    const stream = client.events.stream({ signal, onDisconnect: () => onLive(false) })
+    for await (const { name } of stream) {
+      onLive(true)
+      if (name !== "job" && name !== "notification") onEvent()
+    }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof MonError)) throw error
+  }
+  onLive(false)
+}
+
+/** All monitors, again after each change, until the signal is aborted. Rejects if the first request fails. */
+export async function* watchMonitors(
+  client: Client,
+  { everyMs, now, pause, signal }: WatchOptions
+): AsyncGenerator<Sight, void> {
+  const { next, wake } = makeWake()
+  const stop = new AbortController()
+  const ended = AbortSignal.any([signal, stop.signal])
+  let isLive = false
+  let sight: Sight = { monitors: await listMonitors(client, ended), readAt: now(), isLive, trouble: null }
+  let woken = next()
+  const following = followEvents(client, ended, wake, (live) => {
+    if (isLive !== live) wake()
+    isLive = live
+  })
+  try {
+    while (!ended.aborted) {
+      yield { ...sight, isLive }
+      await pause(isLive ? LIVE_REFRESH_MS : everyMs, AbortSignal.any([ended, woken]))
+      if (woken.aborted) await pause(GATHER_MS, ended)
+      woken = next()
+      if (ended.aborted) return
+      try {
+        sight = { monitors: await listMonitors(client, ended), readAt: now(), isLive, trouble: null }
+      } catch (error) {
+        if (ended.aborted) return
+        if (!(error instanceof MonError) || error.code === "unauthorized") throw error
+        sight = { ...sight, trouble: error.message }
+      }
+    }
+  } finally {
+    stop.abort()
+    await following
+  }
+}

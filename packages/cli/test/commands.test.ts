@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest"
+import { monRun } from "./monRun.ts"
+import { incidentRecord, monitorList, monitorRow, refuse, statusRecord, testService } from "./testService.ts"
+
+const service = testService()
+const run = (args: ReadonlyArray<string>, more: Parameters<typeof monRun>[1] = {}) =>
+  monRun(args, { env: service.env, ...more })
+
+const fleet = monitorList(
+  monitorRow("blog", "Blog", "up"),
+  monitorRow("shop", "Shop", "down", { reason: "http_status" }),
+  monitorRow("pricing", "Pricing", "changed", { kind: "url", url: "https://shop.example.com/pricing" })
+)
+
+describe("mon status", () => {
+  it("exits 1 and shows what fails", async () => {
+    service.answer("GET /status", statusRecord)
+    service.answer("GET /monitors", fleet)
+    const { code, out } = await run(["status"])
+    expect(code).toBe(1)
+    expect(out).toBe(`${service.url}
+Domains  1 down, 1 up
+Pages    none
+
+STATE  NAME  URL                       SINCE  RESPONSE  30 DAYS  REASON
+down   Shop  https://shop.example.com   10 h    184 ms  99.95 %  http_status
+`)
+    const json = await run(["status", "--json"])
+    expect(JSON.parse(json.out)).toMatchObject({ url: service.url, failing: [{ name: "Shop", tags: ["web"] }] })
+  })
+
+  it("exits 0 when nothing fails", async () => {
+    service.answer("GET /status", statusRecord)
+    service.answer("GET /monitors", monitorList(monitorRow("blog", "Blog", "up")))
+    expect((await run(["status"])).code).toBe(0)
+  })
+})
+
+describe("mon monitors", () => {
+  it("lists all, those that fail first, and filters them", async () => {
+    service.answer("GET /monitors", fleet)
+    const names = async (...args: ReadonlyArray<string>) => {
+      const { out } = await run(["monitors", ...args, "--json"])
+      return (JSON.parse(out) as { monitors: Array<{ name: string }> }).monitors.map(({ name }) => name)
+    }
+    expect(await names()).toEqual(["Shop", "Pricing", "Blog"])
+    expect(await names("--state", "down", "--state", "up")).toEqual(["Shop", "Blog"])
+    expect(await names("list", "SHOP")).toEqual(["Shop", "Pricing"])
+    expect(await names("--kind", "url")).toEqual(["Pricing"])
+    expect(await names("--tag", "web", "--tag", "db")).toEqual([])
+    expect((await run(["monitors"])).out.split("\n")[1]).toMatch(/^down {5}Shop/u)
+  })
+
+  it("leaves columns out where they would be too narrow to read", async () => {
+    service.answer(
+      "GET /monitors",
+      monitorList(monitorRow("checkout", "Checkout of the German shop", "down", { reason: "http_status" }))
+    )
+    const table = async (columns: number) =>
+      (await run(["monitors"], { size: () => ({ columns, rows: 24 }) })).out.trimEnd().split("\n")
+    expect(await table(100)).toEqual([
+      "STATE  NAME                         URL                        SINCE  RESPONSE  30 DAYS  REASON",
+      "down   Checkout of the German shop  https://checkout.example…   10 h    184 ms  99.95 %  http_status"
+    ])
+    expect(await table(72)).toEqual([
+      "STATE  NAME                        SINCE  RESPONSE  30 DAYS  REASON",
+      "down   Checkout of the German sh…   10 h    184 ms  99.95 %  http_status"
+    ])
+    expect(await table(48)).toEqual([
+      "STATE  NAME                   SINCE  REASON",
+      "down   Checkout of the Germ…   10 h  http_status"
+    ])
+  })
+
+  it("pauses and resumes by id, name, URL or host", async () => {
+    service.answer("GET /monitors", fleet)
+    service.answer("POST /domains/shop/pause", { id: "shop" })
+    service.answer("POST /urls/pricing/resume", { id: "pricing" })
+    for (const name of ["shop", "Shop", "https://shop.example.com"])
+      expect(await run(["monitors", "pause", name])).toMatchObject({ code: 0, out: "Shop is paused.\n" })
+    expect(await run(["monitors", "resume", "Pricing"])).toMatchObject({ code: 0, out: "Pricing is checked again.\n" })
+  })
+
+  it("changes nothing when a name means several monitors or none", async () => {
+    service.answer("GET /monitors", fleet)
+    const several = await run(["monitors", "pause", "shop.example.com"])
+    expect(several.code).toBe(2)
+    expect(several.err).toContain("2 monitors match")
+    expect((await run(["monitors", "pause", "nothing"])).err).toBe(
+      'There is no monitor with the id, name, URL or host "nothing".\n'
+    )
+    expect(service.seen.every(({ method }) => method === "GET")).toBe(true)
+  })
+
+  it("checks pages now, and says how to check domains", async () => {
+    service.answer("GET /monitors", fleet)
+    service.answer("POST /urls/pricing/check-now", { name: "Pricing", status: "changed", lastError: null })
+    expect(await run(["monitors", "check", "Pricing"])).toMatchObject({ code: 1, out: "Pricing is changed\n" })
+    const domain = await run(["monitors", "check", "Shop"])
+    expect(domain.code).toBe(2)
+    expect(domain.err).toContain("run: mon check https://shop.example.com")
+  })
+})
+
+describe("mon incidents", () => {
+  it("lists, shows and acknowledges", async () => {
+    service.answer("GET /incidents?limit=20&state=open", [incidentRecord])
+    const list = await run(["incidents", "--state", "open"])
+    expect(list).toMatchObject({ code: 0 })
+    expect(list.out).toContain("open    Shop    1 h ago     1 h  http_status                i1\n")
+    service.answer("GET /incidents/i1", {
+      ...incidentRecord,
+      evidence: [],
+      deliveries: [],
+      suppressedBy: null,
+      sharedCause: null
+    })
+    expect((await run(["incidents", "show", "i1"])).out).toContain("Cause:         http_status: It answered 500.")
+    service.answer("POST /incidents/i1/acknowledge", incidentRecord)
+    expect((await run(["incidents", "acknowledge", "i1", "--note", "disk"])).out).toBe(
+      "The incident of Shop is acknowledged.\n"
+    )
+    expect(service.seen.at(-1)?.body).toEqual({ note: "disk" })
+  })
+
+  it("says that a note is not stored if somebody acknowledged before", async () => {
+    const acknowledgement = { at: "2026-11-23T11:10:00.000Z", by: "Ada", via: "dashboard", note: "on it" }
+    service.answer("POST /incidents/i1/acknowledge", { ...incidentRecord, acknowledgement })
+    const late = await run(["incidents", "acknowledge", "i1", "--note", "disk"])
+    expect(late).toMatchObject({ code: 0, err: "The note was not stored: Ada had acknowledged it before.\n" })
+    expect((await run(["incidents", "acknowledge", "i1"])).err).toBe("")
+  })
+})
+
+describe("mon marker", () => {
+  it("adds a marker to a domain, and to no page", async () => {
+    service.answer("GET /monitors", fleet)
+    service.answer("POST /domains/shop/markers", { id: "m1", text: "4.2.0" })
+    expect(await run(["marker", "Shop", "4.2.0"])).toMatchObject({ code: 0, out: "Shop has the marker 4.2.0.\n" })
+    expect(service.seen.at(-1)?.body).toEqual({ text: "4.2.0" })
+    const options = ["--time", "2026-11-21T08:15:00Z", "--link", "https://ci.example.com/1", "--key", "run-1", "--json"]
+    expect(JSON.parse((await run(["marker", "shop", "4.2.0", ...options])).out)).toMatchObject({ id: "m1" })
+    expect(service.seen.at(-1)?.body).toEqual({
+      text: "4.2.0",
+      time: "2026-11-21T08:15:00Z",
+      link: "https://ci.example.com/1"
+    })
+    const page = await run(["marker", "Pricing", "4.2.0"])
+    expect(page).toMatchObject({ code: 2, err: "Pricing is a page. Only domains have markers.\n" })
+  })
+})
+
+describe("mon email-health", () => {
+  const component = { status: "ok", score: 100, weight: 20 }
+  const report = {
+    domain: "example.com",
+    score: 71,
+    grade: "C",
+    incomplete: false,
+    cached: false,
+    mx: component,
+    spf: { ...component, status: "fail" },
+    dkim: component,
+    dmarc: component,
+    blacklist: component,
+    findings: [{ severity: "high", message: "There is no SPF record." }],
+    steps: [{ title: "Publish SPF", records: [0] }],
+    records: [{ type: "TXT", host: "example.com", values: ["v=spf1 -all"] }]
+  }
+
+  it("exits 1 with findings, names the records to publish, and 0 without", async () => {
+    service.answer("POST /email-health", report)
+    const { code, out } = await run(["email-health", "example.com", "--fresh", "--selector", "s1"])
+    expect(code).toBe(1)
+    expect(out).toContain("high      There is no SPF record.")
+    expect(out).toContain("  1. Publish SPF\n       example.com  TXT  v=spf1 -all")
+    expect(service.seen.at(-1)?.body).toEqual({ domain: "example.com", fresh: true, selectors: ["s1"] })
+    service.answer("POST /email-health", { ...report, findings: [], steps: [] })
+    expect((await run(["email-health", "example.com"])).code).toBe(0)
+    service.answer("POST /email-health", { ...report, findings: [], steps: [], incomplete: true })
+    expect((await run(["email-health", "example.com"])).code).toBe(2)
+  })
+})
+
+describe("a service that refuses", () => {
+  it.each([
+    [401, "Invalid API key.", "does not accept the API key"],
+    [403, "This API key is read-only.", "This API key is read-only.\n"],
+    [500, "Internal error.", "Internal error. (request r1)\n"]
+  ])("%i becomes a message and exit code 2", async (status, message, shown) => {
+    service.answer("GET /incidents?limit=20", refuse(status, message))
+    const { code, err, out } = await run(["incidents"])
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toContain(shown)
+  })
+})
+
+describe("mon check", () => {
+  it("connects to private addresses only if it may", async () => {
+    service.answer("GET /", {})
+    const refused = await run(["check", service.url, "--json"])
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.out)).toMatchObject({ outcome: "blocked_address" })
+    expect(service.seen).toEqual([])
+    expect((await run(["check", service.url])).out).toContain("your own network, use --allow-private.\n")
+    const allowed = await run(["check", service.url, "--allow-private"])
+    expect(allowed.code).toBe(0)
+    expect(allowed.out).toMatch(/^up {2}http:\/\/127\.0\.0\.1:\d+\/ {2}HTTP 200 /u)
+  })
+})

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { annotationLines } from "../src/local/annotationLines.ts"
+import { junitText } from "../src/local/junitText.ts"
+import type { TestResult } from "../src/local/runTests.ts"
+import { monRun } from "./monRun.ts"
+
+const seen: Array<{ readonly path: string; readonly token: string | undefined }> = []
+const server = createServer((request, response) => {
+  seen.push({ path: request.url ?? "", token: request.headers["x-token"] as string | undefined })
+  if (request.url === "/hang") return
+  if (request.url === "/flaky" && seen.filter(({ path }) => path === "/flaky").length === 1)
+    return void response.writeHead(503).end()
+  response.writeHead(request.url === "/down" ? 500 : 200, { "Content-Type": "text/html" }).end("<main>Prices</main>")
+})
+let base = ""
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+const folder = mkdtempSync(join(tmpdir(), "mon-test-"))
+let files = 0
+const fileOf = (text: string): string => {
+  const file = join(folder, `${++files}.yaml`)
+  writeFileSync(file, `version: 1\nproject: acme\n${text}`)
+  return file
+}
+const test = (text: string, args: ReadonlyArray<string> = [], more: Parameters<typeof monRun>[1] = {}) =>
+  monRun(["test", "--file", fileOf(text), "--allow-private", "--retries", "0", ...args], more)
+const resultsOf = (out: string) => (JSON.parse(out) as { results: ReadonlyArray<TestResult> }).results
+
+describe("mon test", () => {
+  it("exits 0 when all are up, 1 when one is down, 2 when one has no verdict", async () => {
+    const up = await test(`domains: { shop: { url: "${base}/" } }\nurls: { page: { url: "${base}/page" } }\n`)
+    expect(up.code).toBe(0)
+    expect(up.out).toContain("2 checks: 2 up")
+    const down = await test(`domains: { shop: { url: "${base}/down" }, blog: { url: "${base}/" } }\n`)
+    expect(down.code).toBe(1)
+    expect(down.out).toMatch(/^down {5}shop {2}.*http_status/mu)
+    const rendered = await test(`urls: { page: { url: "${base}/page", render: true } }\n`, ["--json"])
+    expect(rendered.code).toBe(2)
+    expect(resultsOf(rendered.out)).toMatchObject([{ verdict: "unknown", code: "no_browser" }])
+  })
+
+  it("uses defaults of the file, skips paused monitors, and chooses by key", async () => {
+    const text = `defaults: { domains: { expect: [{ text: Sold }] } }
+domains: { shop-a: { url: "${base}/" }, shop-b: { url: "${base}/", expect: [] }, old: { url: "${base}/", paused: true } }
+`
+    const all = resultsOf((await test(text, ["--json"])).out)
+    expect(all.map(({ code, key, verdict }) => [key, verdict, code])).toEqual([
+      ["shop-a", "down", "expectation_failed"],
+      ["shop-b", "up", null],
+      ["old", "skipped", "paused"]
+    ])
+    expect(resultsOf((await test(text, ["--json", "--only", "shop-*", "--only", "old"])).out)).toHaveLength(3)
+    expect(resultsOf((await test(text, ["--json", "--only", "shop-b"])).out)).toHaveLength(1)
+    expect(await test(text, ["--only", "none"])).toMatchObject({ code: 2, out: "" })
+  })
+
+  it("repeats a failure that may be temporary", async () => {
+    const { out } = await monRun([
+      "test",
+      "--file",
+      fileOf(`domains: { shop: { url: "${base}/flaky" } }\n`),
+      "--allow-private",
+      "--retries",
+      "1"
+    ])
+    expect(out).toContain("1 check: 1 up")
+  })
+
+  it("connects to public addresses only, unless it may", async () => {
+    const before = seen.length
+    const file = fileOf(`domains: { shop: { url: "${base}/" } }\n`)
+    const { code, err } = await monRun(["test", "--file", file])
+    expect(code).toBe(2)
+    expect(err).toBe(
+      `${file}:3:20: domains.shop.url: URL must point to a public domain. --allow-private allows others.\n`
+    )
+    expect(seen).toHaveLength(before)
+  })
+
+  it("gives values only to variables that the command line names, and says where they go", async () => {
+    const text = `domains: { shop: { url: "${base}/", request: { headers: { x-token: "\${env:TOKEN}" } } } }
+channels: { ops: { kind: ntfy, settings: { topic: "\${env:TOPIC}" } } }
+`
+    const missing = await test(text, [], { env: { TOKEN: "s3cret" } })
+    expect(missing.code).toBe(2)
+    expect(missing.err).toContain("names TOKEN, which has no value. Give it with --env or --env-file.")
+    const given = await test(text, ["--env", "TOKEN", "--json"], { env: { TOKEN: "s3cret" } })
+    expect(given.code).toBe(0)
+    expect(given.err).toBe(`TOKEN goes to ${base.slice(7)} (domains.shop.request.headers.x-token)\n`)
+    expect(seen.at(-1)?.token).toBe("s3cret")
+    const envFile = join(folder, ".env")
+    writeFileSync(envFile, "TOKEN='from file'\nOTHER=1\n")
+    expect((await test(text, ["--env-file", envFile])).code).toBe(0)
+    expect(seen.at(-1)?.token).toBe("from file")
+    expect(await test(text, ["--env", "TOKEN=x"])).toMatchObject({ code: 64 })
+    expect(await test(text, ["--env", "UNSET"])).toMatchObject({ code: 2 })
+  })
+
+  it("ends at the time limit, and says which checks were not made", async () => {
+    const { code, out } = await test(`domains: { slow: { url: "${base}/hang", timeoutSeconds: 30 } }\n`, [
+      "--time-limit",
+      "0.2",
+      "--json"
+    ])
+    expect(code).toBe(2)
+    expect(resultsOf(out)).toMatchObject([{ verdict: "unknown", code: "time_limit" }])
+  })
+
+  it("names all mistakes of a file by line, and a file that is missing", async () => {
+    const { code, err } = await test(
+      `domains: { shop: { url: "${base}/", checkInterval: 7 } }\nurls: { page: { url: "${base}/", include: ["<"] } }\n`
+    )
+    expect(code).toBe(2)
+    expect(err).toMatch(/:3:\d+: domains\.shop\.checkInterval /u)
+    const rules = await test(`urls: { page: { url: "${base}/", include: ["p["] } }\n`)
+    expect(rules.err).toMatch(/:3:\d+: urls\.page include\[0\]: /u)
+    expect(await monRun(["test", "--file", join(folder, "none.yaml")])).toMatchObject({ code: 2 })
+  })
+
+  it("reads the file from standard input", async () => {
+    const input = `version: 1\nproject: acme\ndomains: { shop: { url: "${base}/" } }\n`
+    expect(await monRun(["test", "--file", "-", "--allow-private"], { input })).toMatchObject({ code: 0 })
+  })
+
+  it("writes a JUnit report, and annotations in GitHub Actions", async () => {
+    const junit = join(folder, "report.xml")
+    const { out } = await test(`domains: { shop: { url: "${base}/down" } }\n`, ["--junit", junit], {
+      env: { GITHUB_ACTIONS: "true" }
+    })
+    expect(out).toMatch(/^::error file=.*,line=3,col=\d+,title=shop is down::http.*\/down http_status: /mu)
+    expect(readFileSync(junit, "utf8")).toContain('<failure message="')
+  })
+})
+
+describe("reports about hostile texts", () => {
+  const hostile: TestResult = {
+    section: "domains",
+    key: "shop",
+    name: "Shop",
+    url: "https://shop.example.com/\n::error::fake",
+    line: 3,
+    column: 1,
+    verdict: "down",
+    code: "expectation_failed",
+    message: '</testcase>"&\u0000\u001b[31m\n::set-env name=PATH::x % done',
+    statusCode: 200,
+    responseMs: 12
+  }
+
+  it("an annotation stays one command", () => {
+    const lines = annotationLines("a,b:c.yaml", [hostile, { ...hostile, verdict: "up" }])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^::error file=a%2Cb%3Ac\.yaml,line=3,col=1,title=shop is down::/u)
+    // oxlint-disable-next-line no-control-regex -- what must not be written
+    expect(lines[0]).not.toMatch(/[\u0000-\u001f]/u)
+    expect(lines[0]).toContain("x %25 done")
+  })
+
+  it("a JUnit report stays XML 1.0", () => {
+    const xml = junitText("mon.yaml", [hostile])
+    expect(xml).toContain("&lt;/testcase&gt;&quot;&amp;\u{fffd}\u{fffd}[31m&#10;::set-env")
+    expect(xml).toContain('tests="1" failures="1" errors="0" skipped="0" time="0.012"')
+    // oxlint-disable-next-line no-control-regex -- what must not be written
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/u)
+  })
+})

@@ -1,0 +1,211 @@
+import {
+  CreateChannel,
+  CreateDomain,
+  CreateMaintenanceWindow,
+  CreateRoute,
+  CreateScheduledReport,
+  CreateStatusPage,
+  CreateTag,
+  CreateUrl,
+  statusPageParts,
+  UpdateChannel,
+  UpdateTag
+} from "@mon/api-contract"
+import { maintenanceLimits, routeLimits, statusPageLimits, tagLimits } from "@mon/model"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { KEY, keyMessage, REFERENCE } from "./keys.ts"
+
+/** The most monitors that one monitor depends on: the limit of the field of the same name in the API. */
+const PARENTS = 10
+
+const referenceMessage = "must be a list of keys of this file, or of other projects such as other-project/key."
+
+/** Keys of other objects. */
+const references = (maximum: number, about: string, example: string) => {
+  const message = `must have at most ${maximum} different keys.`
+  return Schema.Array(
+    Schema.String.annotate({ message: referenceMessage }).check(
+      Schema.isPattern(REFERENCE, { message: referenceMessage })
+    )
+  )
+    .annotate({ message: referenceMessage, description: about, examples: [[example]] })
+    .check(Schema.isMaxLength(maximum, { message }), Schema.isUnique({ message }))
+}
+
+/** Objects by key. */
+const keyed = <S extends Schema.Top>(object: S, about: string) => {
+  const message = "must be an object with keys and objects."
+  return Schema.Record(Schema.String, object)
+    .annotate({ message, description: about })
+    .check(
+      Schema.makeFilter(
+        (entries: object) =>
+          Object.keys(entries)
+            .filter((key) => !KEY.test(key))
+            .map((key) => ({ path: [key], issue: keyMessage })),
+        { toJsonSchema: () => ({ propertyNames: { pattern: KEY.source } }) }
+      )
+    )
+}
+
+const optional = <const Fields extends Schema.Struct.Fields>(fields: Fields) => Struct.map(fields, Schema.optionalKey)
+
+const objectMessage = "must be an object with the fields of the documentation."
+
+const tags = references(tagLimits.assigned, "Tags of the monitor.", "web")
+const dependsOn = references(
+  PARENTS,
+  "Monitors that this one depends on. While one of them is down, nobody is alerted that this one goes down.",
+  "router"
+)
+const paused = Schema.Boolean.annotate({
+  message: "paused must be true or false.",
+  description: "Whether Mon does not check the monitor. Default: false.",
+  examples: [false]
+})
+
+const ofMonitor = optional({ tags, dependsOn, paused })
+
+const { dependsOn: _domainParents, timeout: _domainTimeout, url: domainUrl, ...domainOptions } = CreateDomain.fields
+const { dependsOn: _urlParents, timeout: _urlTimeout, url: pageUrl, ...urlOptions } = CreateUrl.fields
+
+const domainFields = { ...domainOptions, ...ofMonitor }
+const urlFields = { ...urlOptions, ...ofMonitor }
+
+const ConfigDomain = Schema.Struct({ url: domainUrl, ...domainFields }).annotate({
+  message: objectMessage,
+  description: "A domain to monitor. Fields have the names, units and limits of the API."
+})
+const ConfigUrl = Schema.Struct({ url: pageUrl, ...urlFields }).annotate({
+  message: objectMessage,
+  description: "A page to monitor. Fields have the names, units and limits of the API."
+})
+
+const defaults = Schema.Struct(
+  optional({
+    domains: Schema.Struct(Struct.omit(domainFields, ["name"])).annotate({
+      message: objectMessage,
+      description: "Values for all domains of the file that do not have the field."
+    }),
+    urls: Schema.Struct(Struct.omit(urlFields, ["name"])).annotate({
+      message: objectMessage,
+      description: "Values for all URL monitors of the file that do not have the field."
+    })
+  })
+).annotate({ message: objectMessage, description: "Values for monitors that do not have the field." })
+
+const ConfigTag = Schema.Struct({ ...CreateTag.fields, sortOrder: UpdateTag.fields.sortOrder }).annotate({
+  message: objectMessage,
+  description: "A tag."
+})
+
+const ConfigChannel = Schema.Struct({ ...CreateChannel.fields, isActive: UpdateChannel.fields.isActive }).annotate({
+  message: objectMessage,
+  description: "An alert channel. `GET /channels/kinds` describes the settings of each kind."
+})
+
+const chosen = {
+  monitors: references(routeLimits.chosen, "Monitors whose alerts the route takes.", "shop"),
+  tags: references(routeLimits.chosen, "Tags of the monitors whose alerts the route takes.", "web")
+}
+
+const ConfigRoute = Schema.Struct({
+  ...Struct.omit(CreateRoute.fields, ["position", "monitorIds", "tagIds"]),
+  ...optional(chosen)
+}).annotate({ message: objectMessage, description: "A route of alerts. The first route that takes an alert decides." })
+
+const { minutes, startsAt } = CreateMaintenanceWindow.fields
+
+const ConfigWindow = Schema.Struct({
+  name: CreateMaintenanceWindow.fields.name,
+  startsAt: Schema.requiredKey(startsAt).pipe(Schema.annotateKey({ messageMissingKey: "startsAt is required." })),
+  minutes: Schema.requiredKey(minutes).pipe(Schema.annotateKey({ messageMissingKey: "minutes is required." })),
+  timezone: CreateMaintenanceWindow.fields.timezone,
+  recurrence: CreateMaintenanceWindow.fields.recurrence,
+  wholeAccount: CreateMaintenanceWindow.fields.wholeAccount,
+  ...optional({
+    monitors: references(maintenanceLimits.monitors, "Monitors that the window covers.", "shop"),
+    tags: references(maintenanceLimits.tags, "Tags: the window covers all monitors with one of them.", "web")
+  })
+}).annotate({ message: objectMessage, description: "A maintenance window." })
+
+const groupMessage = "group must be null or the key of a group of the page."
+const ConfigComponent = Schema.Struct({
+  ...Struct.omit(statusPageParts.component.fields, ["id", "groupId", "monitorIds", "tagIds"]),
+  ...optional({
+    group: Schema.NullOr(
+      Schema.String.annotate({ message: groupMessage }).check(Schema.isPattern(KEY, { message: groupMessage }))
+    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it stands alone." }),
+    monitors: references(statusPageLimits.monitorsOfComponent, "Monitors that its state follows.", "shop"),
+    tags: references(statusPageLimits.tagsOfComponent, "Tags: its state follows all monitors with one of them.", "web")
+  })
+}).annotate({ message: objectMessage, description: "A component of the page." })
+
+/** A record has no order of its own, but the parts of a page have one. */
+const atMost = (maximum: number) =>
+  Schema.isMaxProperties(maximum, { message: `must have at most ${maximum} entries.` })
+
+const ConfigStatusPage = Schema.Struct({
+  ...Struct.omit(CreateStatusPage.fields, ["logo", "groups", "components"]),
+  ...optional({
+    groups: keyed(
+      Schema.Struct(Struct.omit(statusPageParts.group.fields, ["id"])).annotate({ message: objectMessage }),
+      "Groups of components by key, in the order of the page."
+    ).check(atMost(statusPageLimits.groups)),
+    components: keyed(ConfigComponent, "Components by key, in the order of the page.").check(
+      atMost(statusPageLimits.components)
+    )
+  })
+}).annotate({ message: objectMessage, description: "A status page. The logo is not part of the file." })
+
+const tagMessage = "tag must be null or the key of a tag of this file, or of another project such as other-project/key."
+const ConfigReport = Schema.Struct({
+  ...Struct.omit(CreateScheduledReport.fields, ["tag"]),
+  ...optional({
+    tag: Schema.NullOr(
+      Schema.String.annotate({ message: tagMessage }).check(Schema.isPattern(REFERENCE, { message: tagMessage }))
+    ).annotate({
+      message: tagMessage,
+      description: "Key of a tag: only domains with this tag. Null, the default: all domains.",
+      examples: ["web"]
+    })
+  })
+}).annotate({ message: objectMessage, description: "A report that Mon sends by email every week or every month." })
+
+const versionMessage = "version must be 1."
+const projectMessage = `project ${keyMessage}`
+
+/** A configuration file: all that its project has in an account. */
+export const ConfigDocument = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String.annotate({ description: "Address of this schema, for editors." })),
+  version: Schema.Literal(1)
+    .annotate({ message: versionMessage, description: "Version of the format." })
+    .pipe(Schema.annotateKey({ messageMissingKey: versionMessage })),
+  project: Schema.String.annotate({
+    message: projectMessage,
+    description:
+      "Name of what owns the objects of the file. Several files with different projects can share an account.",
+    examples: ["acme-web"]
+  })
+    .check(Schema.isPattern(KEY, { message: projectMessage }))
+    .pipe(Schema.annotateKey({ messageMissingKey: projectMessage })),
+  ...optional({
+    defaults,
+    tags: keyed(ConfigTag, "Tags by key."),
+    domains: keyed(ConfigDomain, "Domains by key."),
+    urls: keyed(ConfigUrl, "URL monitors by key. No key is also that of a domain."),
+    channels: keyed(ConfigChannel, "Alert channels by key."),
+    routes: keyed(ConfigRoute, "Routes by key, in their order."),
+    maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),
+    statusPages: keyed(ConfigStatusPage, "Status pages by key."),
+    scheduledReports: keyed(ConfigReport, "Scheduled reports by key.")
+  })
+}).annotate({
+  message: "The file must be an object with version and project.",
+  title: "Mon configuration file",
+  description: "What Mon monitors and whom it alerts. `mon plan` shows what would change, `mon apply` changes it."
+})
+
+/** A decoded configuration file. */
+export type ConfigDocument = typeof ConfigDocument.Type

@@ -1,0 +1,94 @@
+import { builtInTargets } from "@mon/model"
+import type { ConfigDocument } from "./ConfigDocument.ts"
+import type { ConfigPath } from "./ConfigFault.ts"
+import type { ValueFault } from "./decodeConfig.ts"
+import type { Section } from "./sections.ts"
+
+/** A key of another project has a slash; only the service knows it. */
+const isForeign = (reference: string): boolean => reference.includes("/")
+
+const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
+
+interface Reference {
+  readonly path: ConfigPath
+  readonly to: ReadonlyArray<Section>
+  readonly key: string
+}
+
+const monitorSections = ["domains", "urls"] as const
+
+interface WithReferences {
+  readonly monitors?: ReadonlyArray<string> | undefined
+  readonly tags?: ReadonlyArray<string> | undefined
+  readonly dependsOn?: ReadonlyArray<string> | undefined
+}
+
+const ofLists = (
+  path: ConfigPath,
+  { dependsOn = [], monitors = [], tags = [] }: WithReferences
+): ReadonlyArray<Reference> => {
+  const listed = (name: string, keys: ReadonlyArray<string>, to: ReadonlyArray<Section>) =>
+    keys.map((key, index) => ({ path: [...path, name, index], to, key }))
+  return [
+    ...listed("monitors", monitors, monitorSections),
+    ...listed("tags", tags, ["tags"]),
+    ...listed("dependsOn", dependsOn, monitorSections)
+  ]
+}
+
+const entriesOf = <A>(entries: { readonly [key: string]: A } | undefined): ReadonlyArray<[string, A]> =>
+  Object.entries(entries ?? {})
+
+const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
+  ...ofLists(["defaults", "domains"], document.defaults?.domains ?? {}),
+  ...ofLists(["defaults", "urls"], document.defaults?.urls ?? {}),
+  ...monitorSections.flatMap((section) =>
+    entriesOf<WithReferences>(document[section]).flatMap(([key, monitor]) => ofLists([section, key], monitor))
+  ),
+  ...entriesOf(document.routes).flatMap(([key, route]) => [
+    ...ofLists(["routes", key], route),
+    ...route.steps.flatMap(({ targets }, step) =>
+      targets.flatMap((target, index) =>
+        isBuiltIn(target)
+          ? []
+          : [{ path: ["routes", key, "steps", step, "targets", index], to: ["channels" as const], key: target }]
+      )
+    )
+  ]),
+  ...entriesOf(document.maintenanceWindows).flatMap(([key, window]) => ofLists(["maintenanceWindows", key], window)),
+  ...entriesOf(document.statusPages).flatMap(([page, { components }]) =>
+    entriesOf(components).flatMap(([key, component]) => ofLists(["statusPages", page, "components", key], component))
+  ),
+  ...entriesOf(document.scheduledReports).flatMap(([key, { tag = null }]) =>
+    tag === null ? [] : [{ path: ["scheduledReports", key, "tag"], to: ["tags" as const], key: tag }]
+  )
+]
+
+const has = (entries: object | undefined, key: string): boolean => entries !== undefined && Object.hasOwn(entries, key)
+
+const nouns: Readonly<Partial<Record<Section, string>>> = { tags: "tag", channels: "channel" }
+
+/** Says which keys name nothing, and which monitors have the same key. */
+export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFault> => {
+  const unknown = referencesOf(document)
+    .filter(({ key, to }) => !isForeign(key) && !to.some((section) => has(document[section], key)))
+    .map(({ key, path, to }) => ({
+      path,
+      message: `The file has no ${nouns[to[0] ?? "domains"] ?? "monitor"} with the key ${JSON.stringify(key)}.`
+    }))
+  const twice = Object.keys(document.urls ?? {})
+    .filter((key) => has(document.domains, key))
+    .map((key) => ({ path: ["urls", key], message: "A domain of the file has the same key." }))
+  const groupless = entriesOf(document.statusPages).flatMap(([page, { components, groups }]) =>
+    entriesOf(components)
+      .filter(([, { group = null }]) => group !== null && !has(groups, group))
+      .map(([key, { group }]) => ({
+        path: ["statusPages", page, "components", key, "group"],
+        message: `The page has no group with the key ${JSON.stringify(group)}.`
+      }))
+  )
+  const builtIn = Object.keys(document.channels ?? {})
+    .filter(isBuiltIn)
+    .map((key) => ({ path: ["channels", key], message: `The key must not be one of: ${builtInTargets.join(", ")}.` }))
+  return [...unknown, ...twice, ...groupless, ...builtIn]
+}

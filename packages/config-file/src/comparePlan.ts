@@ -1,0 +1,179 @@
+import type {
+  ConfigPlan,
+  Drift,
+  FieldChange,
+  ObjectFields,
+  PlannedAdoption,
+  PlannedCreation,
+  PlannedDeletion,
+  PlannedUpdate,
+  PlanRefusal,
+  StoredObject,
+  WantedObject
+} from "./ConfigPlan.ts"
+import { isSameValue } from "./isSameValue.ts"
+import { fixedFields, type Section, sections } from "./sections.ts"
+
+/** A wanted object with the stored one that it is, if there is one. */
+export interface ObjectMatch {
+  readonly wanted: WantedObject
+  readonly stored: StoredObject | null
+  /** Another project has it. */
+  readonly foreign: string | null
+}
+
+const isFixed = ({ section }: WantedObject, field: string): boolean => fixedFields[section]?.includes(field) === true
+
+const hasSameFixed = (wanted: WantedObject, stored: StoredObject): boolean =>
+  (fixedFields[wanted.section] ?? []).every((field) => isSameValue(wanted.fields[field], stored.fields[field]))
+
+/** The fields in which a stored object differs. Fields that the file does not know stay. */
+const changesOf = (stored: ObjectFields, wanted: ObjectFields): ReadonlyArray<FieldChange> =>
+  Object.entries(wanted)
+    .filter(([field, to]) => !isSameValue(stored[field], to))
+    .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
+
+const ownKeyOf = ({ owner }: StoredObject, project: string): string | null =>
+  owner?.project === project ? owner.key : null
+
+const placeOf = ({ section }: { readonly section: string }, name: string): string => `${section} ${name}`
+
+/**
+ * Finds what the file has already: by key, then by what makes two objects the same, among its own objects whose keys
+ * the file no longer has and those that no file has.
+ */
+export const matchObjects = (
+  project: string,
+  wanted: ReadonlyArray<WantedObject>,
+  stored: ReadonlyArray<StoredObject>
+): ReadonlyArray<ObjectMatch> => {
+  const byKey = new Map<string, StoredObject>()
+  for (const one of stored) {
+    const key = ownKeyOf(one, project)
+    if (key !== null) byKey.set(placeOf(one, key), one)
+  }
+  const wantedKeys = new Set(wanted.map((one) => placeOf(one, one.key)))
+  const free = new Map<string, Array<StoredObject>>()
+  const foreign = new Map<string, string>()
+  for (const one of stored) {
+    const place = placeOf(one, one.identity)
+    const key = ownKeyOf(one, project)
+    if (key === null && one.owner !== null) foreign.set(place, one.owner.project)
+    else if (key === null || !wantedKeys.has(placeOf(one, key))) free.set(place, [...(free.get(place) ?? []), one])
+  }
+  return wanted.map((one) => {
+    const owned = byKey.get(placeOf(one, one.key))
+    if (owned !== undefined) return { wanted: one, stored: owned, foreign: null }
+    const place = placeOf(one, one.identity)
+    // What no file has is never deleted, so it must not differ in what cannot change.
+    const candidates = free.get(place) ?? []
+    const index = candidates.findIndex((candidate) => candidate.owner !== null || hasSameFixed(one, candidate))
+    const [found = null] = index < 0 ? [] : candidates.splice(index, 1)
+    return { wanted: one, stored: found, foreign: found === null ? (foreign.get(place) ?? null) : null }
+  })
+}
+
+const routeOrderOf = (
+  matches: ReadonlyArray<ObjectMatch>,
+  stored: ReadonlyArray<StoredObject>
+): ConfigPlan["routeOrder"] => {
+  const routes = matches.filter(({ wanted }) => wanted.section === "routes")
+  const keys = new Map(routes.flatMap(({ stored: found, wanted }) => (found === null ? [] : [[found.id, wanted.key]])))
+  const from = stored.flatMap(({ id, section }) => (section === "routes" ? (keys.get(id) ?? []) : []))
+  const created = routes.filter((match) => match.stored === null).map(({ wanted }) => wanted.key)
+  const to = routes.map(({ wanted }) => wanted.key)
+  return isSameValue([...from, ...created], to) ? null : { from, to }
+}
+
+const driftOf = ({ stored, wanted }: ObjectMatch): ReadonlyArray<Drift> => {
+  if (stored === null || stored.applied === null) return []
+  const { section } = wanted
+  return changesOf(stored.fields, stored.applied).map(({ field, from, to }) => ({
+    section,
+    key: wanted.key,
+    field,
+    applied: to,
+    current: from
+  }))
+}
+
+const rankOf = ({ section }: { readonly section: Section }): number => sections.indexOf(section)
+
+const bySection = (one: { readonly section: Section }, other: { readonly section: Section }): number =>
+  rankOf(one) - rankOf(other)
+
+/** Between two steps, a program can do other work. */
+const OBJECTS_PER_STEP = 50
+
+/** The sections of two objects with the same id may differ. */
+const idPlaceOf = ({ id, section }: StoredObject): string => placeOf({ section }, id)
+
+/**
+ * Compares matched objects in steps of 50, so that a program with many of them can do other work in between. The
+ * result is that of {@link comparePlan}, which matches and compares at once.
+ */
+export function* planMatches(
+  project: string,
+  matches: ReadonlyArray<ObjectMatch>,
+  stored: ReadonlyArray<StoredObject>
+): Generator<void, ConfigPlan> {
+  const create: Array<PlannedCreation> = []
+  const update: Array<PlannedUpdate> = []
+  const adopt: Array<PlannedAdoption> = []
+  const removed: Array<PlannedDeletion> = []
+  const refused: Array<PlanRefusal> = []
+  const drift: Array<Drift> = []
+  for (const [index, match] of matches.entries()) {
+    if (index % OBJECTS_PER_STEP === OBJECTS_PER_STEP - 1) yield
+    const { foreign, stored: found, wanted: one } = match
+    const { fields, key, section } = one
+    drift.push(...driftOf(match))
+    if (found === null) {
+      if (foreign === null) create.push({ section, key, replaces: false, fields })
+      else refused.push({ section, key, message: `The project ${foreign} has it already.` })
+      continue
+    }
+    const changes = changesOf(found.fields, fields)
+    if (changes.some(({ field }) => isFixed(one, field))) {
+      removed.push({ section, key, id: found.id, name: found.name, replaced: true })
+      create.push({ section, key, replaces: true, fields })
+      continue
+    }
+    const earlierKey = ownKeyOf(found, project)
+    if (earlierKey !== key) adopt.push({ section, key, id: found.id, earlierKey })
+    if (changes.length > 0) update.push({ section, key, id: found.id, changes })
+  }
+  yield
+  const matched = new Set(matches.flatMap(({ stored: found }) => (found === null ? [] : [idPlaceOf(found)])))
+  const rest = stored.filter((one) => !matched.has(idPlaceOf(one)))
+  for (const one of rest) {
+    const key = ownKeyOf(one, project)
+    if (key !== null) removed.push({ section: one.section, key, id: one.id, name: one.name, replaced: false })
+  }
+  const unmanaged = rest.filter(({ owner }) => owner === null).map(({ id, name, section }) => ({ section, id, name }))
+  return {
+    create: create.toSorted(bySection),
+    update: update.toSorted(bySection),
+    adopt: adopt.toSorted(bySection),
+    delete: removed.toSorted(bySection),
+    routeOrder: routeOrderOf(matches, stored),
+    drift,
+    unmanaged,
+    refused
+  }
+}
+
+/**
+ * Compares what a file wants with what an account has. Only objects of the project, and those that the file adopts,
+ * change or end. `stored` is in the order of the account, which matters for routes.
+ */
+export const comparePlan = (
+  project: string,
+  wanted: ReadonlyArray<WantedObject>,
+  stored: ReadonlyArray<StoredObject>
+): ConfigPlan => {
+  const steps = planMatches(project, matchObjects(project, wanted, stored), stored)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}

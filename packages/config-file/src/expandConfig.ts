@@ -1,0 +1,60 @@
+import { byPlace, type ConfigFault, type ConfigPath, pathText } from "./ConfigFault.ts"
+import { readConfig } from "./readConfig.ts"
+import { readYaml } from "./readYaml.ts"
+import { expandVariables, findVariables } from "./secrets.ts"
+import type { Section } from "./sections.ts"
+
+/** A variable that a file names, and where. */
+export interface ConfigVariable {
+  readonly name: string
+  readonly path: ConfigPath
+}
+
+/** The text of a file with the values of its variables, or what is wrong. */
+export type ExpandedConfig =
+  | { readonly ok: true; readonly source: string; readonly variables: ReadonlyArray<ConfigVariable> }
+  | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
+
+const lineBreaks = (text: string): number => text.split("\n").length - 1
+
+/** Which variables are replaced. */
+export interface ExpandOptions {
+  /** Only those in these sections, and in `defaults`. Default: all. */
+  readonly sections?: ReadonlyArray<Section>
+}
+
+/**
+ * Puts values in the place of `${env:NAME}` in the secrets of a file. Everything else, and all lines, stay. A variable
+ * without a value is a fault. If there is one, all else that is wrong with the file is listed too.
+ */
+export const expandConfig = (
+  source: string,
+  values: ReadonlyMap<string, string>,
+  { sections }: ExpandOptions = {}
+): ExpandedConfig => {
+  const reading = readYaml(source)
+  if (!reading.ok) return reading
+  const { positionOf, rangeOf, value } = reading.text
+  const { faults, secrets: found } = findVariables(value)
+  const wanted = sections === undefined ? null : new Set<unknown>(["defaults", ...sections])
+  const secrets = found.filter(({ path }) => wanted === null || wanted.has(path[0]))
+  const missing = secrets.flatMap(({ names, path }) =>
+    names
+      .filter((name) => !values.has(name))
+      .map((name) => ({ path, message: `names ${name}, which has no value. Give it with --env or --env-file.` }))
+  )
+  if (faults.length > 0 || missing.length > 0) {
+    const unset = missing.map(({ message, path }) => ({ path: pathText(path), ...positionOf(path), message }))
+    const whole = readConfig(source)
+    return { ok: false, faults: [...(whole.ok ? [] : whole.faults), ...unset].toSorted(byPlace) }
+  }
+  const edits = secrets.flatMap(({ path, text }) => {
+    const range = rangeOf(path)
+    return range === null ? [] : [{ ...range, text: JSON.stringify(expandVariables(text, values)) }]
+  })
+  let expanded = source
+  for (const { end, start, text } of edits.toSorted((one, other) => other.start - one.start))
+    expanded = expanded.slice(0, start) + text + "\n".repeat(lineBreaks(source.slice(start, end))) + expanded.slice(end)
+  const variables = secrets.flatMap(({ names, path }) => names.map((name) => ({ name, path })))
+  return { ok: true, source: expanded, variables }
+}

@@ -1,0 +1,15 @@
+import type { FieldValue } from "./ConfigPlan.ts"
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** Whether two JSON values are the same. The order of the names of an object does not count. */
+export const isSameValue = (one: FieldValue, other: FieldValue): boolean => {
+  if (one === other) return true
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
+  )
+}

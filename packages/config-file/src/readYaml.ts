@@ -1,0 +1,179 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml"
+import { type ConfigFault, type ConfigPath, pathText } from "./ConfigFault.ts"
+import { configLimits } from "./sections.ts"
+
+/** Offsets of the first character of a value and of the one after its last. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A place in a text. Lines and columns count from 1. */
+export interface TextPosition {
+  readonly line: number
+  readonly column: number
+}
+
+/** A parsed text. */
+export interface YamlText {
+  readonly value: unknown
+  /** Where an entry begins, with its name. Of one that is absent: where the value that it belongs to begins. */
+  readonly positionOf: (path: ConfigPath) => TextPosition
+  /** Where a scalar is, without its name. */
+  readonly rangeOf: (path: ConfigPath) => TextRange | null
+}
+
+/** A parsed text, or why it cannot be read. */
+export type YamlReading =
+  | { readonly ok: true; readonly text: YamlText }
+  | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
+
+/** After a wrong indentation, most of what follows is wrong too. */
+const SHOWN_ERRORS = 20
+
+const TOO_MANY = `The file must have at most ${configLimits.values} names and values.`
+
+interface Refusal {
+  readonly path: ConfigPath
+  readonly offset: number
+  readonly message: string
+}
+
+/** Paths as keys of maps: no name contains NUL. */
+const placeOf = (path: ConfigPath): string => path.join("\0")
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
+
+/** Converts nodes to values, and notes where they are. */
+class Converter {
+  readonly offsets = new Map<string, number>()
+  readonly ranges = new Map<string, TextRange>()
+  readonly refusals: Array<Refusal> = []
+  count = 0
+
+  refuse(path: ConfigPath, node: Node | null, message: string): null {
+    this.refusals.push({ path, offset: node?.range?.[0] ?? 0, message })
+    return null
+  }
+
+  #name(key: Node | null, path: ConfigPath, known: object): string | null {
+    if (!isScalar(key) || typeof key.value !== "string")
+      return this.refuse(path, key, "has a name that is not a text. Put it in quotes.")
+    const inside = [...path, key.value]
+    if (key.value === "__proto__" || !isStorable(key.value))
+      return this.refuse(inside, key, "is not allowed as a name.")
+    if (key.anchor !== undefined || key.tag !== undefined)
+      return this.refuse(inside, key, "must not have an anchor or a tag.")
+    if (Object.hasOwn(known, key.value)) return this.refuse(inside, key, "is there twice.")
+    return key.value
+  }
+
+  #map(items: ReadonlyArray<Pair>, path: ConfigPath): object {
+    const found: Record<string, unknown> = {}
+    for (const pair of items) {
+      const key = pair.key as Node | null
+      const name = this.#name(key, path, found)
+      if (name === null) continue
+      const inside = [...path, name]
+      this.offsets.set(placeOf(inside), key?.range?.[0] ?? 0)
+      found[name] = this.value(pair.value as Node | null, inside)
+    }
+    return found
+  }
+
+  value(node: Node | null, path: ConfigPath): unknown {
+    if (++this.count > configLimits.values) return null
+    if (path.length > configLimits.depth) return this.refuse(path, node, "is nested too deep.")
+    if (node === null) return null
+    const [start = 0, end = 0] = node.range ?? []
+    const place = placeOf(path)
+    if (!this.offsets.has(place)) this.offsets.set(place, start)
+    if (isAlias(node)) return this.refuse(path, node, "must not be an alias. Repeat the value instead.")
+    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return this.refuse(path, node, "cannot be read.")
+    if (node.anchor !== undefined || node.tag !== undefined)
+      return this.refuse(path, node, "must not have an anchor or a tag.")
+    if (isMap(node)) return this.#map(node.items, path)
+    if (isSeq(node)) return node.items.map((item, index) => this.value(item as Node | null, [...path, index]))
+    this.ranges.set(place, { start, end })
+    return typeof node.value === "string" && !isStorable(node.value)
+      ? this.refuse(path, node, "must not contain NUL characters or unpaired surrogates.")
+      : node.value
+  }
+}
+
+/** How many signs that separate or open values a text has, at most: parsing costs much more than counting. */
+const SEPARATORS = 2 * configLimits.values
+/** The parser is recursive. Text in quotes counts too, so the limit is far above {@link configLimits}. */
+const OPEN_BRACKETS = 1_000
+
+/** Why a text is not worth parsing; null if it is. */
+const excessOf = (source: string): string | null => {
+  let separators = 0
+  let open = 0
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at]
+    if (sign === "," || sign === "\n") separators++
+    else if (sign === "[" || sign === "{") open++
+    else if (sign === "]" || sign === "}") open--
+    if (open > OPEN_BRACKETS) return "The file is nested too deep."
+  }
+  return separators > SEPARATORS ? TOO_MANY : null
+}
+
+/** What is wrong, in the words of the parser where they help. */
+const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
+  if (code === "MULTIPLE_DOCS") return "The file must have one document."
+  return /[.!?]$/u.test(message) ? message : `${message}.`
+}
+
+/**
+ * Parses one YAML 1.2 document, or a JSON text, which is one too. Anchors, aliases, tags and names that occur twice are
+ * refused, and so is more than {@link configLimits} allow.
+ */
+export const readYaml = (source: string): YamlReading => {
+  const lines = new LineCounter()
+  const positionAt = (offset: number): TextPosition => {
+    const { col, line } = lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  const refused = (refusals: ReadonlyArray<Refusal>): YamlReading => ({
+    ok: false,
+    faults: refusals.map(({ message, offset, path }) => ({ path: pathText(path), ...positionAt(offset), message }))
+  })
+  const whole = (message: string) => refused([{ path: [], offset: 0, message }])
+  if (new TextEncoder().encode(source).length > configLimits.bytes)
+    return whole(`The file must have at most ${configLimits.bytes} bytes.`)
+  const excess = excessOf(source)
+  if (excess !== null) return whole(excess)
+  try {
+    // The converter finds names that occur twice in less time.
+    const document = parseDocument(source, {
+      schema: "core",
+      uniqueKeys: false,
+      prettyErrors: false,
+      lineCounter: lines
+    })
+    const broken = [...document.errors, ...document.warnings]
+    if (broken.length > 0)
+      return refused(
+        broken.slice(0, SHOWN_ERRORS).map((error) => ({ path: [], offset: error.pos[0], message: sentenceOf(error) }))
+      )
+    const converter = new Converter()
+    const value = converter.value(document.contents, [])
+    if (converter.count > configLimits.values) return whole(TOO_MANY)
+    if (converter.refusals.length > 0) return refused(converter.refusals)
+    const { offsets, ranges } = converter
+    const positionOf = (path: ConfigPath): TextPosition => {
+      for (let length = path.length; length >= 0; length--) {
+        const offset = offsets.get(placeOf(path.slice(0, length)))
+        if (offset !== undefined) return positionAt(offset)
+      }
+      return { line: 1, column: 1 }
+    }
+    return { ok: true, text: { value, positionOf, rangeOf: (path) => ranges.get(placeOf(path)) ?? null } }
+  } catch (error) {
+    // The parser is recursive.
+    if (error instanceof RangeError) return whole("The file is nested too deep.")
+    throw error
+  }
+}

@@ -1,0 +1,125 @@
+import { channelOf } from "@mon/alerts/channels"
+import { mapSealed, requestFields } from "@mon/model"
+import type { ConfigPath } from "./ConfigFault.ts"
+import type { ValueFault } from "./decodeConfig.ts"
+
+/** A name of an environment variable in a value. */
+const VARIABLE = /\$\{env:([^}]*)\}/gu
+/** A name as POSIX has it (IEEE Std 1003.1, section 8.1). */
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u
+
+/** A stored secret as an export shows it: a keyed hash. */
+const SEALED_HASH = /^sealed:[0-9a-f]{16}$/u
+
+/** Whether a text stands for a stored secret. */
+export const isSealedHash = (text: string): boolean => SEALED_HASH.test(text)
+
+/** The names of the environment variables in a text. */
+export const variablesIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(VARIABLE)].map(([, name = ""]) => name)
+
+/** The text with values in the place of variables; variables without a value stay. */
+export const expandVariables = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
+
+type Change = (text: string, path: ConfigPath) => string
+
+type Entries = Readonly<Record<string, unknown>>
+
+const isEntries = (value: unknown): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const mapEntries = (value: unknown, change: (entry: unknown, name: string) => unknown): unknown =>
+  isEntries(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, change(entry, name)]))
+    : value
+
+const within = (value: unknown, name: string, change: (entry: unknown) => unknown): unknown =>
+  isEntries(value) && Object.hasOwn(value, name) ? { ...value, [name]: change(value[name]) } : value
+
+/** "headers.x-probe" as names. A header name has no dot in the first place. */
+const namesOf = (where: string): ReadonlyArray<string> => {
+  const dot = where.indexOf(".")
+  return dot < 0 ? [where] : [where.slice(0, dot), where.slice(dot + 1)]
+}
+
+/** Changes the secrets of a request: values of headers, the body, passwords and tokens. */
+export const mapRequestSecrets = (request: unknown, change: (text: string, names: ConfigPath) => string): unknown =>
+  mapSealed(requestFields.request.form, request, (text, where) => change(text, namesOf(where)))
+
+/** Changes the secrets of the settings of a channel. The settings of an unknown kind have none. */
+export const mapChannelSecrets = (channel: unknown, change: (text: string, names: ConfigPath) => string): unknown => {
+  const kind = isEntries(channel) ? channel["kind"] : undefined
+  const fields = (typeof kind === "string" ? channelOf(kind)?.fields : undefined) ?? {}
+  return within(channel, "settings", (settings) =>
+    mapEntries(settings, (value, name) =>
+      typeof value === "string" && fields[name]?.isSealed === true ? change(value, ["settings", name]) : value
+    )
+  )
+}
+
+/** Changes all secrets of the value of a file, whether it is valid or not. */
+const mapSecrets = (file: unknown, change: Change): unknown => {
+  const ofMonitor = (path: ConfigPath) => (monitor: unknown) =>
+    within(monitor, "request", (request) =>
+      mapRequestSecrets(request, (text, names) => change(text, [...path, "request", ...names]))
+    )
+  let mapped = file
+  for (const section of ["domains", "urls"] as const) {
+    mapped = within(mapped, "defaults", (defaults) => within(defaults, section, ofMonitor(["defaults", section])))
+    mapped = within(mapped, section, (monitors) =>
+      mapEntries(monitors, (monitor, key) => ofMonitor([section, key])(monitor))
+    )
+  }
+  mapped = within(mapped, "channels", (channels) =>
+    mapEntries(channels, (channel, key) =>
+      mapChannelSecrets(channel, (text, names) => change(text, ["channels", key, ...names]))
+    )
+  )
+  return within(mapped, "statusPages", (pages) =>
+    mapEntries(pages, (page, key) =>
+      within(page, "password", (password) =>
+        typeof password === "string" ? change(password, ["statusPages", key, "password"]) : password
+      )
+    )
+  )
+}
+
+const collectTexts = (value: unknown, path: ConfigPath, found: Array<readonly [string, ConfigPath]>): void => {
+  if (typeof value === "string") found.push([value, path])
+  else if (Array.isArray(value)) value.forEach((item, index) => collectTexts(item, [...path, index], found))
+  else if (isEntries(value))
+    for (const [name, item] of Object.entries(value)) collectTexts(item, [...path, name], found)
+}
+
+/** A secret of a file that names environment variables. */
+export interface SecretVariables {
+  readonly path: ConfigPath
+  readonly text: string
+  readonly names: ReadonlyArray<string>
+}
+
+/** The secrets that name environment variables, and the faults of those that must not. */
+export const findVariables = (
+  file: unknown
+): { readonly secrets: ReadonlyArray<SecretVariables>; readonly faults: ReadonlyArray<ValueFault> } => {
+  const secrets = new Map<string, SecretVariables>()
+  const faults: Array<ValueFault> = []
+  mapSecrets(file, (text, path) => {
+    const names = variablesIn(text)
+    if (names.length > 0) secrets.set(path.join("\0"), { path, text, names })
+    const odd = names.find((name) => !VARIABLE_NAME.test(name))
+    if (odd !== undefined)
+      faults.push({ path, message: `${JSON.stringify(odd)} is no name of an environment variable.` })
+    return text
+  })
+  const texts: Array<readonly [string, ConfigPath]> = []
+  collectTexts(file, [], texts)
+  for (const [text, path] of texts)
+    if (text.includes("${env:") && !secrets.has(path.join("\0")))
+      faults.push({
+        path,
+        message: "must not contain ${env:…}: only header values, bodies, credentials and secrets of channels may."
+      })
+  return { secrets: [...secrets.values()], faults }
+}

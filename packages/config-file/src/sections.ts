@@ -1,0 +1,44 @@
+/** The sections of a file, in the order in which they are written and applied. Each is a kind of object. */
+export const sections = [
+  "tags",
+  "domains",
+  "urls",
+  "channels",
+  "routes",
+  "maintenanceWindows",
+  "statusPages",
+  "scheduledReports"
+] as const
+
+/** A section of a file, which is also the name of a kind of object. */
+export type Section = (typeof sections)[number]
+
+/** How one object of a section is called in sentences. */
+export const sectionNouns: Readonly<Record<Section, string>> = {
+  tags: "tag",
+  domains: "domain",
+  urls: "URL monitor",
+  channels: "channel",
+  routes: "route",
+  maintenanceWindows: "maintenance window",
+  statusPages: "status page",
+  scheduledReports: "scheduled report"
+}
+
+/** Fields that no change can alter: another value means a new object in the place of the old one. */
+export const fixedFields: Readonly<Partial<Record<Section, ReadonlyArray<string>>>> = {
+  domains: ["url"],
+  urls: ["url"],
+  channels: ["kind"]
+}
+
+/** Limits of a file. */
+export const configLimits = {
+  /** In bytes of UTF-8 (extensions section 7). */
+  bytes: 4 * 1_024 * 1_024,
+  /** How deep values may be nested. The deepest of the schema are at 8. */
+  depth: 32,
+  /** How many names and values a file may have. A thousand monitors with many options have 20,000. */
+  values: 100_000,
+  keyLength: 64
+} as const

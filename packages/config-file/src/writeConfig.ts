@@ -1,0 +1,57 @@
+import * as Result from "effect/Result"
+import { stringify } from "yaml"
+import type { ConfigDocument } from "./ConfigDocument.ts"
+import { decodeConfig } from "./decodeConfig.ts"
+import { type Section, sections } from "./sections.ts"
+
+/** Sections whose objects have an order. The others are written by key. */
+const ordered: ReadonlySet<Section> = new Set(["routes"])
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const byKey = (objects: object): object =>
+  Object.fromEntries(Object.entries(objects).toSorted(([one], [other]) => compareTexts(one, other)))
+
+/** A document in the order in which files are written. Decoding puts fields into the order of the schema. */
+export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
+  const decoded = decodeConfig(document)
+  const { $schema, defaults, project, version, ...found } = Result.isSuccess(decoded) ? decoded.success : document
+  const written = sections.flatMap((section) => {
+    const objects = found[section]
+    if (objects === undefined || Object.keys(objects).length === 0) return []
+    return [[section, ordered.has(section) ? objects : byKey(objects)]]
+  })
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    version,
+    project,
+    ...(defaults === undefined ? {} : { defaults }),
+    ...Object.fromEntries(written)
+  } as ConfigDocument
+}
+
+/** How a file is written. */
+export interface WriteOptions {
+  /** Default: `yaml`. */
+  readonly format?: "yaml" | "json"
+  /** Address of the JSON Schema, for editors. Default: none is named. */
+  readonly schemaUrl?: string
+}
+
+/**
+ * Writes a file. The same document always becomes the same text.
+ *
+ * @example
+ * ```ts
+ * writeConfig({ version: 1, project: "acme" }) // => "version: 1\nproject: acme\n"
+ * ```
+ */
+export const writeConfig = (document: ConfigDocument, { format = "yaml", schemaUrl }: WriteOptions = {}): string => {
+  const canonical = canonicalConfig(document)
+  if (format === "json") {
+    const named = schemaUrl === undefined ? canonical : { $schema: schemaUrl, ...canonical }
+    return `${JSON.stringify(named, null, 2)}\n`
+  }
+  const head = schemaUrl === undefined ? "" : `# yaml-language-server: $schema=${schemaUrl}\n`
+  return head + stringify(canonical, { schema: "core", lineWidth: 0, aliasDuplicateObjects: false })
+}

@@ -1,0 +1,3 @@
+import { library } from "@mon/tooling/tsup"
+
+export default library({ entry: ["src/index.ts"] })

@@ -1,0 +1,62 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** An incident whose name could not be resolved or whose connection failed, so that its servers are to be asked. */
+export interface IncidentToObserve {
+  /** Internal key (bigint as text). */
+  readonly incidentKey: string
+  readonly url: string
+  /** The outcome of the failed check. */
+  readonly outcome: string
+  /** The address that the failed check tried last; null without one. */
+  readonly address: string | null
+}
+
+/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
+export class IncidentDiagnoses extends Context.Service<
+  IncidentDiagnoses,
+  {
+    /** Claims up to `limit` incidents to observe. Each is claimed once. */
+    readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<IncidentToObserve>, StoreError>
+    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+    readonly add: (
+      incidentKey: string,
+      found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }
+    ) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/IncidentDiagnoses") {}
+
+const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] =>
+  Effect.fn("IncidentDiagnoses.claim")(
+    (limit) => sql<IncidentToObserve>`
+      update incident_diagnosis d set observed_at = mon_now()
+      from incident i join monitor m on m.id = i.monitor_id
+      where i.id = d.incident_id and d.incident_id in (
+        select w.incident_id from incident_diagnosis w
+        where w.observed_at is null and w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
+        order by w.incident_id desc limit ${limit} for update skip locked)
+      returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
+        d.facts #>> '{check,address}' as address`,
+    Effect.mapError(storeError("IncidentDiagnoses.claim"))
+  )
+
+const add = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["add"] =>
+  Effect.fn("IncidentDiagnoses.add")(
+    function* (incidentKey, { dns, otherPorts }) {
+      const ports = otherPorts === undefined ? {} : { otherPorts }
+      yield* sql`
+        update incident_diagnosis set changed_at = mon_now(), facts = facts || ${JSON.stringify(ports)}::text::jsonb
+          || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(dns)}::text::jsonb)
+        where incident_id = ${incidentKey}::bigint`
+    },
+    Effect.mapError(storeError("IncidentDiagnoses.add"))
+  )
+
+/** {@link IncidentDiagnoses} over PostgreSQL. */
+export const layerIncidentDiagnoses: Layer.Layer<IncidentDiagnoses, never, SqlClient.SqlClient> = Layer.effect(
+  IncidentDiagnoses,
+  Effect.map(SqlClient.SqlClient, (sql) => IncidentDiagnoses.of({ claim: claim(sql), add: add(sql) }))
+)

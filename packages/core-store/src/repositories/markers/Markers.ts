@@ -1,0 +1,135 @@
+import { isPublicId, type MarkerRecord } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { lockPlan } from "../monitors/lockPlan.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+
+/** A marker to add. */
+export interface NewMarker {
+  readonly text: string
+  readonly link: string | null
+  /** Milliseconds since the epoch. Null: now. */
+  readonly at: number | null
+}
+
+/** `LimitReached`: the account has added as many within 24 hours as its plan allows. */
+export type AddMarkerResult =
+  | { readonly _tag: "Added"; readonly marker: MarkerRecord }
+  | { readonly _tag: "LimitReached"; readonly limit: number }
+  | { readonly _tag: "Absent" }
+
+/** Markers in the timelines of domains, such as deployments. Absent, foreign and malformed ids give the same result. */
+export class Markers extends Context.Service<
+  Markers,
+  {
+    /** The newest markers of a domain; null when the caller cannot see it. */
+    readonly list: (
+      scope: AccessScope,
+      domainId: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<MarkerRecord> | null, StoreError>
+    readonly has: (scope: AccessScope, domainId: string, id: string) => Effect.Effect<boolean, StoreError>
+    /** Adds a marker. The limit is enforced under concurrent calls. */
+    readonly add: (
+      scope: AccessScope,
+      domainId: string,
+      marker: NewMarker
+    ) => Effect.Effect<AddMarkerResult, StoreError>
+    /** Deletes a marker; false when there is no such marker of the domain. */
+    readonly remove: (scope: AccessScope, domainId: string, id: string) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/core-store/Markers") {}
+
+interface Row extends Omit<MarkerRecord, "at" | "createdAt"> {
+  readonly at: Date
+  readonly created_at: Date
+}
+
+const toMarker = ({ at, created_at, ...rest }: Row): MarkerRecord => ({
+  ...rest,
+  at: at.toISOString(),
+  createdAt: created_at.toISOString()
+})
+
+const columns = `k.public_id as id, k.at, k.text, k.link, coalesce(u.name, u.email) as by, k.created_at`
+
+const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, domainId: string) {
+  if (!isPublicId(domainId)) return null
+  const [row] = yield* sql<{ readonly key: string }>`
+    select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+  return row?.key ?? null
+})
+
+const list = (sql: SqlClient.SqlClient): Markers["Service"]["list"] =>
+  Effect.fn("Markers.list")(
+    function* (scope, domainId, limit) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null) return null
+      const rows = yield* sql<Row>`
+      select ${sql.literal(columns)} from marker k left join app_user u on u.id = k.created_by
+      where k.monitor_id = ${key}::bigint order by k.at desc, k.id desc limit ${limit}`
+      return rows.map(toMarker)
+    },
+    Effect.mapError(storeError("Markers.list"))
+  )
+
+const has = (sql: SqlClient.SqlClient): Markers["Service"]["has"] =>
+  Effect.fn("Markers.has")(
+    function* (scope, domainId, id) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null || !isPublicId(id)) return false
+      const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Markers.has"))
+  )
+
+const add = (sql: SqlClient.SqlClient): Markers["Service"]["add"] =>
+  Effect.fn("Markers.add")(
+    function* (scope, domainId, { at, link, text }) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null) return { _tag: "Absent" } as const
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const { markersPerDay: limit } = yield* lockPlan(sql, scope.accountKey)
+          const [row] = yield* sql<Row>`
+          with k as (
+            insert into marker (account_id, monitor_id, at, text, link, created_by)
+            select ${scope.accountKey}::bigint, ${key}::bigint,
+              coalesce(to_timestamp(${at}::float8 / 1000), mon_now()), ${text}, ${link}, ${scope.userKey}::bigint
+            where (select count(*) from marker o where o.account_id = ${scope.accountKey}::bigint
+              and o.created_at > mon_now() - interval '1 day') < ${limit}::int
+            returning *
+          )
+          select ${sql.literal(columns)} from k left join app_user u on u.id = k.created_by`
+          if (row === undefined) return { _tag: "LimitReached", limit } as const
+          return { _tag: "Added", marker: toMarker(row) } as const
+        })
+      )
+    },
+    Effect.mapError(storeError("Markers.add"))
+  )
+
+const remove = (sql: SqlClient.SqlClient): Markers["Service"]["remove"] =>
+  Effect.fn("Markers.remove")(
+    function* (scope, domainId, id) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null || !isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Markers.remove"))
+  )
+
+/** {@link Markers} over PostgreSQL. */
+export const layerMarkers: Layer.Layer<Markers, never, SqlClient.SqlClient> = Layer.effect(
+  Markers,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Markers.of({ list: list(sql), has: has(sql), add: add(sql), remove: remove(sql) })
+  )
+)

@@ -1,0 +1,138 @@
+import type { Language } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { addressHash, hashOfAddress, liftRefusal } from "./addressHash.sql.ts"
+import { type ListedRefusal, type RefusalAudience, type RefusedAddress, RefusedAddresses } from "./RefusedAddresses.ts"
+
+const isRefused = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["isRefused"] =>
+  Effect.fn("RefusedAddresses.isRefused")(
+    function* (address) {
+      const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("RefusedAddresses.isRefused"))
+  )
+
+const record = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["record"] =>
+  Effect.fn("RefusedAddresses.record")(
+    function* (address, code, announces) {
+      const announced = announces ? 1 : 0
+      const [row] = yield* sql<{ readonly announced: number }>`
+        insert into refused_address as r (address_hash, code, refusals, announced)
+        values (${hashOfAddress(sql, address)}, ${code}::int, 1, ${announced}::int)
+        on conflict (address_hash) do update set code = excluded.code, refusals = r.refusals + 1,
+          announced = r.announced + excluded.announced, last_refused_at = mon_now()
+        returning r.announced`
+      return announces && row?.announced === 1
+    },
+    Effect.mapError(storeError("RefusedAddresses.record"))
+  )
+
+const ofAccount = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["ofAccount"] =>
+  Effect.fn("RefusedAddresses.ofAccount")(
+    function* ({ accountKey, role, userKey }) {
+      const own = sql`select email as address from app_user where id = ${userKey}::bigint`
+      const all = sql`
+        ${own}
+        union all select u.email from membership ms join app_user u on u.id = ms.user_id
+          where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
+        union all select cc.address from monitor m cross join unnest(m.cc_emails) as cc (address)
+          where m.account_id = ${accountKey}::bigint and m.deleted_at is null
+        union all select p.address from report_recipient p
+          where p.account_id = ${accountKey}::bigint and p.state <> 'unsubscribed' and exists (
+            select from scheduled_report_recipient s where s.recipient_id = p.id)`
+      return yield* sql<RefusedAddress>`
+        select min(used.address) as address, r.code, r.refused_at as "refusedAt"
+        from (${role === "owner" ? all : own}) used
+        join refused_address r on r.address_hash = ${sql.literal(addressHash("used.address"))}
+        group by r.address_hash order by r.refused_at, 1`
+    },
+    Effect.mapError(storeError("RefusedAddresses.ofAccount"))
+  )
+
+interface AudienceRow {
+  readonly accountId: string
+  readonly email: string | null
+  readonly language: Language
+  readonly timezone: string
+  readonly channelId: string | null
+}
+
+const audience = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["audience"] =>
+  Effect.fn("RefusedAddresses.audience")(
+    function* (address, accountId) {
+      const rows = yield* sql<AudienceRow>`
+        with concerned as (
+          select ms.account_id as id from membership ms join app_user u on u.id = ms.user_id
+          where ms.removed_at is null and lower(u.email) = lower(trim(${address}::text))
+          union select id from account where public_id = ${accountId}::uuid
+        ), reached as (
+          select ms.account_id as id, u.id as rank, u.email, coalesce(us.language, 'en') as language,
+            coalesce(us.timezone, 'UTC') as timezone, null::uuid as channel
+          from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
+          where ms.account_id in (select id from concerned) and ms.removed_at is null
+            and (ms.role = 'owner' or ms.member_role = 'admin') and not exists (
+              select from refused_address r where r.address_hash = ${sql.literal(addressHash("u.email"))})
+          union all
+          select c.account_id, c.id, null, 'en', 'UTC', c.public_id from alert_channel c
+          where c.account_id in (select id from concerned) and c.is_active and c.in_default_route
+        )
+        select a.public_id as "accountId", r.email, r.language, r.timezone, r.channel::text as "channelId"
+        from concerned c join account a on a.id = c.id join reached r on r.id = c.id
+        order by a.id, r.channel is not null, r.rank`
+      return [...Map.groupBy(rows, (row) => row.accountId)].map(([id, found]): RefusalAudience => ({
+        accountId: id,
+        people: found.flatMap(({ email, language, timezone }) =>
+          email === null ? [] : [{ email, language, timezone }]
+        ),
+        channelIds: found.flatMap(({ channelId }) => channelId ?? [])
+      }))
+    },
+    Effect.mapError(storeError("RefusedAddresses.audience"))
+  )
+
+const list = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["list"] =>
+  Effect.fn("RefusedAddresses.list")(
+    function* (limit) {
+      return yield* sql<ListedRefusal>`
+        with known as (
+          select address, ${sql.literal(addressHash("address"))} as hash from (
+            select email as address from app_user
+            union select cc.address from monitor m cross join unnest(m.cc_emails) as cc (address)
+            union select address from report_recipient
+            union select address from status_subscriber where kind = 'email') used
+        )
+        select (select min(k.address) from known k where k.hash = r.address_hash) as address, r.code, r.refusals,
+          r.refused_at as "refusedAt", r.last_refused_at as "lastRefusedAt"
+        from refused_address r order by r.refused_at desc, r.address_hash limit ${limit}::int`
+    },
+    Effect.mapError(storeError("RefusedAddresses.list"))
+  )
+
+/** {@link RefusedAddresses} over PostgreSQL. */
+export const layerRefusedAddresses: Layer.Layer<RefusedAddresses, never, SqlClient.SqlClient> = Layer.effect(
+  RefusedAddresses,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    RefusedAddresses.of({
+      isRefused: isRefused(sql),
+      record: record(sql),
+      lift: Effect.fn("RefusedAddresses.lift")(
+        (address) => Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0),
+        Effect.mapError(storeError("RefusedAddresses.lift"))
+      ),
+      ofAccount: ofAccount(sql),
+      audience: audience(sql),
+      list: list(sql),
+      count: Effect.fn("RefusedAddresses.count")(
+        () =>
+          Effect.map(
+            sql<{ readonly count: number }>`select count(*)::int as count from refused_address`,
+            ([row]) => row?.count ?? 0
+          ),
+        Effect.mapError(storeError("RefusedAddresses.count"))
+      )
+    })
+  )
+)

@@ -1,0 +1,108 @@
+import {
+  type Repair,
+  RepairAnswers,
+  RepairEvent,
+  RepairInboxes,
+  RepairRecordSet,
+  repairLimits,
+  type RepairState
+} from "@mon/model"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { RepairLife } from "./repairLife.ts"
+
+/** The columns of the life of a repair. */
+export interface LifeRow {
+  readonly state: RepairState
+  readonly opened_at: Date
+  readonly applied_at: Date | null
+  readonly verified_at: Date | null
+  readonly closed_at: Date | null
+  readonly reopened: number
+  readonly steps: unknown
+}
+
+/** A row of the table. */
+export interface RepairRow extends LifeRow {
+  readonly id: string
+  readonly code: string
+  readonly severity: Repair["severity"]
+  readonly message: string
+  readonly records: unknown
+  readonly answers: unknown
+  readonly score_before: number | null
+  readonly score_after: number | null
+  readonly rubric_version: string | null
+  readonly inboxes: unknown
+}
+
+/** The columns of {@link RepairRow} of the table `r`. */
+export const REPAIR_COLUMNS = `r.public_id as id, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
+  r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes`
+
+const decodeRecords = Schema.decodeUnknownOption(Schema.Array(RepairRecordSet))
+const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)
+const decodeInboxes = Schema.decodeUnknownOption(RepairInboxes)
+const decodeSteps = Schema.decodeUnknownOption(Schema.Array(RepairEvent))
+
+/** The records of a row; none if another release stored them in another form. */
+export const recordsOf = ({ records }: Pick<RepairRow, "records">): ReadonlyArray<RepairRecordSet> =>
+  Option.getOrElse(decodeRecords(records), () => []).slice(0, repairLimits.records)
+
+/** The answers of a row; null if there are none, or if another release stored them in another form. */
+export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null =>
+  Option.getOrNull(decodeAnswers(answers))
+
+/** The inboxes of a row; null if there are none, or if another release stored them in another form. */
+export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>
+  Option.getOrNull(decodeInboxes(inboxes))
+
+const stepsOf = ({ opened_at, steps }: Pick<LifeRow, "opened_at" | "steps">): ReadonlyArray<RepairEvent> => {
+  const stored = Option.getOrElse(decodeSteps(steps), () => [])
+  return stored.length > 0 ? stored : [{ step: "opened", at: opened_at.toISOString() }]
+}
+
+const millis = (time: Date | null): number | null => time?.getTime() ?? null
+
+/** The life that a row stores. */
+export const lifeOf = (row: LifeRow): RepairLife => ({
+  state: row.state,
+  openedAt: row.opened_at.getTime(),
+  appliedAt: millis(row.applied_at),
+  verifiedAt: millis(row.verified_at),
+  closedAt: millis(row.closed_at),
+  reopened: row.reopened,
+  steps: stepsOf(row).map(({ at, step }) => ({ step, at: Date.parse(at) }))
+})
+
+const SECOND_MS = 1_000
+
+/** The time to repair in seconds; null before. */
+export const repairSecondsOf = (openedAt: Date, closedAt: Date | null): number | null =>
+  closedAt === null ? null : Math.round((closedAt.getTime() - openedAt.getTime()) / SECOND_MS)
+
+/** A row as the API shows it. */
+export const toRepair = (row: RepairRow): Repair => {
+  const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
+  return {
+    id: row.id,
+    code: row.code,
+    severity: row.severity,
+    message: row.message,
+    state: row.state,
+    openedAt: openedAt.toISOString(),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    repairSeconds: repairSecondsOf(openedAt, closedAt),
+    reopened: row.reopened,
+    records: recordsOf(row),
+    answers: answersOf(row),
+    worth:
+      rubric_version === null || score_before === null || score_after === null
+        ? null
+        : { rubricVersion: rubric_version, before: score_before, after: score_after },
+    inboxes: row.state === "closed" ? inboxesOf(row) : null,
+    steps: stepsOf(row)
+  }
+}

@@ -1,0 +1,169 @@
+/** The areas of causes. */
+export const causeAreas = [
+  "registration",
+  "delegation",
+  "dns",
+  "network",
+  "tls",
+  "http",
+  "overload",
+  "walls",
+  "content",
+  "shared",
+  "mail"
+] as const
+
+/** The area of a cause: one of {@link causeAreas}. */
+export type CauseArea = (typeof causeAreas)[number]
+
+/**
+ * Who can repair a cause: whoever may sign in at the registrar, change DNS records, change the server or what runs on
+ * it, change the program, reach the hosting provider, route packets, change the mail setup, edit the monitor, or runs
+ * the monitoring service.
+ */
+export type Responsible =
+  | "domain_owner"
+  | "dns_operator"
+  | "site_operator"
+  | "developer"
+  | "hosting_customer"
+  | "network_operator"
+  | "mail_operator"
+  | "monitor_owner"
+  | "mon_operator"
+
+/** What every cause of a class has in common. */
+export interface CauseClassFacts {
+  readonly area: CauseArea
+  readonly who: Responsible
+}
+
+const one = <Area extends CauseArea, Who extends Responsible>(area: Area, who: Who) => ({ area, who }) as const
+
+/** Every class of causes: the single list. `not_known` is no class: it is the answer if no class is likely enough. */
+export const causeClasses = {
+  /** The registration ended. The registry takes the name out of its zone, or the registrar parks it. */
+  registration_expired: one("registration", "domain_owner"),
+  /** `clientHold` or `serverHold`: the registry takes the name out of its zone. */
+  registration_on_hold: one("registration", "domain_owner"),
+  /** Redemption, pending delete, or not registered any more. */
+  registration_deleted: one("registration", "domain_owner"),
+
+  /** The parent zone lists other name servers than before. */
+  delegation_changed: one("delegation", "domain_owner"),
+  /** Name servers of the delegation answer, but not for this zone. */
+  delegation_lame: one("delegation", "dns_operator"),
+  /** No name server of the zone answers. */
+  name_servers_silent: one("delegation", "dns_operator"),
+
+  /** Validating resolvers refuse the zone: DS and DNSKEY do not match, or signatures are missing or have expired. */
+  dnssec_broken: one("dns", "dns_operator"),
+  /** The zone works, but the record of the host is gone. */
+  address_removed: one("dns", "dns_operator"),
+  /** The host has other addresses than before, and they do not serve the site. */
+  address_changed: one("dns", "dns_operator"),
+  /** The host is an alias of another name than before, and that name does not serve the site. */
+  cname_changed: one("dns", "dns_operator"),
+  /** The host is an alias of a name that does not exist, or of a service that does not know the host. */
+  cname_dangling: one("dns", "dns_operator"),
+  /** The published address is private or reserved. */
+  address_not_public: one("dns", "dns_operator"),
+  /** Name servers of one zone answer with different records. */
+  name_servers_differ: one("dns", "dns_operator"),
+
+  /** The host answers that nothing listens on the port. */
+  connection_refused: one("network", "site_operator"),
+  /** The host lives, but something drops or rejects our packets to the port. */
+  connection_filtered: one("network", "site_operator"),
+  /** Nothing comes back from the address at all. */
+  server_silent: one("network", "hosting_customer"),
+  /** The connection is accepted and then reset. */
+  connection_reset: one("network", "site_operator"),
+  /** Only the IPv6 addresses fail. */
+  ipv6_broken: one("network", "site_operator"),
+  /** One location fails while the others reach the site. */
+  one_location: one("network", "network_operator"),
+  /** All failing locations are in one network, and those of other networks reach the site. */
+  one_provider: one("network", "network_operator"),
+  /** Our own network is in doubt. Nothing is said about the site. */
+  own_network: one("network", "mon_operator"),
+
+  certificate_expired: one("tls", "site_operator"),
+  /** The certificate was replaced, and the new one does not name the host. */
+  certificate_for_other_name: one("tls", "site_operator"),
+  /** The server answers as another site. */
+  wrong_virtual_host: one("tls", "site_operator"),
+  chain_incomplete: one("tls", "site_operator"),
+  /** Self-signed, or from a root that browsers do not know. */
+  certificate_untrusted: one("tls", "site_operator"),
+  /** The certificate is not valid yet, or the clock of the server is wrong. */
+  clock_wrong: one("tls", "site_operator"),
+  tls_too_old: one("tls", "site_operator"),
+  /** The handshake fails for another reason: no common cipher, a client certificate is demanded. */
+  tls_handshake_failed: one("tls", "site_operator"),
+
+  /** Errors of the server that began right after a deployment. */
+  error_after_deployment: one("http", "developer"),
+  /** 502: a proxy gets no valid answer from the program behind it. */
+  bad_gateway: one("http", "site_operator"),
+  /** 503 of the server, the load balancer or the program. */
+  service_unavailable: one("http", "site_operator"),
+  /** 504: a proxy gets no answer in time. */
+  gateway_timeout: one("http", "site_operator"),
+  /** The CDN answers, but it cannot reach the origin. */
+  cdn_origin_error: one("http", "site_operator"),
+  /** The hosting platform answers in place of the site. */
+  host_error_page: one("http", "hosting_customer"),
+  redirect_loop: one("http", "site_operator"),
+  /** The site redirects to a host that it did not redirect to before. */
+  redirect_to_other_host: one("http", "site_operator"),
+
+  /** The waiting time grew before the site failed. */
+  overload: one("overload", "site_operator"),
+
+  /** A bot protection or a rate limit answers our checks. */
+  bot_wall: one("walls", "site_operator"),
+  /** The page now asks for a sign-in. */
+  login_wall: one("walls", "site_operator"),
+
+  /** A page of a registrar or of a seller of domains. */
+  parked_page: one("content", "domain_owner"),
+  /** The hosting provider has suspended the account. */
+  suspended_page: one("content", "hosting_customer"),
+  /** The program answers with an error: a status of 500, or the text of an error with any status. */
+  application_error: one("content", "developer"),
+  /** The page answers, but the expected text is not in it. */
+  expected_text_gone: one("content", "developer"),
+  /** The address of the page answers 404 or 410. */
+  page_gone: one("content", "developer"),
+
+  /** Several monitors with the same address, network or name servers fail together. */
+  shared_cause: one("shared", "hosting_customer"),
+  /** The monitor was edited, and fails since. */
+  monitor_edited: one("shared", "monitor_owner"),
+  /** A maintenance window is active. */
+  planned_maintenance: one("shared", "site_operator"),
+
+  /** The MX records lead elsewhere, or are gone. */
+  mx_moved: one("mail", "mail_operator"),
+  /** An edit made the SPF record invalid, removed it, or dropped a sender. */
+  spf_broken: one("mail", "mail_operator"),
+  /** The SPF record needs more than ten lookups, mostly since a vendor changed its own record. */
+  spf_too_many_lookups: one("mail", "mail_operator"),
+  /** The key of a selector in use is gone or revoked. */
+  dkim_key_gone: one("mail", "mail_operator"),
+  /** Messages are signed with a new selector or key, whose record is missing or old. */
+  dkim_key_rotated: one("mail", "mail_operator"),
+  /** The DMARC policy is weaker than before, invalid, or gone. */
+  dmarc_weakened: one("mail", "mail_operator"),
+  /** A blacklist lists the domain or one of its mail servers. */
+  new_listing: one("mail", "mail_operator"),
+  /** A mail server no longer offers TLS, or shows a certificate that senders reject. */
+  mx_tls_broken: one("mail", "mail_operator")
+} as const satisfies Readonly<Record<string, CauseClassFacts>>
+
+/** A class of causes: a stable code. A minor version may add one. */
+export type CauseClass = keyof typeof causeClasses
+
+/** All classes, in the order of {@link causeClasses}. */
+export const causeClassNames = Object.keys(causeClasses) as ReadonlyArray<CauseClass>

@@ -1,0 +1,181 @@
+import type { MailFacts } from "./MailFacts.ts"
+import type { DnsFacts, RegistrationFacts } from "./NameFacts.ts"
+
+/** What is monitored. */
+export interface TargetFacts {
+  readonly url?: string
+  /** Host name in ASCII. */
+  readonly host?: string
+  /** The registrable domain. Default: the host. */
+  readonly domain?: string
+}
+
+/** An expectation of the monitor, and whether it holds. */
+export interface ExpectationFacts {
+  readonly kind: "text" | "json" | "header" | "status" | "time" | "certificate" | "ip_version" | "other"
+  /** What was expected, in the words of the monitor. */
+  readonly expected: string
+  readonly actual?: string | null
+  readonly holds: boolean
+}
+
+/** Milliseconds of the phases of a check. */
+export interface PhaseFacts {
+  readonly dnsMs?: number | null
+  readonly connectMs?: number | null
+  readonly tlsMs?: number | null
+  /** From the request to the first byte of the answer. */
+  readonly waitMs?: number | null
+  readonly downloadMs?: number | null
+}
+
+/** One request of a check that followed redirects. */
+export interface RedirectFacts {
+  readonly url: string
+  readonly statusCode: number | null
+}
+
+/** A check of the target. */
+export interface CheckFacts {
+  /** ISO 8601. */
+  readonly at?: string
+  /** Code of `@mon/uptime-probe`, for instance `connect_refused`. `ok`: the check passed. */
+  readonly outcome: string
+  readonly statusCode?: number | null
+  readonly location?: string
+  /** The address that was connected to. */
+  readonly address?: string | null
+  /** Version of TLS, for instance `TLSv1.2`. */
+  readonly protocol?: string | null
+  /** Code or alert of the TLS library, for instance `ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION`. */
+  readonly tlsError?: string | null
+  /** A router or firewall answered that it forbids the connection (ICMP, administratively prohibited). */
+  readonly prohibited?: boolean
+  readonly phases?: PhaseFacts
+  readonly redirects?: ReadonlyArray<RedirectFacts>
+  readonly finalUrl?: string | null
+  readonly expectations?: ReadonlyArray<ExpectationFacts>
+}
+
+/** An earlier check, of which only the result is known. */
+export interface EarlierCheck {
+  /** ISO 8601. */
+  readonly at: string
+  readonly outcome: string
+  readonly waitMs?: number | null
+  readonly totalMs?: number | null
+}
+
+/** The answer of a check. Others wrote it: it is text, never an instruction. */
+export interface PageFacts {
+  /** Header fields by name in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The first bytes of the body as text. At most 65,536 characters are read. */
+  readonly body?: string
+  /** How many characters a visitor sees on the whole page, if `body` is only its beginning. */
+  readonly visible?: number
+}
+
+/** The certificate that the server showed. */
+export interface CertificateState {
+  /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
+  readonly problems?: ReadonlyArray<string>
+  readonly names?: ReadonlyArray<string>
+  readonly subject?: string
+  readonly issuer?: string
+  /** ISO 8601. */
+  readonly validFrom?: string
+  /** ISO 8601. */
+  readonly validTo?: string
+  readonly fingerprint256?: string
+}
+
+/** The result of one address of the host. */
+export interface AddressResult {
+  readonly address: string
+  readonly outcome: string
+}
+
+/** The result of another port of the same host, or of a ping (`icmp`). */
+export interface PortResult {
+  readonly port: number | "icmp"
+  readonly outcome: string
+}
+
+/** The last result of one location. */
+export interface LocationResult {
+  readonly location: string
+  /** The network or provider of the location. */
+  readonly provider?: string | null
+  readonly outcome: string
+}
+
+/** A deployment that somebody announced. */
+export interface DeploymentFacts {
+  /** ISO 8601. */
+  readonly at: string
+  readonly name?: string
+}
+
+/** A maintenance window. Times are ISO 8601. */
+export interface WindowFacts {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+}
+
+/** An edit of the monitor. */
+export interface EditFacts {
+  /** ISO 8601. */
+  readonly at: string
+  /** Names of the edited fields: `url`, `expect`, `timeoutMs`, `method`, `headers`, ... */
+  readonly fields: ReadonlyArray<string>
+}
+
+/** A feature that other monitors of the account share, without the monitor itself. */
+export interface SharedFeature {
+  readonly kind: "host" | "address" | "network" | "name_servers" | "provider"
+  readonly value: string
+  readonly failing: number
+  readonly working: number
+}
+
+/** What is known about the network of the worker that made the check. */
+export interface OwnNetworkFacts {
+  /** `ok`: another site answered meanwhile. */
+  readonly state: "ok" | "in_doubt" | "away"
+}
+
+/**
+ * Everything that a diagnosis may rest on. Each part is optional, and an absent part is unknown: it is never taken as
+ * "in order".
+ */
+export interface DiagnosisFacts {
+  /** What is diagnosed. Default: `site` if there is a check, otherwise `email`. */
+  readonly subject?: "site" | "email"
+  /** The time for which the diagnosis is made, ISO 8601. Default: the time of the check. */
+  readonly at?: string
+  /** When it began: the first failed check, ISO 8601. Default: the time of the check. */
+  readonly since?: string
+  readonly target?: TargetFacts
+  readonly check?: CheckFacts
+  readonly lastGood?: CheckFacts
+  /** Earlier checks, in any order. */
+  readonly earlier?: ReadonlyArray<EarlierCheck>
+  readonly page?: PageFacts
+  readonly pageBefore?: PageFacts
+  readonly dns?: DnsFacts
+  readonly registration?: RegistrationFacts
+  readonly certificate?: CertificateState
+  readonly certificateBefore?: CertificateState
+  readonly addresses?: ReadonlyArray<AddressResult>
+  readonly otherPorts?: ReadonlyArray<PortResult>
+  readonly locations?: ReadonlyArray<LocationResult>
+  readonly deployments?: ReadonlyArray<DeploymentFacts>
+  readonly windows?: ReadonlyArray<WindowFacts>
+  readonly edits?: ReadonlyArray<EditFacts>
+  readonly sharedWith?: ReadonlyArray<SharedFeature>
+  readonly network?: OwnNetworkFacts
+  readonly mail?: MailFacts
+  readonly mailBefore?: MailFacts
+}

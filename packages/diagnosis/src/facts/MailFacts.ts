@@ -1,0 +1,69 @@
+/** A mail server of the domain. */
+export interface MxRecord {
+  readonly preference: number
+  /** `.` is a null MX (RFC 7505). */
+  readonly host: string
+  /** Whether the host has an address. */
+  readonly resolves?: boolean
+}
+
+/** The SPF setup. */
+export interface SpfFacts {
+  /** All records that begin with `v=spf1`. */
+  readonly records: ReadonlyArray<string>
+  /** Whether several records are published, of which `records` lists none. Default: as many as `records` has. */
+  readonly several?: boolean
+  /** Lookups of RFC 7208 section 4.6.4. */
+  readonly lookups?: number
+  readonly result?: "ok" | "permerror" | "temperror" | "none"
+}
+
+/** The key at a selector. */
+export interface DkimKeyFacts {
+  readonly selector: string
+  readonly status: "valid" | "missing" | "revoked" | "invalid"
+}
+
+/** A signature that was seen on messages of the domain. */
+export interface SigningFacts {
+  readonly selector: string
+  /** `no_key`: there is no record at the selector. `mismatch`: the record has another key. */
+  readonly result: "pass" | "no_key" | "mismatch"
+}
+
+/** The DMARC policy that receivers apply. */
+export interface DmarcState {
+  readonly record: string | null
+  readonly valid: boolean
+  readonly policy: "none" | "quarantine" | "reject" | null
+  readonly subdomainPolicy?: "none" | "quarantine" | "reject" | null
+  /** `t=y`. */
+  readonly testing?: boolean
+}
+
+/** An entry of a blacklist. */
+export interface ListingFacts {
+  readonly list: string
+  /** The listed address or domain. */
+  readonly what: string
+}
+
+/** TLS of a mail server. */
+export interface MailHostTls {
+  readonly host: string
+  readonly status: "ok" | "no_starttls" | "expired" | "wrong_name" | "untrusted" | "tlsa_mismatch"
+}
+
+/** The email setup of a domain at one moment. Each part is optional, and an absent part is unknown. */
+export interface MailFacts {
+  readonly mx?: ReadonlyArray<MxRecord>
+  readonly spf?: SpfFacts
+  readonly dkim?: ReadonlyArray<DkimKeyFacts>
+  /** Signatures that were seen, for instance in aggregate reports. */
+  readonly signing?: ReadonlyArray<SigningFacts>
+  readonly dmarc?: DmarcState
+  readonly listings?: ReadonlyArray<ListingFacts>
+  readonly tls?: ReadonlyArray<MailHostTls>
+  /** Whether senders must refuse bad TLS: MTA-STS mode `enforce`, or DANE. */
+  readonly tlsEnforced?: boolean
+}

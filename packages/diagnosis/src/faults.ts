@@ -1,0 +1,30 @@
+import { type FaultPlan, type FaultVariation, variationsOf } from "./faults/Fault.ts"
+import { mailFaults } from "./faults/mailFaults.ts"
+import { nameFaults } from "./faults/nameFaults.ts"
+import { networkFaults } from "./faults/networkFaults.ts"
+import { siteFaults } from "./faults/siteFaults.ts"
+import { tlsFaults } from "./faults/tlsFaults.ts"
+
+export type { FaultPlan, FaultVariation, Setting } from "./faults/Fault.ts"
+
+/** How the fault laboratory builds each class, one plan for each. */
+export const faultPlans: ReadonlyArray<FaultPlan> = [
+  ...nameFaults,
+  ...networkFaults,
+  ...tlsFaults,
+  ...siteFaults,
+  ...mailFaults
+]
+
+/**
+ * The 1,000 faults of the laboratory. 200 of them are reserved: of each class, a fifth with the smallest FNV-1a hashes
+ * of their ids.
+ *
+ * @example
+ * ```ts
+ * const faults = faultVariations()
+ * faults.length // => 1000
+ * faults.filter(({ reserved }) => reserved).length // => 200
+ * ```
+ */
+export const faultVariations = (): ReadonlyArray<FaultVariation> => faultPlans.flatMap(variationsOf)

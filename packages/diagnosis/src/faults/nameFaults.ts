@@ -1,0 +1,121 @@
+import type { FaultPlan } from "./Fault.ts"
+
+/** What a visitor meets after the registry took a name out of its zone. */
+const WITHOUT_DELEGATION = ["nxdomain", "parking_page", "silent", "servfail"]
+
+/** Faults of registration, delegation and DNS records. */
+export const nameFaults: ReadonlyArray<FaultPlan> = [
+  {
+    class: "registration_expired",
+    built:
+      "RDAP reports an expiration date in the past. The parent zone drops the name, or delegates it to a parking service.",
+    vary: { daysAgo: [1, 3, 10, 29, 44], seen: WITHOUT_DELEGATION }
+  },
+  {
+    class: "registration_on_hold",
+    built: "RDAP reports clientHold or serverHold with a valid date. The parent zone drops the name.",
+    vary: {
+      status: ["clientHold", "serverHold", "client hold", "clientHold+serverHold", "serverHold+ok"],
+      seen: ["nxdomain", "nxdomain_subdomain", "servfail", "cached_then_nxdomain"]
+    }
+  },
+  {
+    class: "registration_deleted",
+    built: "RDAP reports redemption or pending delete, or no registration at all. The parent zone drops the name.",
+    vary: {
+      registry: ["redemptionPeriod", "pendingDelete", "pendingRestore", "not_registered", "redemption+pendingDelete"],
+      host: ["apex", "www", "deep"]
+    }
+  },
+  {
+    class: "delegation_changed",
+    built: "The parent zone delegates to other servers, which answer with other records or refuse the zone.",
+    vary: {
+      newServers: ["other_addresses", "parking", "refused", "empty_zone", "servfail"],
+      replaced: ["all", "all_but_one"],
+      ago: ["minutes", "hours"]
+    }
+  },
+  {
+    class: "delegation_lame",
+    built: "Servers of the delegation answer REFUSED, SERVFAIL or without authority, since the zone was removed there.",
+    vary: {
+      answer: ["refused", "servfail", "not_authoritative", "upward_referral", "empty"],
+      servers: ["all", "all_but_a_silent_one", "the_one_in_the_cache", "all_new"]
+    }
+  },
+  {
+    class: "name_servers_silent",
+    built: "No server of the delegation answers over UDP or TCP.",
+    vary: {
+      how: ["drop", "icmp_unreachable", "udp_only", "host_gone", "address_unroutable"],
+      servers: [1, 2, 4]
+    }
+  },
+  {
+    class: "dnssec_broken",
+    built: "A validating resolver answers SERVFAIL, and the servers of the zone answer with records.",
+    vary: {
+      break: [
+        "ds_without_key",
+        "signature_expired",
+        "signature_missing",
+        "unknown_algorithm",
+        "signature_not_yet_valid"
+      ],
+      names: ["zone", "host_only"],
+      resolvers: ["all_validate", "one_does_not"]
+    }
+  },
+  {
+    class: "address_removed",
+    built: "Somebody removes the address records of the host. The rest of the zone works.",
+    vary: {
+      answer: ["nxdomain", "nodata", "nodata_but_txt", "nodata_but_mx", "nxdomain_of_parent_label"],
+      watched: [true, false],
+      host: ["apex", "www"]
+    }
+  },
+  {
+    class: "address_changed",
+    built: "The address records change to a server that does not serve the site.",
+    vary: {
+      newServer: ["refuses", "silent", "other_certificate", "not_found", "default_page"],
+      replaced: ["all", "one_of_two"],
+      family: [4, 6]
+    }
+  },
+  {
+    class: "cname_changed",
+    built: "The alias of the host changes to a name that does not serve the site.",
+    vary: {
+      newTarget: ["refuses", "other_certificate", "not_found", "default_page", "silent"],
+      before: ["alias", "addresses", "alias_of_alias"]
+    }
+  },
+  {
+    class: "cname_dangling",
+    built:
+      "The alias stays, but its target is deleted: the name does not exist, or the platform does not know the host.",
+    vary: {
+      target: ["nxdomain", "nodata", "github_pages", "heroku", "s3"],
+      host: ["www", "shop", "deep", "apex_flattened"]
+    }
+  },
+  {
+    class: "address_not_public",
+    built: "The record of the host leads to an address that is private or reserved.",
+    vary: {
+      address: ["10.0.0.5", "192.168.1.10", "127.0.0.1", "169.254.10.1", "fd00::5"],
+      before: ["public", "public_and_private", "unknown"]
+    }
+  },
+  {
+    class: "name_servers_differ",
+    built: "One server of the zone stays behind with old or empty records, so that some resolvers fail.",
+    vary: {
+      behind: ["old_address", "nxdomain", "nodata", "old_alias", "expired_zone"],
+      servers: ["one_of_two", "two_of_four", "one_of_three"]
+    }
+  }
+]

@@ -1,0 +1,34 @@
+import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
+import type { OutcomeGroup } from "./facts/View.ts"
+import type { MissingId } from "./words/Words.ts"
+
+/** What helps most after each kind of failure, the most helpful first. */
+const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
+  dns: ["network", "registration", "dns.servers", "dns.answers", "dns.dnssec", "dns.resolvers", "locations"],
+  connect: ["network", "locations", "addresses", "otherPorts", "registration", "dns.answers"],
+  tls: ["certificate", "network", "locations", "otherPorts"],
+  answer: ["network", "earlier", "locations", "deployments"],
+  status: ["page", "deployments", "earlier", "locations"],
+  expectation: ["page", "check.expectations", "pageBefore", "deployments"],
+  redirect: ["page"],
+  address: ["dns.answers"],
+  good: ["earlier", "certificate", "page"]
+}
+
+const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
+  let value: unknown = facts
+  for (const name of path.split("."))
+    value = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+  return value !== undefined
+}
+
+/** The facts that are absent and would help to know the cause. */
+export const missingFacts = (
+  facts: DiagnosisFacts,
+  group: OutcomeGroup | null,
+  subject: "site" | "email"
+): ReadonlyArray<MissingId> => {
+  const helpful: ReadonlyArray<MissingId> =
+    subject === "email" ? ["mail", "mailBefore"] : group === null ? ["check"] : HELPFUL[group]
+  return helpful.filter((path) => !isKnown(facts, path))
+}

@@ -1,0 +1,101 @@
+import type { View } from "../facts/View.ts"
+import { outside, term } from "../words/Text.ts"
+import {
+  changesOf,
+  delegationDiffers,
+  listed,
+  othersReachIt,
+  outcomeIn,
+  outcomeIs,
+  registrationBad,
+  sharedByOthers
+} from "./commonSignals.ts"
+import { rule, signal, when, worth } from "./Rule.ts"
+
+const serversOf = ({ facts }: View, status: string) =>
+  (facts.dns?.servers ?? []).filter((server) => server.status === status).map(({ server }) => server)
+
+const values = (view: View, status: string) => ({ servers: listed(serversOf(view, status)) })
+
+const nameServerChange = signal("name_servers_changed", "dns.changes", 50, (view) => {
+  const changes = changesOf(view, "NS")
+  return when(changes.length > 0, {
+    before: listed(changes.flatMap(({ removed }) => removed)),
+    now: listed(changes.flatMap(({ added }) => added))
+  })
+})
+
+const allLame = signal("all_servers_lame", "dns.servers", 65, (view) =>
+  when(serversOf(view, "lame").length > 0 && serversOf(view, "ok").length === 0, values(view, "lame"))
+)
+
+export const someLame = signal("some_servers_lame", "dns.servers", 40, (view) =>
+  when(serversOf(view, "lame").length > 0 && serversOf(view, "ok").length > 0, values(view, "lame"))
+)
+
+const allSilent = signal("all_servers_silent", "dns.servers", 65, (view) => {
+  const silent = serversOf(view, "silent")
+  return when(silent.length > 0 && silent.length === view.facts.dns?.servers?.length, values(view, "silent"))
+})
+
+const bogus = signal("dnssec_bogus", "dns.dnssec", 60, ({ facts }) => when(facts.dns?.dnssec?.state === "bogus"))
+
+const addressesChanged = signal("address_changed", "dns.changes", 15, (view) => {
+  const added = changesOf(view, "A", "AAAA").flatMap((change) => change.added)
+  const removed = changesOf(view, "A", "AAAA").flatMap((change) => change.removed)
+  return when(added.length > 0, { before: listed(removed), now: listed(added) })
+})
+
+const showsParking = signal("parked", "page", 15, ({ seen }) =>
+  when(seen.parked !== null, { service: term(seen.parked ?? "") })
+)
+
+const resolversFail = signal("resolvers_fail", "dns.resolvers", 5, ({ facts }) => {
+  const failed = (facts.dns?.resolvers ?? []).filter(({ status }) => status === "servfail" || status === "timeout")
+  return when(failed.length > 0, {
+    resolvers: outside(
+      failed
+        .map(({ resolver }) => resolver)
+        .toSorted()
+        .join(", ")
+    )
+  })
+})
+
+/** Rules about who is responsible for the zone, and whether they answer. */
+export const delegationRules = [
+  rule("delegation_changed", {
+    grounds: [delegationDiffers, nameServerChange],
+    supports: [
+      outcomeIn(15, "dns"),
+      outcomeIn(10, "connect", "tls", "status", "expectation"),
+      worth(10, allLame),
+      addressesChanged,
+      showsParking
+    ],
+    against: [...registrationBad, othersReachIt]
+  }),
+  rule("delegation_lame", {
+    grounds: [allLame, someLame],
+    supports: [outcomeIn(25, "dns"), resolversFail],
+    against: [
+      ...registrationBad,
+      worth(35, delegationDiffers),
+      worth(35, nameServerChange),
+      bogus,
+      worth(40, sharedByOthers)
+    ]
+  }),
+  rule("name_servers_silent", {
+    grounds: [allSilent, outcomeIs(30, "dns_timeout")],
+    supports: [outcomeIn(10, "dns"), resolversFail],
+    against: [
+      ...registrationBad,
+      worth(35, delegationDiffers),
+      worth(35, nameServerChange),
+      othersReachIt,
+      worth(40, sharedByOthers),
+      bogus
+    ]
+  })
+]

@@ -1,0 +1,47 @@
+import { argumentsOf, aString, mapOf, optional, optionsOf } from "@mon/arguments"
+import type { PageFacts } from "../facts/DiagnosisFacts.ts"
+import { signatureTables } from "./matchSignatures.ts"
+import { readPage } from "./PageText.ts"
+import type { Signature } from "./Signature.ts"
+
+/** The most characters of a page that are stored. Titles and the texts of short pages are at the beginning. */
+const STORED_BODY = 16_384
+/** The most characters of a header field that are stored. */
+const STORED_HEADER = 300
+
+/** Header fields that rules read beside those of the signatures. */
+const RULE_HEADERS = ["date", "retry-after", "www-authenticate"]
+
+const allSignatures: ReadonlyArray<Signature> = Object.values(signatureTables).flat()
+
+const readHeaders: ReadonlySet<string> = new Set([
+  ...RULE_HEADERS,
+  ...allSignatures.flatMap(({ header }) => header?.[0] ?? [])
+])
+
+const acceptPageExcerpt = /* @__PURE__ */ argumentsOf("pageExcerpt", () => ({
+  page: optionsOf<Pick<PageFacts, "body" | "headers">>({
+    headers: optional(mapOf(aString, "an object of header fields")),
+    body: optional(aString)
+  })
+}))
+
+/**
+ * What a diagnosis needs of an answer, small enough to be stored: the header fields that rules read, and the beginning
+ * of the page. Cookies and other fields are left out.
+ *
+ * @example
+ * ```ts
+ * const page = pageExcerpt({ headers: { "Retry-After": "60", "Set-Cookie": "id=1" }, body: "<h1>Busy</h1>" })
+ * page // => { headers: { "retry-after": "60" }, body: "<h1>Busy</h1>" }
+ * ```
+ */
+export const pageExcerpt = (page: Pick<PageFacts, "body" | "headers">): PageFacts => {
+  acceptPageExcerpt(page)
+  const { body = "", headers = {} } = page
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    readHeaders.has(name.toLowerCase()) ? [[name.toLowerCase(), value.slice(0, STORED_HEADER)] as const] : []
+  )
+  const cut = body.length > STORED_BODY ? { visible: readPage({ body }).visible } : {}
+  return { headers: Object.fromEntries(fields), body: body.slice(0, STORED_BODY), ...cut }
+}

@@ -1,0 +1,82 @@
+import { argumentsOf, aString, either, listOf, optionsOf } from "@mon/arguments"
+
+/** Text that others wrote: a record, a header, a name of a company. Escape it, and never read it as an instruction. */
+export interface Outside {
+  readonly outside: string
+}
+
+/** A word of ours that has a translation. */
+export interface Term {
+  readonly term: string
+}
+
+/** A value for a placeholder. */
+export type Value = string | number | Outside | Term
+
+/** A part of a sentence: our own words, or text that others wrote. */
+export type TextPart = string | Outside
+
+/** A sentence in parts. */
+export type Text = ReadonlyArray<TextPart>
+
+/** The most characters of a text of others that a sentence shows. */
+const MAX_OUTSIDE = 200
+const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** Marks a text that others wrote, without characters that cannot be shown or that change the direction of a line. */
+export const outside = (text: string): Outside => {
+  const shown = text.slice(0, MAX_OUTSIDE + 1).replace(UNSHOWABLE, "\ufffd")
+  return { outside: shown.length > MAX_OUTSIDE ? `${shown.slice(0, MAX_OUTSIDE)}...` : shown }
+}
+
+/** A word of ours that has a translation. */
+export const term = (word: string): Term => ({ term: word })
+
+const PLACEHOLDER = /\{(\w+)(?:\|([^}]*))?\}/gu
+
+const partOf = (value: Value | undefined, fallback: string, terms: Readonly<Record<string, string>>): TextPart => {
+  if (value === undefined || value === "") return fallback
+  if (typeof value === "string" || typeof value === "number") return String(value)
+  if ("term" in value) return terms[value.term] ?? value.term
+  return value.outside === "" || value.outside === "-" ? fallback : value
+}
+
+/** Fills the placeholders of a template: `{name}`, or `{name|words for an unknown value}`. */
+export const fill = (
+  template: string,
+  values: Readonly<Record<string, Value>>,
+  terms: Readonly<Record<string, string>>
+): Text => {
+  const parts: Array<TextPart> = []
+  const add = (part: TextPart) => {
+    const last = parts.at(-1)
+    if (typeof part !== "string") parts.push(part)
+    else if (typeof last === "string") parts[parts.length - 1] = last + part
+    else if (part !== "") parts.push(part)
+  }
+  let position = 0
+  for (const { 0: whole, 1: name = "", 2: fallback = "?", index } of template.matchAll(PLACEHOLDER)) {
+    add(template.slice(position, index))
+    add(partOf(Object.hasOwn(values, name) ? values[name] : undefined, fallback, terms))
+    position = index + whole.length
+  }
+  add(template.slice(position))
+  return parts
+}
+
+const acceptPlainText = /* @__PURE__ */ argumentsOf("plainText", () => ({
+  text: listOf(either([aString, optionsOf<Outside>({ outside: aString }, "an object with outside")]))
+}))
+
+/**
+ * A sentence as one line of plain text. It is not escaped for HTML or Markdown: escape the whole line, or each part.
+ *
+ * @example
+ * ```ts
+ * plainText(["Renew the domain at ", { outside: "Example Registrar" }, "."]) // => "Renew the domain at Example Registrar."
+ * ```
+ */
+export const plainText = (text: Text): string => {
+  acceptPlainText(text)
+  return text.map((part) => (typeof part === "string" ? part : part.outside)).join("")
+}

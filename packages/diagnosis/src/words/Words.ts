@@ -1,0 +1,44 @@
+import type { CauseClass } from "../CauseClass.ts"
+import type { englishEvidence } from "./englishEvidence.ts"
+
+/** The sentence of a signal. */
+export type EvidenceId = keyof typeof englishEvidence
+
+/** A fact that would help to know the cause. */
+export type MissingId =
+  | "check"
+  | "network"
+  | "locations"
+  | "otherPorts"
+  | "addresses"
+  | "registration"
+  | "dns.servers"
+  | "dns.answers"
+  | "dns.resolvers"
+  | "dns.dnssec"
+  | "certificate"
+  | "page"
+  | "pageBefore"
+  | "deployments"
+  | "earlier"
+  | "check.expectations"
+  | "mail"
+  | "mailBefore"
+
+/** The title of a class, and what to do next. */
+export interface CauseWords {
+  readonly title: string
+  readonly nextStep: string
+}
+
+/** All texts in one language. */
+export interface Words {
+  readonly causes: Readonly<Record<CauseClass, CauseWords>>
+  readonly evidence: Readonly<Record<EvidenceId, string>>
+  readonly missing: Readonly<Record<MissingId, string>>
+  readonly terms: Readonly<Record<string, string>>
+  readonly notKnown: string
+}
+
+/** A language of diagnoses. */
+export type DiagnosisLanguage = "en" | "de"

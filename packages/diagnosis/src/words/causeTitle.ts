@@ -1,0 +1,24 @@
+import { argumentsOf, aString, oneOf } from "@mon/arguments"
+import { causeClassNames } from "../CauseClass.ts"
+import { wordsOf } from "./allWords.ts"
+import type { DiagnosisLanguage } from "./Words.ts"
+
+const acceptCauseTitle = /* @__PURE__ */ argumentsOf("causeTitle", () => ({
+  name: aString,
+  language: oneOf("en", "de")
+}))
+
+/**
+ * The title of a class, for places that store only its name. Null if this version does not know the class.
+ *
+ * @example
+ * ```ts
+ * causeTitle("certificate_expired", "en") // => "The certificate expired"
+ * causeTitle("a_later_class", "en") // => null
+ * ```
+ */
+export const causeTitle = (name: string, language: DiagnosisLanguage): string | null => {
+  acceptCauseTitle(name, language)
+  const known = causeClassNames.find((one) => one === name)
+  return known === undefined ? null : wordsOf(language).causes[known].title
+}

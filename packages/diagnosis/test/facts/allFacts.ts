@@ -1,0 +1,16 @@
+import type { CauseClass } from "../../src/index.ts"
+import type { BuildFacts } from "./base.ts"
+import { mailFacts } from "./mail.ts"
+import { nameFacts } from "./names.ts"
+import { networkFacts } from "./network.ts"
+import { siteFacts } from "./site.ts"
+import { tlsFacts } from "./tls.ts"
+
+/** What the laboratory would see of a fault of each class. */
+export const factsOf: Readonly<Record<CauseClass, BuildFacts>> = {
+  ...nameFacts,
+  ...networkFacts,
+  ...tlsFacts,
+  ...siteFacts,
+  ...mailFacts
+}

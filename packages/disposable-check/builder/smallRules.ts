@@ -1,0 +1,26 @@
+import { checkHost, parents } from "./hosts.ts"
+import type { Rules } from "./rules.ts"
+
+/** The lists whose entries people review one by one. The small table contains only what these lists name. */
+const REVIEWED: ReadonlySet<string> = new Set(["disposable-email-domains-js", "own additions"])
+
+/**
+ * The rules of the small table: those that apply to a domain of a reviewed list, and all manually maintained lists.
+ * An entry may be covered by the rule of a parent that another list names.
+ */
+export const smallRules = (rules: Rules): Rules => {
+  const denied = new Set(rules.deny.map(({ domain }) => domain))
+  const kept = new Set<string>()
+  const lines = rules.sources.flatMap((source) => (REVIEWED.has(source.spec.name) ? source.lines : []))
+  for (const line of lines) {
+    const checked = checkHost(line)
+    if (!checked.ok) continue
+    const rule = [checked.host, ...parents(checked.host)].find((name) => denied.has(name))
+    if (rule !== undefined) kept.add(rule)
+  }
+  return {
+    ...rules,
+    deny: rules.deny.filter(({ domain }) => kept.has(domain)).map((rule) => ({ ...rule, provider: null })),
+    groups: rules.groups.map((group) => (group.class === "typo" ? group : { ...group, provider: null }))
+  }
+}

@@ -1,0 +1,33 @@
+/** Why a check failed. */
+export type DisposableCheckErrorReason = "TableUnusable" | "LookupFailed" | "LookupTimeout"
+
+/** What a {@link DisposableCheckError} says. */
+export interface DisposableCheckErrorFields {
+  readonly reason: DisposableCheckErrorReason
+  /** The domain that was looked up, or null. */
+  readonly domain: string | null
+  /** A sentence for people; may change. */
+  readonly message: string
+  /** What the table or the resolver failed with. */
+  readonly cause?: unknown
+}
+
+/**
+ * The check failed: the table cannot be read, or the DNS did not answer. It is one class in all entry points, and
+ * `Effect.catchTag` finds it by its `_tag`.
+ */
+export class DisposableCheckError extends Error implements DisposableCheckErrorFields {
+  override readonly name = "DisposableCheckError"
+  readonly _tag = "DisposableCheckError"
+  /** The same as `reason`. */
+  readonly code: DisposableCheckErrorReason
+  readonly reason: DisposableCheckErrorReason
+  readonly domain: string | null
+
+  constructor({ reason, domain, message, cause }: DisposableCheckErrorFields) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.reason = reason
+    this.code = reason
+    this.domain = domain
+  }
+}

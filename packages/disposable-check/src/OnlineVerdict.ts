@@ -1,0 +1,30 @@
+import type { MxVerdict } from "./classifyByMx.ts"
+import type { CheckOptions, InvalidVerdict, ValidVerdict, Verdict } from "./Verdict.ts"
+
+/**
+ * The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already
+ * decided), and the host that decided.
+ */
+export type OnlineVerdict =
+  | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
+  | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "not_queried" })
+
+/** How strict an online check is, and its timeout. */
+export interface OnlineOptions extends CheckOptions {
+  /** The DNS timeout in milliseconds. Default: 5,000. */
+  readonly timeoutMs?: number
+}
+
+/** How long an online check waits for the DNS. */
+export const DEFAULT_TIMEOUT_MS = 5_000
+
+/** Whether the mail hosts can change a verdict: those of a domain that no rule knows. */
+export const needsLookup = (verdict: Verdict): verdict is ValidVerdict =>
+  verdict.valid && verdict.class === "none" && !verdict.domain.startsWith("[")
+
+/** The result when the input or the table decided. */
+export const notQueried = (verdict: Verdict): OnlineVerdict =>
+  verdict.valid ? { verdict, mail: "not_queried", host: null } : { verdict, mail: "not_queried", host: null }
+
+/** The message of a lookup that took too long. */
+export const tooSlow = (timeoutMs: number): string => `The DNS did not answer within ${timeoutMs} ms.`

@@ -1,0 +1,98 @@
+import { aFunction, anAbortSignal, argumentsOf, milliseconds, optional, optionsOf } from "@mon/arguments"
+import { checkerKind, checkOptionFields } from "./argumentKinds.ts"
+import type { Checker } from "./Checker.ts"
+import { classifyByMx, type MxAnswer } from "./classifyByMx.ts"
+import { DisposableCheckError } from "./DisposableCheckError.ts"
+import {
+  DEFAULT_TIMEOUT_MS,
+  needsLookup,
+  notQueried,
+  type OnlineOptions,
+  type OnlineVerdict,
+  tooSlow
+} from "./OnlineVerdict.ts"
+
+/** What an online check needs: the offline checker, and how to look up the mail hosts of a domain. */
+export interface OnlineCheckParts {
+  /** Such as `checker()` of this package. */
+  readonly checker: Pick<Checker, "check">
+  /** Looks up the MX records of a domain in lower-case ASCII. End the lookup when `signal` aborts. */
+  readonly resolveMx: (domain: string, signal: AbortSignal) => Promise<MxAnswer>
+}
+
+/** The options of one online check. */
+export interface OnlineCheckOptions extends OnlineOptions {
+  /** Ends the check. The Promise then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal
+}
+
+/** Checks an address or a domain, and looks up the mail hosts of a domain that the table does not contain. */
+export type CheckOnline = (input: string, options?: OnlineCheckOptions) => Promise<OnlineVerdict>
+
+const acceptParts = /* @__PURE__ */ argumentsOf("createOnlineCheck", () => ({
+  parts: optionsOf<OnlineCheckParts>({ checker: checkerKind(), resolveMx: aFunction })
+}))
+
+// Input that is no text has a verdict of its own.
+const acceptOptions = /* @__PURE__ */ argumentsOf("checkOnline", () => ({
+  options: optional(
+    optionsOf<OnlineCheckOptions>({
+      ...checkOptionFields(),
+      timeoutMs: optional(milliseconds()),
+      signal: optional(anAbortSignal)
+    })
+  )
+}))
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+const lookUp = async (
+  resolveMx: OnlineCheckParts["resolveMx"],
+  domain: string,
+  signal: AbortSignal
+): Promise<MxAnswer> => {
+  try {
+    return await resolveMx(domain, signal)
+  } catch (cause) {
+    throw new DisposableCheckError({ reason: "LookupFailed", domain, message: messageOf(cause), cause })
+  }
+}
+
+/**
+ * Makes an online check from a checker and a resolver, for runtimes without `node:dns`. The check rejects with a
+ * {@link DisposableCheckError} if the lookup fails (`LookupFailed`) or takes too long (`LookupTimeout`).
+ *
+ * @example
+ * const resolveMx = async () => ({ status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] })
+ * const { verdict: found } = await createOnlineCheck({ checker: checker(), resolveMx })("bob@new.example")
+ * found.valid && found.class // => "disposable"
+ */
+export const createOnlineCheck = (parts: OnlineCheckParts): CheckOnline => {
+  acceptParts(parts)
+  const { checker, resolveMx } = parts
+  return async (input, options) => {
+    acceptOptions(options)
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, signal, ...strictness } = options ?? {}
+    signal?.throwIfAborted()
+    const verdict = checker.check(input, strictness)
+    if (!needsLookup(verdict)) return notQueried(verdict)
+    const { domain } = verdict
+    const lookup = new AbortController()
+    const ended = new Promise<never>((_, reject) => {
+      lookup.signal.addEventListener("abort", () => reject(lookup.signal.reason as Error), { once: true })
+    })
+    const timer = setTimeout(
+      () => lookup.abort(new DisposableCheckError({ reason: "LookupTimeout", domain, message: tooSlow(timeoutMs) })),
+      timeoutMs
+    )
+    const forward = () => lookup.abort(signal?.reason)
+    signal?.addEventListener("abort", forward, { once: true })
+    try {
+      const answer = await Promise.race([ended, lookUp(resolveMx, domain, lookup.signal)])
+      return classifyByMx(checker, verdict, answer, strictness)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", forward)
+    }
+  }
+}

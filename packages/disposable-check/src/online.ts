@@ -1,0 +1,43 @@
+import dns from "node:dns"
+import type { MxAnswer } from "./classifyByMx.ts"
+import { type CheckOnline, createOnlineCheck } from "./createOnlineCheck.ts"
+import { checkDisposable } from "./index.ts"
+
+export type { MxAnswer, MxHost, MxVerdict } from "./classifyByMx.ts"
+export type { CheckOnline, OnlineCheckOptions } from "./createOnlineCheck.ts"
+export {
+  DisposableCheckError,
+  type DisposableCheckErrorFields,
+  type DisposableCheckErrorReason
+} from "./DisposableCheckError.ts"
+export type { OnlineOptions, OnlineVerdict } from "./OnlineVerdict.ts"
+export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, ValidVerdict, Verdict } from "./Verdict.ts"
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, "code") : undefined)
+
+const resolveMx = async (domain: string, signal: AbortSignal): Promise<MxAnswer> => {
+  // A resolver of its own can be cancelled. It asks the servers that the process has set by now.
+  const resolver = new dns.promises.Resolver()
+  resolver.setServers(dns.getServers())
+  signal.addEventListener("abort", () => resolver.cancel(), { once: true })
+  try {
+    const hosts = await resolver.resolveMx(domain)
+    return { status: "ok", hosts: hosts.map(({ exchange, priority }) => ({ exchange, preference: priority })) }
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === "ENOTFOUND") return { status: "nxdomain" }
+    if (code === "ENODATA") return { status: "nodata" }
+    throw cause
+  }
+}
+
+/**
+ * Checks an address or a domain against the table of this package. If no rule knows the domain, it asks the resolvers
+ * of this machine for its mail hosts. Rejects with a {@link DisposableCheckError} if the lookup fails (`LookupFailed`)
+ * or takes too long (`LookupTimeout`), and with the reason of the signal if that aborts.
+ *
+ * @example
+ * const { mail } = await checkOnline("bob@mailinator.com", { timeoutMs: 2_000 })
+ * mail // => "not_queried"
+ */
+export const checkOnline: CheckOnline = createOnlineCheck({ checker: { check: checkDisposable }, resolveMx })

@@ -1,0 +1,85 @@
+import { argumentsOf, aString } from "@mon/arguments"
+
+const acceptRoleOf = /* @__PURE__ */ argumentsOf("roleOf", () => ({ local: aString }))
+
+/** `role`: a function that several people read; `noreply`: nobody reads it. */
+export type RoleKind = "role" | "noreply"
+
+/** RFC 2142. */
+const STANDARD = [
+  "abuse",
+  "ftp",
+  "hostmaster",
+  "info",
+  "marketing",
+  "news",
+  "noc",
+  "postmaster",
+  "sales",
+  "security",
+  "support",
+  "usenet",
+  "uucp",
+  "webmaster",
+  "www"
+]
+/** What companies use besides. */
+const USUAL = [
+  "accounting",
+  "accounts",
+  "admin",
+  "administrator",
+  "billing",
+  "careers",
+  "contact",
+  "customerservice",
+  "enquiries",
+  "feedback",
+  "hello",
+  "help",
+  "hr",
+  "inquiries",
+  "invoices",
+  "jobs",
+  "legal",
+  "mail",
+  "media",
+  "newsletter",
+  "office",
+  "orders",
+  "partners",
+  "press",
+  "privacy",
+  "recruiting",
+  "service",
+  "team"
+]
+const NOBODY = [
+  "donotreply",
+  "do-not-reply",
+  "do_not_reply",
+  "mailer-daemon",
+  "no-reply",
+  "no.reply",
+  "no_reply",
+  "noreply"
+]
+
+const ROLES: ReadonlyMap<string, RoleKind> = /* @__PURE__ */ new Map([
+  ...[...STANDARD, ...USUAL].map((name): [string, RoleKind] => [name, "role"]),
+  ...NOBODY.map((name): [string, RoleKind] => [name, "noreply"])
+])
+
+/**
+ * The role that the part of an address before its @ names, in lower case without its "+tag"; null when it names none.
+ * The names of RFC 2142, and those that companies use besides.
+ *
+ * @example
+ * roleOf("No-Reply+shop") // => { name: "no-reply", kind: "noreply" }
+ */
+export const roleOf = (local: string): { readonly name: string; readonly kind: RoleKind } | null => {
+  acceptRoleOf(local)
+  const name = (local.split("+", 1)[0] ?? "").toLowerCase()
+  const kind = ROLES.get(name)
+  return kind === undefined ? null : { name, kind }
+}

@@ -1,0 +1,41 @@
+import { SMALL_TABLE_BASE64 } from "../table/small.js"
+import type { Checker } from "./Checker.ts"
+import { decodeBase64 } from "./decodeBase64.ts"
+import { makeLazyChecker } from "./LazyChecker.ts"
+
+const lazy = makeLazyChecker(() => decodeBase64(SMALL_TABLE_BASE64))
+
+/**
+ * Checks an address or a domain against the small table inside this module. Never throws.
+ *
+ * @example
+ * checkDisposable("bob@mailinator.com").valid // => true
+ */
+export const checkDisposable: Checker["check"] = lazy.checkDisposable
+
+/**
+ * Whether an address or a domain is disposable. Reads only the domain; false for invalid input.
+ *
+ * @example
+ * isDisposable("bob@mailinator.com") // => true
+ */
+export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
+
+/**
+ * The class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ *
+ * @example
+ * mailClass("anna@proton.me") // => "privacy"
+ */
+export const mailClass: Checker["mailClass"] = lazy.mailClass
+
+/**
+ * The checker behind these functions; its table is decoded at the first call.
+ *
+ * @example
+ * checker().info.rules > 8_000 // => true
+ */
+export const checker: () => Checker = lazy.checker
+
+export type { Checker, TableInfo } from "./Checker.ts"
+export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, ValidVerdict, Verdict } from "./Verdict.ts"

@@ -1,0 +1,30 @@
+import type { DnsErrorReason } from "../DnsError.ts"
+import type { ServerFault } from "../udp/DnsQuery.ts"
+
+/** Why one exchange with a server brought no readable answer. */
+export class ExchangeFault extends Error implements ServerFault {
+  override readonly name = "ExchangeFault"
+  readonly reason: DnsErrorReason
+  readonly detail: string
+  /** The connection ended before the answer, so that another connection may bring it. */
+  readonly lost: boolean
+
+  constructor(reason: DnsErrorReason, detail: string, { lost = false }: { readonly lost?: boolean } = {}) {
+    super(detail)
+    this.reason = reason
+    this.detail = detail
+    this.lost = lost
+  }
+}
+
+/** The connection ended; the system's error code if there is one. */
+export const lostConnection = (error?: unknown): ExchangeFault => {
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "ECONNRESET"
+  return new ExchangeFault("Network", code, { lost: true })
+}
+
+/** What an exchange failed with; an error that is no fault is about the path to the server. */
+export const faultOf = (error: unknown): ServerFault => {
+  if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }
+  return { reason: "Network", detail: error instanceof Error ? error.message : String(error) }
+}

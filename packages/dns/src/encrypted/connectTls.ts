@@ -1,0 +1,60 @@
+import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
+import { once } from "node:events"
+import { isIP } from "node:net"
+import type { TLSSocket } from "node:tls"
+import { ExchangeFault } from "./ExchangeFault.ts"
+
+/** Where a server is, and the name that its certificate must have. */
+export interface TlsTarget {
+  /** A name or an address. */
+  readonly hostname: string
+  readonly port: number
+  readonly certificateName: string
+}
+
+/** What decides where connections go and which certificates count. */
+export interface TlsSettings {
+  readonly policy: AddressPolicy
+  readonly resolve: ResolveAddresses
+  /** Certificates in PEM instead of those that Node trusts. */
+  readonly ca: string | ReadonlyArray<string> | undefined
+  readonly alpn: ReadonlyArray<string>
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "TLS_FAILED"
+
+/**
+ * Connects to an address that the policy allows and secures the connection. The certificate must be valid for the name,
+ * whatever NODE_TLS_REJECT_UNAUTHORIZED says (RFC 8310 section 5). Rejects with an ExchangeFault.
+ */
+export const connectTls = async (
+  { certificateName, hostname, port }: TlsTarget,
+  { alpn, ca, policy, resolve }: TlsSettings,
+  signal: AbortSignal
+): Promise<TLSSocket> => {
+  const dialled = await dial({ hostname, port, policy, resolve, signal })
+  if (!dialled.ok) throw new ExchangeFault(signal.aborted ? "Timeout" : "Network", dialled.code)
+  // An import at the top would cost every user of UDP some milliseconds.
+  const { connect } = await import("node:tls")
+  const socket = connect({
+    socket: dialled.socket,
+    host: certificateName,
+    ...(isIP(certificateName) === 0 ? { servername: certificateName } : {}),
+    ...(ca === undefined ? {} : { ca: typeof ca === "string" ? ca : [...ca] }),
+    ...(alpn.length === 0 ? {} : { ALPNProtocols: [...alpn] }),
+    minVersion: "TLSv1.2",
+    rejectUnauthorized: true
+  })
+  try {
+    await once(socket, "secureConnect", { signal })
+  } catch (error) {
+    socket.destroy()
+    throw signal.aborted
+      ? new ExchangeFault("Timeout", "The TLS handshake did not end in time.")
+      : new ExchangeFault("Network", codeOf(error))
+  } finally {
+    socket.on("error", () => {})
+  }
+  return socket
+}

@@ -1,0 +1,106 @@
+import type { Agent, AgentOptions, ClientRequestArgs } from "node:http"
+import type { Duplex } from "node:stream"
+import type { TLSSocket } from "node:tls"
+import { callbackify } from "node:util"
+import type { DnsQuery } from "../udp/DnsQuery.ts"
+import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
+import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
+import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
+import { type HttpForm, requestFor } from "./httpRequest.ts"
+
+/** The most connections to one server; further queries wait. */
+const MAX_CONNECTIONS = 8
+const MAX_HEADER = 16_384
+
+type Open = () => Promise<Duplex>
+
+/** Loaded with the first server of HTTP/1.1, not with the import of the package. */
+const http = () => process.getBuiltinModule("node:http")
+
+/** An agent that takes its connections from a function. */
+const makeAgent = (open: Open, options: AgentOptions): Agent => {
+  class OpenedAgent extends http().Agent {
+    override createConnection(
+      _options: ClientRequestArgs,
+      callback: (error: Error | null, stream: Duplex) => void = () => {}
+    ): undefined {
+      callbackify(open)(callback)
+    }
+  }
+  return new OpenedAgent(options)
+}
+
+/** DNS over HTTPS on a few connections of HTTP/1.1, each with one query at a time. */
+export const makeHttp1Connection = (
+  first: TLSSocket,
+  open: (signal: AbortSignal) => Promise<TLSSocket>,
+  form: HttpForm
+): Connection => {
+  const closing = new AbortController()
+  let spare: TLSSocket | null = first
+  let used = false
+  const agent = makeAgent(
+    async () => {
+      const socket = spare
+      spare = null
+      return socket !== null && !socket.destroyed ? socket : open(closing.signal)
+    },
+    { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
+  )
+
+  const exchange = (dnsQuery: DnsQuery, signal: AbortSignal): Promise<Exchanged> =>
+    new Promise((resolve, reject) => {
+      const { body, headers, method, path } = requestFor(dnsQuery, form)
+      const asked = http().request({
+        agent,
+        host: form.url.hostname,
+        port: form.url.port === "" ? 443 : Number(form.url.port),
+        method,
+        path,
+        headers: { ...headers, host: form.url.host },
+        maxHeaderSize: MAX_HEADER
+      })
+      const stop = (why: ExchangeFault): void => {
+        reject(why)
+        asked.destroy()
+      }
+      const giveUp = (): void => stop(new ExchangeFault("Timeout", "The query was given up."))
+      signal.addEventListener("abort", giveUp, { once: true })
+      const received = makeBody(() => stop(tooLong()))
+      asked.on("error", (error) => reject(error instanceof ExchangeFault ? error : lostConnection(error)))
+      asked.on("close", () => {
+        signal.removeEventListener("abort", giveUp)
+        reject(lostConnection())
+      })
+      asked.on("response", (response) => {
+        response.on("data", received.add)
+        response.on("error", (error) => reject(lostConnection(error)))
+        response.on("end", () => {
+          const {
+            age = "",
+            "content-encoding": contentEncoding = "",
+            "content-type": contentType = ""
+          } = response.headers
+          try {
+            const status = response.statusCode ?? 0
+            resolve(messageIn({ status, contentType, contentEncoding, age, body: received.all() }, dnsQuery))
+            used = true
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
+      asked.end(body)
+    })
+
+  return {
+    exchange,
+    isUsed: () => used,
+    isOpen: () => !closing.signal.aborted,
+    close: () => {
+      closing.abort()
+      spare?.destroy()
+      agent.destroy()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { TLSSocket } from "node:tls"
+import type { DnsQuery } from "../udp/DnsQuery.ts"
+import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
+import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
+import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
+import { type HttpForm, requestFor } from "./httpRequest.ts"
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** DNS over HTTPS on one connection of HTTP/2 (RFC 8484 section 5.2). */
+export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Promise<Connection> => {
+  const { connect, constants } = await import("node:http2")
+  const session = connect(form.url.origin, { createConnection: () => socket, settings: { enablePush: false } })
+  let active = 0
+  let used = false
+  let lastError: unknown
+  session.on("error", (error) => {
+    lastError = error
+  })
+  session.setTimeout(IDLE_MS, () => {
+    if (active === 0) session.destroy()
+  })
+
+  const isOpen = (): boolean => !session.destroyed && !session.closed
+
+  const exchange = (dnsQuery: DnsQuery, signal: AbortSignal): Promise<Exchanged> =>
+    new Promise((resolve, reject) => {
+      if (!isOpen()) {
+        reject(lostConnection(lastError))
+        return
+      }
+      const { body, headers, method, path } = requestFor(dnsQuery, form)
+      const stream = session.request({ ...headers, ":method": method, ":path": path }, { endStream: method === "GET" })
+      active += 1
+      session.ref()
+      let fault: ExchangeFault | null = null
+      let status: number | null = null
+      let fields: Readonly<Record<string, unknown>> = {}
+      const stop = (why: ExchangeFault): void => {
+        fault ??= why
+        stream.close(constants.NGHTTP2_CANCEL)
+        reject(why)
+      }
+      const giveUp = (): void => {
+        stop(new ExchangeFault("Timeout", "The query was given up."))
+        // A server that sent nothing at all may be gone without a word.
+        if (status === null) session.destroy()
+      }
+      const received = makeBody(() => stop(tooLong()))
+      signal.addEventListener("abort", giveUp, { once: true })
+      stream.on("response", (given) => {
+        status = Number(given[":status"])
+        fields = given
+      })
+      stream.on("data", received.add)
+      stream.on("aborted", () => {
+        fault ??= lostConnection(lastError)
+      })
+      stream.on("error", (error) => {
+        fault ??= lostConnection(error)
+      })
+      stream.on("close", () => {
+        signal.removeEventListener("abort", giveUp)
+        active -= 1
+        if (active === 0) session.unref()
+        if (fault !== null || status === null || stream.rstCode !== constants.NGHTTP2_NO_ERROR) {
+          reject(fault ?? lostConnection(lastError))
+          return
+        }
+        try {
+          const answer = {
+            status,
+            contentType: text(fields["content-type"]),
+            contentEncoding: text(fields["content-encoding"]),
+            age: text(fields["age"]),
+            body: received.all()
+          }
+          // RFC 9113 section 8.1.1: a body of another length is malformed.
+          const length = text(fields["content-length"])
+          if (length !== "" && Number(length) !== answer.body.length) throw lostConnection(lastError)
+          resolve(messageIn(answer, dnsQuery))
+          used = true
+        } catch (error) {
+          reject(error)
+        }
+      })
+      if (method === "POST") stream.end(body)
+    })
+
+  return { exchange, isUsed: () => used, isOpen, close: () => session.destroy() }
+}

@@ -1,0 +1,51 @@
+import { canonicalAddress } from "@mon/public-net"
+import { normalise } from "../DnsName.ts"
+import { toAsciiName } from "../toAsciiName.ts"
+import type { TlsTarget } from "./connectTls.ts"
+
+/** RFC 7858 section 3.1. */
+const TLS_PORT = 853
+const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:[\]]+)(?::([0-9]{1,5}))?$/, /^([0-9a-f:.]+)$/i]
+const MAX_URL = 2_048
+/** RFC 6570: the only variable of the template is the query itself. */
+const TEMPLATE = /\{\?dns\}$/
+
+const hostOf = (text: string): string | null => {
+  const address = canonicalAddress(text)
+  if (address !== null) return address
+  const name = normalise(toAsciiName(text) ?? "")
+  return name === null || name === "" || text.includes(":") ? null : name
+}
+
+/** Reads "dns.example:853", "192.0.2.1", "[2001:db8::1]:853" or "192.0.2.1#dns.example"; null for anything else. */
+export const parseTlsServer = (text: string): TlsTarget | null => {
+  const [place = "", name, ...rest] = text.split("#")
+  const certificate = name === undefined ? undefined : hostOf(name)
+  if (rest.length > 0 || certificate === null) return null
+  for (const form of FORMS) {
+    const found = form.exec(place)
+    const hostname = found?.[1] === undefined ? null : hostOf(found[1])
+    const port = Number(found?.[2] ?? TLS_PORT)
+    if (hostname !== null && port >= 1 && port <= 65_535)
+      return { hostname, port, certificateName: certificate ?? hostname }
+  }
+  return null
+}
+
+/** Reads the URL of a server, which must be https and have no credentials; null for anything else. */
+export const parseHttpsUrl = (text: string): URL | null => {
+  const url = text.length > MAX_URL ? null : URL.parse(text.replace(TEMPLATE, ""))
+  if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return null
+  url.hash = ""
+  return url
+}
+
+/** Where the server of a URL is. */
+export const targetOf = (url: URL): TlsTarget => {
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1")
+  return { hostname, port: url.port === "" ? 443 : Number(url.port), certificateName: hostname }
+}
+
+/** "dns.example:853" or "[2001:db8::1]:853". */
+export const formatTarget = ({ hostname, port }: TlsTarget): string =>
+  `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

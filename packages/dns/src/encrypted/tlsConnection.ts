@@ -1,0 +1,103 @@
+import { randomInt } from "node:crypto"
+import type { TLSSocket } from "node:tls"
+import { type DnsQuery, echoes, framed } from "../udp/DnsQuery.ts"
+import { encodeQuery } from "../wire/Message.ts"
+import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
+import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
+import { makeFrameReader } from "./frameReader.ts"
+
+const IDS = 0x10000
+/** The most messages that belong to no query: answers after their timeout, or nonsense. */
+const MAX_STRAY = 256
+
+interface Waiting {
+  readonly dnsQuery: DnsQuery
+  readonly answer: (message: Buffer) => void
+  readonly fail: (fault: ExchangeFault) => void
+}
+
+/** DNS over TLS (RFC 7858): queries do not wait for each other, and answers come in any order. */
+export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connection => {
+  const waiting = new Map<number, Waiting>()
+  let received = 0
+  let stray = 0
+  let used = false
+  let lastError: unknown
+
+  const freeId = (): number => {
+    let id = randomInt(IDS)
+    while (waiting.has(id)) id = (id + 1) % IDS
+    return id
+  }
+
+  const drop = (id: number): void => {
+    waiting.delete(id)
+    if (waiting.size > 0) return
+    socket.unref()
+    socket.setTimeout(IDLE_MS)
+  }
+
+  const onMessage = (message: Buffer): void => {
+    received += 1
+    const id = message.length < 2 ? -1 : message.readUInt16BE(0)
+    const query = waiting.get(id)
+    if (query === undefined) {
+      stray += 1
+      if (stray > MAX_STRAY) socket.destroy()
+      return
+    }
+    drop(id)
+    if (!echoes(message, query.dnsQuery)) {
+      query.fail(new ExchangeFault("FormErr", "The answer belongs to another question."))
+      return
+    }
+    used = true
+    query.answer(message)
+  }
+
+  socket.on("data", makeFrameReader(onMessage))
+  socket.on("timeout", () => socket.destroy())
+  socket.on("error", (error) => {
+    lastError = error
+  })
+  socket.on("end", () => socket.destroy())
+  socket.on("close", () => {
+    const lost = [...waiting.values()]
+    waiting.clear()
+    for (const query of lost) query.fail(lostConnection(lastError))
+  })
+
+  const exchange = (dnsQuery: DnsQuery, signal: AbortSignal): Promise<Exchanged> =>
+    new Promise((resolve, reject) => {
+      if (socket.destroyed) {
+        reject(lostConnection(lastError))
+        return
+      }
+      const id = freeId()
+      const before = received
+      const giveUp = (): void => {
+        drop(id)
+        // A server that is silent may be gone without a word.
+        if (received === before) socket.destroy()
+        reject(new ExchangeFault("Timeout", "The query was given up."))
+      }
+      const settle = (): void => signal.removeEventListener("abort", giveUp)
+      waiting.set(id, {
+        dnsQuery,
+        answer: (message) => {
+          settle()
+          resolve({ message, age: 0 })
+        },
+        fail: (fault) => {
+          settle()
+          reject(fault)
+        }
+      })
+      signal.addEventListener("abort", giveUp, { once: true })
+      socket.ref()
+      socket.setTimeout(0)
+      socket.write(framed(encodeQuery(id, dnsQuery.labels, dnsQuery.type, { ...dnsQuery, padding })))
+    })
+
+  return { exchange, isUsed: () => used, isOpen: () => !socket.destroyed, close: () => socket.destroy() }
+}

@@ -1,0 +1,129 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { DnsError, type DnsErrorReason } from "./DnsError.ts"
+import { labelsOf, normalise } from "./DnsName.ts"
+import { makeQueryLimiter } from "./QueryLimiter.ts"
+import type { DnsAnswer, RecordType } from "./Records.ts"
+import type { Resolver } from "./Resolver.ts"
+import { timed } from "./timed.ts"
+import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
+import { makeServerHealth } from "./udp/ServerHealth.ts"
+import { typeNumber } from "./wire/recordTypes.ts"
+
+/** What says most about the name first; "Network" and "Timeout" are about the path to the resolver. */
+const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
+  "ServFail",
+  "Refused",
+  "FormErr",
+  "Truncated",
+  "Timeout",
+  "Network"
+]
+const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
+const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
+
+/** What one server answered. */
+export type ServerAnswer<T extends RecordType> = Pick<
+  DnsAnswer<T>,
+  "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
+>
+
+/** The timeout of one exchange and the end of the whole query, in milliseconds of the clock. */
+export interface QueryTimeouts {
+  readonly timeoutMs: number
+  readonly end: number
+}
+
+/** Fails with a timeout after the timeout of one exchange, and at the end of the whole query at the latest. */
+export const withinTimeouts = <A>(
+  work: Effect.Effect<A, ServerFault>,
+  { end, timeoutMs }: QueryTimeouts
+): Effect.Effect<A, ServerFault> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
+  )
+
+/** The servers of a resolver, and how one of them is queried. */
+interface Servers<S extends { readonly text: string }> {
+  readonly servers: ReadonlyArray<S>
+  readonly ask: <T extends RecordType>(
+    server: S,
+    type: T,
+    dnsQuery: DnsQuery,
+    timeouts: QueryTimeouts
+  ) => Effect.Effect<ServerAnswer<T>, ServerFault>
+  readonly tries: number
+  readonly timeoutMs: number
+  readonly deadlineMs: number
+  readonly maxInFlight: number
+}
+
+const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
+  one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
+
+/** A resolver that queries one server after the other, in several rounds; servers that were silent come last. */
+export const makeRoundsResolver = <S extends { readonly text: string }>({
+  ask,
+  deadlineMs,
+  maxInFlight,
+  servers,
+  timeoutMs,
+  tries
+}: Servers<S>): Resolver => {
+  const health = makeServerHealth(servers)
+  const limiter = makeQueryLimiter(maxInFlight)
+
+  const queryServers = Effect.fnUntraced(function* <T extends RecordType>(type: T, dnsQuery: DnsQuery) {
+    const { name } = dnsQuery
+    const end = (yield* Clock.currentTimeMillis) + deadlineMs
+    const done = new Set<S>()
+    let lastError: DnsError | null = null
+    for (let round = 0; round < tries; round++) {
+      for (const server of health.order(yield* Clock.currentTimeMillis)) {
+        if (done.has(server) || (yield* Clock.currentTimeMillis) >= end) continue
+        const result = yield* Effect.result(ask(server, type, dnsQuery, { timeoutMs, end }))
+        if (Result.isSuccess(result)) {
+          health.markAlive(server)
+          return result.success
+        }
+        lastError = moreSpecific(
+          lastError,
+          new DnsError({ queryName: name, type, server: server.text, ...result.failure })
+        )
+        if (NO_ANSWER_REASONS.has(result.failure.reason)) health.markSilent(server, yield* Clock.currentTimeMillis)
+        if (result.failure.reason !== "Timeout") done.add(server)
+      }
+    }
+    return yield* Effect.fail(lastError ?? new DnsError({ queryName: name, type, server: null, ...NO_ANSWER }))
+  })
+
+  const query = Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
+    const name = normalise(text)
+    const labels = name === null ? null : labelsOf(name)
+    const number = typeNumber(type)
+    if (name === null || labels === null)
+      return yield* Effect.fail(
+        new DnsError({
+          queryName: text,
+          type,
+          server: null,
+          reason: "BadName",
+          detail: "Not a domain name in ASCII."
+        })
+      )
+    if (number === null)
+      return yield* Effect.fail(
+        new DnsError({
+          queryName: name,
+          type,
+          server: null,
+          reason: "FormErr",
+          detail: `${type} is not a record type.`
+        })
+      )
+    const answer = yield* limiter.run(name, type, timed(queryServers(type, { name, labels, type: number, edns: true })))
+    return { name, type, ...answer } satisfies DnsAnswer<T>
+  })
+  return { query }
+}

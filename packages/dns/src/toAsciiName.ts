@@ -1,0 +1,30 @@
+import { argumentsOf, aString } from "@mon/arguments"
+import { domainToASCII } from "node:url"
+import { normalise } from "./DnsName.ts"
+
+/** No name is longer in any form (RFC 1035 section 2.3.4). */
+const MAX_NAME = 255
+
+const accept = /* @__PURE__ */ argumentsOf("toAsciiName", () => ({ name: aString }))
+
+const NOT_ASCII = /[^\p{ASCII}]/u
+/** In a URL, a character such as "/" or "%" would end the name or be decoded. */
+const NOT_IN_NAMES = /[^\w.*-]/
+
+/**
+ * The ASCII form of a name with international characters (UTS #46, as in URLs), as the DNS has it. A name in ASCII is
+ * returned unchanged; null if the name has no such form. The clients convert the names of queries themselves; resolvers
+ * of the `./effect` entry point do not.
+ *
+ * @example
+ * toAsciiName("Bücher.example") // => "xn--bcher-kva.example"
+ * toAsciiName("_dmarc.münchen.example") // => "_dmarc.xn--mnchen-3ya.example"
+ * toAsciiName("ü b.example") // => null
+ */
+export const toAsciiName = (name: string): string | null => {
+  accept(name)
+  if (!NOT_ASCII.test(name)) return name
+  if (name.length > MAX_NAME || NOT_IN_NAMES.test(name.replaceAll(/[^\p{ASCII}]/gu, ""))) return null
+  const ascii = domainToASCII(name)
+  return ascii === "" || NOT_IN_NAMES.test(ascii) || normalise(ascii) === null ? null : ascii
+}

@@ -1,0 +1,60 @@
+import type { KnownType, RecordData, RecordType, ServiceData } from "../Records.ts"
+import { isKnownType } from "./recordTypes.ts"
+import { parameterTexts } from "./serviceParameters.ts"
+import { type DataSpan, readKnown } from "./WireData.ts"
+
+const PLAIN = /^[ !#-[\]-~]*$/u
+
+/** RFC 1035 section 5.1: other octets are `\DDD`, so that the text has no control characters. */
+const quoted = (octets: string): string => {
+  // A record may have 65,000 empty texts, so this case must cost little.
+  if (octets === "" || PLAIN.test(octets)) return `"${octets}"`
+  const escaped = octets.replaceAll(/["\\]/gu, String.raw`\$&`)
+  return `"${escaped.replaceAll(/[^ -~]/gu, (octet) => `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`)}"`
+}
+
+/** With a trailing dot, as zone files have absolute names. */
+const absolute = (name: string): string => `${name}.`
+
+type Writers = { readonly [T in KnownType]: (data: RecordData[T]) => string }
+
+const target = (data: { readonly target: string }): string => absolute(data.target)
+
+const service = ({ parameters, priority, target: host }: ServiceData): string =>
+  [
+    priority,
+    absolute(host),
+    ...parameterTexts(parameters).map(([key, value]) => (value === null ? key : `${key}=${quoted(value)}`))
+  ].join(" ")
+
+const WRITERS: Writers = {
+  A: ({ address }) => address,
+  AAAA: ({ address }) => address,
+  MX: ({ exchange, preference }) => `${preference} ${absolute(exchange)}`,
+  TXT: ({ chunks }) => chunks.map(quoted).join(" "),
+  CNAME: target,
+  NS: target,
+  PTR: target,
+  SOA: ({ expire, minimum, mname, refresh, retry, rname, serial }) =>
+    `${absolute(mname)} ${absolute(rname)} ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
+  CAA: ({ flags, tag, value }) => `${flags} ${tag.replaceAll(/[^!-~]/gu, "?")} ${quoted(value)}`,
+  SRV: ({ port, priority, target: host, weight }) => `${priority} ${weight} ${port} ${absolute(host)}`,
+  TLSA: ({ data, matchingType, selector, usage }) => `${usage} ${selector} ${matchingType} ${data}`,
+  DS: ({ algorithm, digest, digestType, keyTag }) => `${keyTag} ${algorithm} ${digestType} ${digest.toUpperCase()}`,
+  SVCB: service,
+  HTTPS: service
+}
+
+const write = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): string | null => {
+  const data = readKnown(type, bytes, span)
+  if (data === null) return null
+  const writer: (known: RecordData[T]) => string = WRITERS[type]
+  return writer(data)
+}
+
+/** The data of a record in the form of zone files; null if malformed. Other types have the form of RFC 3597. */
+export const recordData = (type: RecordType, bytes: Buffer, span: DataSpan): string | null => {
+  if (isKnownType(type)) return write(type, bytes, span)
+  const hex = bytes.toString("hex", span.start, span.end)
+  return String.raw`\# ${span.end - span.start}${hex === "" ? "" : ` ${hex}`}`
+}

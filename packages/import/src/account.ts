@@ -1,0 +1,81 @@
+import { anything, argumentsOf, aString, optional } from "@mon/arguments"
+import { setTimeout as wait } from "node:timers/promises"
+import { accountApis, type AccountSource } from "./account/accountApis.ts"
+import { type AccountPorts, readAccount } from "./account/readAccount.ts"
+import { type ImportedFiles, importedFiles } from "./importedFiles.ts"
+import type { ImportOptions } from "./importMonitors.ts"
+import { UnreadableSource } from "./reading/UnreadableSource.ts"
+
+export type { AccountSource } from "./account/accountApis.ts"
+
+/** A tool whose API can be read, for people. */
+export interface AccountDescription {
+  readonly name: AccountSource
+  readonly title: string
+  /** Where the key is, and which rights it needs. */
+  readonly key: string
+}
+
+/** The tools whose API can be read. */
+export const accountSources: ReadonlyArray<AccountDescription> = /* @__PURE__ */ (
+  Object.keys(accountApis) as ReadonlyArray<AccountSource>
+).map((name) => ({ name, title: accountApis[name].title, key: accountApis[name].key }))
+
+/** Options of {@link importAccount}. */
+export interface AccountOptions extends ImportOptions, Partial<Omit<AccountPorts, "origin">> {
+  /** Another origin of the API, such as that of a proxy. The key is sent there. Default: that of the tool. */
+  readonly origin?: string
+}
+
+const acceptImportAccount = /* @__PURE__ */ argumentsOf("importAccount", () => ({
+  source: aString,
+  apiKey: aString,
+  options: optional(anything)
+}))
+
+/** A key as a header can hold it (RFC 9110 section 5.5). */
+const KEY = /^[\u0021-\u007e]{1,4096}$/u
+
+const invalid = (message: string): TypeError => Object.assign(new TypeError(message), { code: "ERR_INVALID_ARG_VALUE" })
+
+/**
+ * Imports the monitors of an account over the API of its tool, with a key of the account. It changes nothing there.
+ *
+ * It reads page after page, and waits when the tool limits requests: at most 400 requests in 15 minutes. The key is
+ * sent to the tool only, and is not part of the result. What the tool refuses is a result with a message. Rejects with
+ * the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * const imported = await importAccount("uptimerobot", process.env.UPTIMEROBOT_KEY ?? "")
+ * console.log(imported.ok ? imported.config : imported.message)
+ * ```
+ */
+export const importAccount = async (
+  source: AccountSource,
+  apiKey: string,
+  options: AccountOptions = {}
+): Promise<ImportedFiles> => {
+  acceptImportAccount(source, apiKey, options)
+  if (!Object.hasOwn(accountApis, source))
+    throw invalid(`importAccount: source must be one of: ${Object.keys(accountApis).join(", ")}.`)
+  const api = accountApis[source]
+  const key = apiKey.trim()
+  if (!KEY.test(key))
+    return { ok: false, message: `The API key of ${api.title} is empty or has characters that no key has.` }
+  const {
+    fetch = globalThis.fetch,
+    now = Date.now,
+    origin = api.origin,
+    pause = (milliseconds, ends) => wait(milliseconds, undefined, { signal: ends }),
+    signal = new AbortController().signal,
+    ...rest
+  } = options
+  try {
+    const texts = await readAccount(api, key, { fetch, now, origin, pause, signal })
+    return await importedFiles(source, texts, rest)
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { ok: false, message: error.message }
+    throw error
+  }
+}

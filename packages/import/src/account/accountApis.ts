@@ -1,0 +1,53 @@
+import { type Entries, isEntries } from "../reading/SourceObject.ts"
+
+/** How the API of a tool hands out the monitors of an account. */
+export interface AccountApi {
+  readonly title: string
+  readonly origin: string
+  /** The lists to read, with the query of their first page. */
+  readonly lists: ReadonlyArray<string>
+  readonly headersOf: (apiKey: string) => Readonly<Record<string, string>>
+  /** The link to the next page in an answer. Anything but a text: there is none. */
+  readonly nextOf: (answer: Entries) => unknown
+  /** Where the key is, and which rights it needs. */
+  readonly key: string
+}
+
+const bearer = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` })
+
+const partOf = (answer: Entries, name: string): Entries => {
+  const part = answer[name]
+  return isEntries(part) ? part : {}
+}
+
+/** The tools whose API can be read. Their lists have every setting of a monitor. */
+export const accountApis = {
+  uptimerobot: {
+    title: "UptimeRobot",
+    origin: "https://api.uptimerobot.com",
+    lists: ["/v3/monitors"],
+    headersOf: bearer,
+    nextOf: (answer) => answer["nextLink"],
+    key: "Integrations & API: the read-only API key"
+  },
+  "better-stack": {
+    title: "Better Stack",
+    origin: "https://uptime.betterstack.com",
+    // 250 is the most that a page can have (docs of the API, pagination).
+    lists: ["/api/v2/monitors?per_page=250", "/api/v2/heartbeats?per_page=250"],
+    headersOf: bearer,
+    nextOf: (answer) => partOf(answer, "pagination")["next"],
+    key: "Settings, API tokens: a token of Uptime for your team"
+  },
+  updown: {
+    title: "updown.io",
+    origin: "https://updown.io",
+    lists: ["/api/checks"],
+    headersOf: (apiKey) => ({ "X-API-KEY": apiKey }),
+    nextOf: () => null,
+    key: "Settings, API: the read-only key"
+  }
+} as const satisfies Readonly<Record<string, AccountApi>>
+
+/** A tool whose API can be read. */
+export type AccountSource = keyof typeof accountApis

@@ -1,0 +1,164 @@
+import { readingLimits, readJson } from "../reading/readJson.ts"
+import { isEntries } from "../reading/SourceObject.ts"
+import { UnreadableSource } from "../reading/UnreadableSource.ts"
+import type { AccountApi } from "./accountApis.ts"
+
+/** What the requests of an import may cost. */
+export const accountLimits = {
+  /** Requests of one import, with repeated ones. */
+  requests: 400,
+  /** How long one answer may take, in milliseconds. */
+  answerMs: 30_000,
+  /** How long the whole import may take, in milliseconds. Free plans of UptimeRobot have 10 requests a minute. */
+  deadlineMs: 15 * 60_000,
+  /** How often one request is repeated after an error of the tool. */
+  repetitions: 3,
+  /** The wait before a repeated request, in seconds, if the tool does not say how long. */
+  waitSeconds: 5
+} as const
+
+/** What reading an account needs of its environment. */
+export interface AccountPorts {
+  readonly fetch: typeof globalThis.fetch
+  /** Unix time in milliseconds. */
+  readonly now: () => number
+  /** Resolves after so many milliseconds. Rejects with the reason of the signal. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly signal: AbortSignal
+  /** The origin of the API. */
+  readonly origin: string
+}
+
+const inSeconds = (seconds: number): string =>
+  seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`
+
+/** `Retry-After` in seconds: a number or a date (RFC 9110 section 10.2.3). Null: there is none. */
+const retryAfter = (headers: Headers, now: number): number | null => {
+  const value = headers.get("retry-after")?.trim() ?? ""
+  if (/^\d{1,9}$/u.test(value)) return Number(value)
+  const at = /[a-z]/iu.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000))
+}
+
+/** The text of an answer. It is read up to a limit. */
+const textOf = async (response: Response, name: string): Promise<string> => {
+  const chunks: Array<Uint8Array> = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > readingLimits.bytes) throw new UnreadableSource(`${name} has more than ${readingLimits.bytes} bytes.`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** Why a connection failed: the code of the system, such as ENOTFOUND. */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  return typeof code === "string" && /^[A-Z0-9_]{2,40}$/u.test(code) ? `: ${code}` : ""
+}
+
+const refusal = ({ key, title }: AccountApi, status: number): string => {
+  if (status === 401) return `${title} does not accept the API key. Its place is ${key}.`
+  if (status === 403) return `${title} says that the API key may not list monitors. It needs: ${key}.`
+  if (status >= 500) return `${title} has a fault: it answered with ${status}. Try again later.`
+  return `${title} answered with ${status} instead of a list of monitors.`
+}
+
+/** Sends requests to the API of a tool one after the other, within the limits of one import. */
+const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal }: AccountPorts) => {
+  const { title } = api
+  const deadlineSeconds = accountLimits.deadlineMs / 1_000
+  const end = now() + accountLimits.deadlineMs
+  let requests = 0
+
+  const send = async (url: URL, name: string): Promise<{ readonly response: Response; readonly text: string }> => {
+    requests += 1
+    if (requests > accountLimits.requests)
+      throw new UnreadableSource(`${title} has more than ${accountLimits.requests} pages.`)
+    if (now() >= end)
+      throw new UnreadableSource(`${title} is too slow: it did not answer within ${inSeconds(deadlineSeconds)}.`)
+    const limit = AbortSignal.timeout(accountLimits.answerMs)
+    try {
+      const response = await fetch(url, {
+        headers: { Accept: "application/json", ...api.headersOf(apiKey) },
+        // The key belongs to this address only.
+        redirect: "manual",
+        signal: AbortSignal.any([signal, limit])
+      })
+      if (response.ok) return { response, text: await textOf(response, name) }
+      await response.body?.cancel()
+      return { response, text: "" }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof UnreadableSource) throw error
+      if (limit.aborted)
+        throw new UnreadableSource(`${title} did not answer within ${inSeconds(accountLimits.answerMs / 1_000)}.`)
+      throw new UnreadableSource(`${title} cannot be reached${reasonOf(error)}.`)
+    }
+  }
+
+  /** The wait before a repeated request, or null: it would not help. */
+  const waitOf = ({ headers, status }: Response, repeated: number): number | null => {
+    if (status !== 429 && status < 500) return null
+    const asked = retryAfter(headers, now())
+    // A limit of requests ends by itself. A fault of the tool may not.
+    if (repeated >= accountLimits.repetitions && (status !== 429 || asked === null)) return null
+    return Math.max(1, asked ?? accountLimits.waitSeconds)
+  }
+
+  /** The text of a page. */
+  return async (url: URL, name: string): Promise<string> => {
+    for (let repeated = 0; ; repeated++) {
+      const { response, text } = await send(url, name)
+      if (response.ok) {
+        const type = response.headers.get("content-type") ?? ""
+        if (/\bjson\b/iu.test(type)) return text
+        const shown = /^[\w.+-]+\/[\w.+-]+/u.exec(type)?.[0] ?? "no content type"
+        throw new UnreadableSource(`${title} answered with ${shown} instead of JSON.`)
+      }
+      const wait = waitOf(response, repeated)
+      if (wait !== null && now() + wait * 1_000 < end) await pause(wait * 1_000, signal)
+      else if (response.status === 429)
+        throw new UnreadableSource(
+          `${title} limits requests.${wait === null ? " Try again later." : ` Try again in ${inSeconds(wait)}.`}`
+        )
+      else throw new UnreadableSource(refusal(api, response.status))
+    }
+  }
+}
+
+/** The next page of a list. Only the query of a link counts, so that no answer names another address. */
+const nextPage = (url: URL, link: unknown): URL | null => {
+  const next = typeof link === "string" && link !== "" ? URL.parse(link, url) : null
+  if (next === null) return null
+  const page = new URL(url)
+  page.search = next.search
+  return page
+}
+
+/** Reads the lists of an account. Gives the texts of their pages by name. */
+export const readAccount = async (
+  api: AccountApi,
+  apiKey: string,
+  ports: AccountPorts
+): Promise<ReadonlyMap<string, string>> => {
+  const read = makeReader(api, apiKey, ports)
+  const texts = new Map<string, string>()
+  for (const list of api.lists) {
+    const seen = new Set<string>()
+    let url: URL | null = new URL(list, ports.origin)
+    const label = url.pathname.split("/").at(-1) ?? ""
+    while (url !== null) {
+      if (seen.has(url.href)) throw new UnreadableSource(`${api.title} links to the same page of ${label} again.`)
+      seen.add(url.href)
+      const name = `The answer of ${api.title} (${label}, page ${seen.size})`
+      const text = await read(url, name)
+      texts.set(name, text)
+      const answer = readJson(text, name)
+      url = isEntries(answer) ? nextPage(url, api.nextOf(answer)) : null
+    }
+  }
+  return texts
+}

@@ -1,0 +1,68 @@
+/** Facts about a watch that changedetection.io records, but nobody sets (changedetectionio/model/__init__.py). */
+const HIDDEN: ReadonlySet<string> = new Set([
+  "__datastore",
+  "browser_steps_last_error_step",
+  "check_count",
+  "consecutive_filter_failures",
+  "content-type",
+  "date_created",
+  "etag",
+  "favicon_ts",
+  "fetch_time",
+  "has_ldjson_price_data",
+  "last_changed",
+  "last_checked",
+  "last_error",
+  "last_notification_error",
+  "last_viewed",
+  "llm_evaluation_cache",
+  "notification_alert_count",
+  "page_title",
+  "previous_md5",
+  "previous_md5_before_filters",
+  "remote_server_reply",
+  "content_type",
+  "newest_history_key",
+  "history_n",
+  "viewed"
+])
+
+/** Whether nobody sets a field. */
+export const isHidden = (name: string): boolean => HIDDEN.has(name)
+
+const OWN_TEXT = "Mon writes its own messages."
+const PROMPT = "Mon asks no language model."
+const STEPS = "A browser of Mon follows no steps."
+
+/** Why settings of a watch are left out. */
+export const hiddenReasons: Readonly<Record<string, string>> = {
+  browser_steps: STEPS,
+  webdriver_js_execute_code: STEPS,
+  webdriver_delay: "Set screenshotWaitMs.",
+  check_unique_lines: "Mon compares with the last version only.",
+  sort_text_alphabetically: "Mon compares lines in their order.",
+  remove_duplicate_lines: "Mon compares all lines.",
+  trim_text_whitespace: "Mon does not regard blanks at the ends of lines.",
+  strip_ignored_lines: "Mon shows no ignored lines.",
+  extract_text: "Choose the text with include.",
+  extract_lines_containing: "Choose the text with include.",
+  conditions: "Use trigger, onlyLines and minimumChange.",
+  conditions_match_logic: "Use trigger, onlyLines and minimumChange.",
+  time_schedule_limit: "Mon checks at all times. Quiet hours are a setting of channels.",
+  proxy: "Mon has no proxies.",
+  notification_title: OWN_TEXT,
+  notification_body: OWN_TEXT,
+  notification_format: OWN_TEXT,
+  notification_screenshot: OWN_TEXT,
+  notification_muted: "Leave the monitor out of the routes, or pause it.",
+  filter_failure_notification_send: "Mon always reports a selector that finds nothing.",
+  llm_intent: PROMPT,
+  llm_change_summary: PROMPT,
+  llm_change_summary_mode: PROMPT,
+  llm_prefilter: PROMPT,
+  ignore_status_codes: "Write an expectation of the status.",
+  in_stock_only: "It belongs to checks of another kind.",
+  follow_price_changes: "It belongs to checks of another kind.",
+  track_ldjson_price_data: "It belongs to checks of another kind.",
+  price_change_threshold_percent: "It belongs to checks of another kind."
+}

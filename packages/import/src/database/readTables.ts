@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process"
+import { constants } from "node:fs"
+import { copyFile, mkdtemp, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { kumaTables, type SourceTables } from "../kuma/KumaTables.ts"
+import { isEntries } from "../reading/SourceObject.ts"
+import { UnreadableSource } from "../reading/UnreadableSource.ts"
+import { READER } from "./readerProgram.ts"
+
+/** Limits of the reader of databases. */
+export interface DatabaseLimits {
+  /** Of the database and its log together, in bytes. */
+  readonly bytes: number
+  /** Of what the reader answers, in bytes. */
+  readonly answer: number
+  /** Time for reading, in milliseconds. */
+  readonly time: number
+  /** Rows of a table. */
+  readonly rows: number
+  /** Characters of a value. */
+  readonly value: number
+  /** Memory of the reader for JavaScript objects, in MB. */
+  readonly memory: number
+}
+
+/** The limits of every import (extensions section 7). */
+export const databaseLimits: DatabaseLimits = {
+  bytes: 512 * 1_024 * 1_024,
+  answer: 64 * 1_024 * 1_024,
+  time: 60_000,
+  rows: 200_000,
+  value: 1_000_000,
+  memory: 512
+}
+
+const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}
+
+/** Copies a database with its log, so that the original is never locked, written or waited for. */
+const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLimits): Promise<string> => {
+  const log = `${path}-wal`
+  const size = await sizeOf(path)
+  if (size === null) throw new UnreadableSource(`${path} is not a file that can be read.`)
+  const logSize = await sizeOf(log)
+  if (size + (logSize ?? 0) > bytes) throw new UnreadableSource(`${path} has more than ${bytes / 1_024 / 1_024} MB.`)
+  const copy = join(folder, "copy.db")
+  await copyFile(path, copy, constants.COPYFILE_FICLONE)
+  if (logSize !== null) await copyFile(log, `${copy}-wal`, constants.COPYFILE_FICLONE)
+  return copy
+}
+
+const messages: Readonly<Record<string, string>> = {
+  no_sqlite: "This version of Node has no SQLite. Use Node 22.13 or later, or export the JSON backup in Uptime Kuma 1.",
+  not_database: "The file is not a database of SQLite.",
+  no_monitors: "The database has no table with monitors: it is not one of Uptime Kuma.",
+  view: "A table of settings is a view: the database is not one that Uptime Kuma made."
+}
+
+interface Answer {
+  /** The exit code, or the signal that ended the reader. */
+  readonly end: number | string
+  readonly output: string
+}
+
+/** How Node ends when its memory is used up: it aborts. On Windows, the exit code is the one of `abort()`. */
+const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])
+
+/**
+ * Runs the reader in a process of its own, which ends when it uses too much time or memory, or answers too much. What a
+ * crash leaves behind is in the folder of the copy.
+ */
+const runReader = (copy: string, folder: string, limits: DatabaseLimits): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { rows, value } = limits
+    const settings = JSON.stringify({ path: copy, tables: kumaTables, rows, value })
+    const child = spawn(
+      process.execPath,
+      [`--max-old-space-size=${limits.memory}`, "--no-warnings", "--input-type=module", "-"],
+      { stdio: ["pipe", "pipe", "ignore"], env: {}, cwd: folder }
+    )
+    const chunks: Array<Buffer> = []
+    let size = 0
+    let why: string | null = null
+    const end = (reason: string): void => {
+      why ??= reason
+      child.kill("SIGKILL")
+    }
+    const timer = setTimeout(() => end(`Reading the database took more than ${limits.time / 1_000} s.`), limits.time)
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limits.answer) end(`The settings have more than ${limits.answer / 1_024 / 1_024} MB.`)
+      else chunks.push(chunk)
+    })
+    child.once("error", reject)
+    child.once("close", (code, signal) => {
+      clearTimeout(timer)
+      if (why === null) resolve({ end: code ?? signal ?? "no code", output: Buffer.concat(chunks).toString("utf8") })
+      else reject(new UnreadableSource(why))
+    })
+    child.stdin.on("error", () => undefined)
+    child.stdin.end(`const settings = ${settings}\n${READER}`)
+  })
+
+const tablesOf = ({ end, output }: Answer, { memory, rows }: DatabaseLimits): SourceTables => {
+  const [first = "", ...rest] = output.split("\n")
+  if (first === "too_many_rows") throw new UnreadableSource(`A table of the database has more than ${rows} rows.`)
+  if (OUT_OF_MEMORY.has(end))
+    throw new UnreadableSource(`Reading the database needed more than ${memory} MB of memory.`)
+  if (first !== "tables")
+    throw new UnreadableSource(messages[first] ?? `The database cannot be read (the reader ended with ${end}).`)
+  const tables: unknown = JSON.parse(rest.join("\n"))
+  if (!isEntries(tables)) throw new UnreadableSource("The database cannot be read.")
+  return tables as SourceTables
+}
+
+/**
+ * Reads the tables with settings of a database of Uptime Kuma. A process of its own opens a copy, read-only, without
+ * functions of the schema, and ends within limits. Nothing is left of the copy. Fails with `UnreadableSource`.
+ */
+export const readTables = async (path: string, limits: DatabaseLimits = databaseLimits): Promise<SourceTables> => {
+  const folder = await mkdtemp(join(tmpdir(), "mon-import-"))
+  try {
+    return tablesOf(await runReader(await copyDatabase(path, folder, limits), folder, limits), limits)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,257 @@
+import { checkSchedule } from "@mon/alerts/maintenance"
+import { channelOf } from "@mon/alerts/channels"
+import { channelLimits, maintenanceLimits, tagLimits } from "@mon/model"
+import type { GroupKind, ImportReport } from "../ImportReport.ts"
+import type { Imported } from "../Imported.ts"
+import { Group } from "./Group.ts"
+import { keyOf } from "./keyOf.ts"
+import type { MonitorDraft } from "./MonitorDraft.ts"
+import { placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
+import { plainText, shortened } from "./plainText.ts"
+import { reportOf } from "./reportOf.ts"
+import { routesOf } from "./routesOf.ts"
+import { SecretNames } from "./SecretNames.ts"
+import { type Draft, settleDocument } from "./settleDocument.ts"
+
+/** A channel as the source has it. */
+export interface ChannelDraft {
+  readonly group: Group
+  readonly id: string
+  readonly name: string
+  readonly kind: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** A maintenance window as the source has it. */
+export interface WindowDraft {
+  readonly group: Group
+  readonly id: string
+  readonly name: string
+  /** ISO 8601 with an offset. */
+  readonly startsAt: string
+  readonly minutes: number
+  readonly timezone: string
+  readonly recurrence: string | null
+  /** Ids of monitors in the source; null: all. */
+  readonly monitors: ReadonlyArray<string> | null
+}
+
+/** A component of a status page. */
+export interface ComponentDraft {
+  readonly id: string
+  readonly name: string
+  readonly description?: string
+  /** Id of its group. */
+  readonly group?: string
+  /** Ids of monitors in the source. */
+  readonly monitors: ReadonlyArray<string>
+}
+
+/** A status page as the source has it. */
+export interface PageDraft {
+  readonly group: Group
+  readonly id: string
+  /** Fields of the configuration file. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly groups: ReadonlyArray<{ readonly id: string; readonly name: string; readonly description?: string }>
+  readonly components: ReadonlyArray<ComponentDraft>
+}
+
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
+
+/** Collects what the file is to have, and what the report is to say. */
+export class ImportDraft {
+  readonly source: string
+  readonly #groups: Array<Group> = []
+  readonly #objects = new Map<string, Group>()
+  readonly #keys = { monitors: new Set<string>(), channels: new Set<string>(["email", "whatsapp", "webhooks"]) }
+  readonly #colors = new Map<string, string>()
+  readonly #tags = new Map<string, string>()
+  readonly #taken: TakenAddresses = { hosts: new Map(), pages: new Map() }
+  readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: string }>()
+  readonly #channels = new Map<string, { readonly key: string; readonly name: string }>()
+  readonly #secrets = new SecretNames()
+  readonly #file: Draft = {
+    tags: {},
+    domains: {},
+    urls: {},
+    channels: {},
+    routes: {},
+    maintenanceWindows: {},
+    statusPages: {},
+    scheduledReports: {}
+  }
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  /** A new group of the report. */
+  group(kind: GroupKind, id: string, name: string): Group {
+    const group = new Group(kind, id, name)
+    this.#groups.push(group)
+    return group
+  }
+
+  /** Remembers the color of a tag, for when a monitor has the tag. */
+  colorTag(name: string, color: string): boolean {
+    if (!HEX.test(color)) return false
+    this.#colors.set(plainText(name).toLowerCase(), color)
+    return true
+  }
+
+  /** The key of a tag by its name, which is added to the file; null if the name is empty. */
+  #tagKey(name: string): string | null {
+    const plain = shortened(plainText(name), tagLimits.nameLength)
+    if (plain === "") return null
+    const id = plain.toLowerCase()
+    const known = this.#tags.get(id)
+    if (known !== undefined) return known
+    const key = keyOf(this.source, id, new Set(this.#tags.values()))
+    this.#tags.set(id, key)
+    const color = this.#colors.get(id)
+    this.#file.tags[key] = { name: plain, ...(color === undefined ? {} : { color }) }
+    return key
+  }
+
+  /** Adds a monitor; `addressField` is the field with its address. */
+  addMonitor(draft: MonitorDraft, addressField: string): void {
+    const placed = placeMonitor(draft, {
+      taken: this.#taken,
+      secrets: this.#secrets,
+      keyFor: (id) => keyOf(this.source, id, this.#keys.monitors),
+      addressField
+    })
+    if (placed === null) return
+    const { entry, key, section } = placed
+    const tags = [...new Set(draft.tags.flatMap((name) => this.#tagKey(name) ?? []))]
+    if (tags.length > 0) entry["tags"] = tags.slice(0, tagLimits.assigned)
+    this.#file[section][key] = entry
+    this.#objects.set(`${section}.${key}`, draft.group)
+    this.#monitors.set(draft.id, { draft, key })
+  }
+
+  /** Adds a channel. Returns whether its settings can be used. */
+  addChannel({ group, id, kind, name, settings }: ChannelDraft): boolean {
+    const channel = channelOf(kind)
+    const reading = channel?.readSettings(settings)
+    if (channel === null || reading === undefined || !reading.ok) {
+      const [fault] = reading?.ok === false ? reading.faults : []
+      group.skip(`The settings cannot be used: ${fault?.message ?? "Mon does not have the channel."}`)
+      return false
+    }
+    const key = keyOf(this.source, id, this.#keys.channels)
+    group.path = `channels.${key}`
+    const path = `channels.${key}.settings`
+    const written = Object.entries(settings).map(([field, value]) => [
+      field,
+      channel.fields[field]?.isSealed === true && value !== ""
+        ? this.#secrets.textFor(`${path}.${field}`, value)
+        : value
+    ])
+    const shown = shortened(plainText(name), channelLimits.nameLength) || channel.name
+    this.#file.channels[key] = {
+      kind,
+      name: shown,
+      settings: Object.fromEntries(written) as Record<string, string>,
+      inDefaultRoute: false
+    }
+    this.#objects.set(group.path, group)
+    this.#channels.set(id, { key, name: shown })
+    return true
+  }
+
+  /** Keys of monitors by their ids in the source. */
+  #keysOf(ids: ReadonlyArray<string>): ReadonlyArray<string> {
+    return [...new Set(ids.flatMap((id) => this.#monitors.get(id)?.key ?? []))]
+  }
+
+  /** Adds a window. Call it after the monitors. */
+  addWindow({ group, id, minutes, monitors, name, recurrence, startsAt, timezone }: WindowDraft): void {
+    if (group.isSkipped) return
+    const covered = monitors === null ? [] : this.#keysOf(monitors)
+    if (monitors !== null && covered.length === 0) return group.skip("None of its monitors is in the file.")
+    const start = Date.parse(startsAt)
+    if (!Number.isFinite(start)) return group.skip("Its start is no time.")
+    const checked = checkSchedule({ startsAt: start, minutes, timeZone: timezone, recurrence })
+    if (checked._tag === "Fault") return group.skip(`Mon refuses it: ${checked.message}`)
+    const key = keyOf(this.source, id, new Set(Object.keys(this.#file.maintenanceWindows)))
+    group.path = `maintenanceWindows.${key}`
+    this.#objects.set(group.path, group)
+    this.#file.maintenanceWindows[key] = {
+      name: shortened(plainText(name), maintenanceLimits.nameLength) || "Maintenance",
+      startsAt: new Date(start).toISOString(),
+      minutes,
+      timezone,
+      recurrence: checked.schedule.recurrence,
+      ...(monitors === null ? { wholeAccount: true } : { monitors: covered })
+    }
+  }
+
+  /** Adds a status page. Call it after the monitors. */
+  addPage({ components, fields, group, groups, id }: PageDraft): void {
+    if (group.isSkipped) return
+    const key = keyOf(this.source, id, new Set(Object.keys(this.#file.statusPages)))
+    group.path = `statusPages.${key}`
+    this.#objects.set(group.path, group)
+    const taken = new Set<string>()
+    const groupKeys = new Map(groups.map((one) => [one.id, keyOf("group", one.id, taken)]))
+    const parts = components.map(({ description, group: parent, id: component, monitors, name }) => {
+      const found = parent === undefined ? undefined : groupKeys.get(parent)
+      const keys = this.#keysOf(monitors)
+      return [
+        keyOf("component", component, taken),
+        {
+          name,
+          ...(description === undefined ? {} : { description }),
+          ...(found === undefined ? {} : { group: found }),
+          ...(keys.length === 0 ? {} : { monitors: keys })
+        }
+      ]
+    })
+    const described = groups.map(({ description, id: one, name }) => [
+      groupKeys.get(one),
+      { name, ...(description === undefined ? {} : { description }) }
+    ])
+    this.#file.statusPages[key] = {
+      ...fields,
+      ...(described.length === 0 ? {} : { groups: Object.fromEntries(described) as object }),
+      ...(parts.length === 0 ? {} : { components: Object.fromEntries(parts) as object })
+    }
+  }
+
+  /** Whether a monitor of the source is in the file. */
+  hasMonitor(id: string): boolean {
+    return this.#monitors.has(id)
+  }
+
+  /** Whether a channel of the source is in the file. */
+  hasChannel(id: string): boolean {
+    return this.#channels.has(id)
+  }
+
+  /** The document, the secrets and the report. */
+  finish(project: string): Imported {
+    const routes = routesOf([...this.#monitors.values()], this.#channels)
+    for (const { group, key, route } of routes.routes) {
+      this.#groups.push(group)
+      this.#objects.set(`routes.${key}`, group)
+      this.#file.routes[key] = route
+    }
+    for (const key of routes.inDefaultRoute) {
+      const channel = this.#file.channels[key]
+      if (channel !== undefined) channel["inDefaultRoute"] = true
+    }
+    const settled = settleDocument(project, this.#file, this.#objects)
+    if (!settled.ok) return settled
+    const text = JSON.stringify(settled.document)
+    const secrets = new Map([...this.#secrets.values].filter(([name]) => text.includes(`\${env:${name}}`)))
+    const report: ImportReport = reportOf({
+      source: this.source,
+      groups: this.#groups.map((group) => group.report),
+      secrets: [...secrets.keys()].map((name) => ({ name, path: this.#secrets.paths.get(name) ?? "" })),
+      tags: Object.values(settled.document.tags ?? {}).map(({ name }) => name)
+    })
+    return { ok: true, document: settled.document, secrets, report }
+  }
+}

@@ -1,0 +1,201 @@
+import { expectationFault } from "@mon/uptime-probe"
+import type { SourceObject } from "../reading/SourceObject.ts"
+import type { Group } from "./Group.ts"
+import { plainText, shortened } from "./plainText.ts"
+
+/** A field of the source that becomes a duration. */
+interface SourceDuration {
+  readonly field: string
+  readonly seconds: number
+}
+
+/** What is expected of an answer, in the form of the configuration file. */
+export type Expectation = Readonly<Record<string, unknown>>
+
+const NAME_LENGTH = 200
+
+/** Header names that say nothing secret. Values of all others are secrets. */
+const OPEN_HEADERS: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-charset",
+  "accept-language",
+  "cache-control",
+  "content-language",
+  "content-type",
+  "dnt",
+  "if-modified-since",
+  "if-none-match",
+  "origin",
+  "pragma",
+  "range",
+  "referer",
+  "upgrade-insecure-requests",
+  "x-requested-with"
+])
+
+/** A header that the file may show: nothing in it is a secret, or a name of an environment variable. */
+export const isOpenHeader = (name: string, value: string): boolean =>
+  OPEN_HEADERS.has(name.toLowerCase()) && !value.includes("${env:")
+
+/** A text that other programs, and Mon, show in the place of a secret. */
+const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed:[0-9a-f]{16}|<secret>)$/u.test(value)
+
+/** Methods whose requests may have a body. */
+const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
+
+/** A monitor before it has a key. */
+export class MonitorDraft {
+  readonly group: Group
+  readonly id: string
+  url = ""
+  section: "domains" | "urls" = "domains"
+  interval: SourceDuration | null = null
+  timeout: SourceDuration | null = null
+  /** Fields of the configuration file that need no further work. */
+  readonly fields: Record<string, unknown> = {}
+  readonly expect: Array<Expectation> = []
+  readonly headers = new Map<string, string>()
+  method: string | null = null
+  body: string | null = null
+  auth: { readonly username: string; readonly password: string } | { readonly token: string } | null = null
+  /** Ids of tags in the source. */
+  readonly tags: Array<string> = []
+  /** Ids of monitors in the source. */
+  readonly parents: Array<string> = []
+  /** Ids of channels in the source. */
+  readonly channels: Array<string> = []
+  readonly ccEmails: Array<string> = []
+
+  constructor(group: Group, id: string) {
+    this.group = group
+    this.id = id
+  }
+
+  /** Sets the name from a field. */
+  nameFrom(source: SourceObject, field: string): void {
+    const text = source.text(field)
+    if (text === undefined) return
+    const name = shortened(plainText(text), NAME_LENGTH)
+    if (name === "") return source.leftOut(field, "The name has no visible characters.")
+    this.fields["name"] = name
+    if (name === text) source.carried(field, "name")
+    else source.changed(field, "name", "Control characters, outer spaces and what is too long are removed.")
+  }
+
+  intervalFrom(source: SourceObject, field: string, secondsPerUnit = 1): void {
+    const value = source.number(field)
+    if (value === undefined) return
+    source.taken(field)
+    this.interval = { field: source.pathOf(field), seconds: value * secondsPerUnit }
+  }
+
+  timeoutFrom(source: SourceObject, field: string, secondsPerUnit = 1): void {
+    const value = source.number(field)
+    if (value === undefined || value === 0) return
+    source.taken(field)
+    this.timeout = { field: source.pathOf(field), seconds: value * secondsPerUnit }
+  }
+
+  methodFrom(source: SourceObject, field: string): void {
+    const text = source.text(field)
+    if (text === undefined) return
+    const method = text.toUpperCase()
+    if (!METHODS.has(method)) return source.leftOut(field, `Mon sends ${[...METHODS].join(", ")} only.`)
+    if (method !== "GET") this.method = method
+    if (method === "GET") source.used(field)
+    else if (WITH_BODY.has(method))
+      source.changed(
+        field,
+        "request.method",
+        "Mon needs a proof that the host is yours, and checks every 300 s at most."
+      )
+    else source.carried(field, "request.method")
+  }
+
+  bodyFrom(source: SourceObject, field: string): void {
+    const text = source.text(field)
+    if (text === undefined) return
+    if (!WITH_BODY.has(this.method ?? "GET"))
+      return source.leftOut(field, `Mon sends a body with ${[...WITH_BODY].join(", ")} only.`)
+    this.body = text
+    source.carried(field, "request.body")
+  }
+
+  /** Adds a header. Returns what is wrong, or null. */
+  addHeader(name: string, value: string): string | null {
+    if (name.toLowerCase() === "user-agent") return "Mon sends a User-Agent of its own."
+    if (isPlaceholder(value)) return "The source shows a placeholder in the place of the value."
+    const known = [...this.headers.keys()].find((other) => other.toLowerCase() === name.toLowerCase())
+    if (known !== undefined) return "The header is there twice."
+    this.headers.set(name, value)
+    return null
+  }
+
+  /** Adds the headers of a part with names and values. */
+  headersFrom(source: SourceObject, field: string): void {
+    const part = source.part(field)
+    for (const name of Object.keys(part?.values ?? {})) {
+      const value = part?.text(name)
+      const fault = value === undefined ? "The value is no text." : this.addHeader(name, value)
+      if (fault === null) part?.carried(name, `request.headers.${name}`)
+      else part?.leftOut(name, fault)
+    }
+  }
+
+  /** Sets user name and password. The fields are those of the source. */
+  passwordFrom(source: SourceObject, username: string, password: string): void {
+    const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
+    if (found.username === "" && found.password === "") return
+    const fault = isPlaceholder(found.password)
+      ? "The source shows a placeholder in the place of the password."
+      : found.username === "" || found.password === ""
+        ? "Mon needs a user name and a password."
+        : null
+    for (const name of [username, password]) {
+      if (source.value(name) === undefined) continue
+      if (fault === null) source.carried(name, `request.auth.${name === username ? "username" : "password"}`)
+      else source.leftOut(name, fault)
+    }
+    if (fault === null) this.auth = found
+  }
+
+  tokenFrom(source: SourceObject, field: string): void {
+    const token = source.text(field)
+    if (token === undefined) return
+    if (isPlaceholder(token)) return source.leftOut(field, "The source shows a placeholder in the place of the token.")
+    this.auth = { token }
+    source.carried(field, "request.auth.token")
+  }
+
+  /** Adds an expectation, or says why not. With a note, its meaning differs from that of the source. */
+  expectFrom(source: SourceObject, field: string, expectation: Expectation, note?: string): void {
+    source.taken(field)
+    this.expectAt(source.pathOf(field), expectation, note)
+  }
+
+  /** The same for the path of a field in the group. */
+  expectAt(path: string, expectation: Expectation, note?: string): void {
+    const to = `expect[${this.expect.length}]`
+    const fault = expectationFault(expectation, "expect")
+    if (fault !== null) return this.group.leftOut(path, `Mon cannot expect it: ${fault}`)
+    this.expect.push(expectation)
+    if (note === undefined) this.group.carried(path, to)
+    else this.group.changed(path, to, note)
+  }
+
+  /** Sets `paused` from a field that says whether the monitor is active. */
+  activeFrom(source: SourceObject, field: string): void {
+    const isActive = source.flag(field)
+    if (isActive === undefined) return
+    if (isActive) return source.used(field)
+    this.fields["paused"] = true
+    source.carried(field, "paused")
+  }
+
+  pausedFrom(source: SourceObject, field: string): void {
+    if (source.flag(field) !== true) return
+    this.fields["paused"] = true
+    source.carried(field, "paused")
+  }
+}

@@ -1,0 +1,20 @@
+/** Names environment variables, and remembers their values. */
+export class SecretNames {
+  readonly values = new Map<string, string>()
+  readonly paths = new Map<string, string>()
+
+  /** The text for the file in the place of a secret at a path, such as `domains.kuma-12.request.body`. */
+  textFor(path: string, value: string): string {
+    const [, ...parts] = path.split(".")
+    const base = parts
+      .filter((part) => part !== "request" && part !== "settings")
+      .join("_")
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+/gu, "_")
+    let name = base
+    for (let number = 2; this.values.has(name); number++) name = `${base}_${number}`
+    this.values.set(name, value)
+    this.paths.set(name, path)
+    return `\${env:${name}}`
+  }
+}

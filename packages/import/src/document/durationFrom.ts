@@ -1,0 +1,18 @@
+import type { SourceObject } from "../reading/SourceObject.ts"
+import { goDuration } from "../reading/goDuration.ts"
+
+/** A duration of Go from a field. What is none is left out. */
+export const durationFrom = (
+  source: SourceObject,
+  field: string
+): { readonly field: string; readonly seconds: number } | null => {
+  const text = source.text(field)
+  if (text === undefined) return null
+  const seconds = goDuration(text)
+  if (seconds === null) {
+    source.leftOut(field, "It is not a duration such as 1m30s.")
+    return null
+  }
+  source.taken(field)
+  return { field: source.pathOf(field), seconds }
+}

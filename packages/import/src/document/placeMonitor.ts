@@ -1,0 +1,215 @@
+import { domainFields, headersFault, isUnsafeMethod, requestLimits, urlFields } from "@mon/model"
+import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
+import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
+import { quoted } from "./plainText.ts"
+import type { SecretNames } from "./SecretNames.ts"
+
+type Entry = Record<string, unknown>
+
+const PRIVATE = "Mon monitors public host names only."
+
+const reasons: Readonly<Partial<Record<UrlRejectionReason, string>>> = {
+  empty: "It has no address.",
+  scheme: "Mon checks addresses that begin with http:// or https:// only.",
+  ip_literal: "Mon monitors host names, not IP addresses.",
+  bad_name: "The host name of the address is not valid.",
+  single_label: PRIVATE,
+  special_use: PRIVATE,
+  port: "The port of the address is not valid.",
+  too_long: "The address is too long."
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The address without user name and password, which become credentials. */
+const withoutCredentials = (draft: MonitorDraft): string => {
+  const url = URL.parse(draft.url.trim())
+  if (url === null || (url.username === "" && url.password === "")) return draft.url
+  const found = { username: decoded(url.username), password: decoded(url.password) }
+  url.username = ""
+  url.password = ""
+  if (draft.auth !== null)
+    draft.group.leftOut("(user name and password of the address)", "The monitor has other credentials.")
+  else if (found.username === "" || found.password === "")
+    draft.group.leftOut("(user name and password of the address)", "Mon needs a user name and a password.")
+  else {
+    draft.auth = found
+    draft.group.changed(
+      "(user name and password of the address)",
+      "request.auth",
+      "They are credentials of the request."
+    )
+  }
+  return url.href
+}
+
+/** Addresses that already have a monitor. */
+export interface TakenAddresses {
+  /** Host names with their port, of domains: where each is, and what it sends and expects. */
+  readonly hosts: Map<string, { readonly path: string; readonly check: string }>
+  /** Addresses of URL monitors. */
+  readonly pages: Map<string, string>
+}
+
+/** What is sent and expected: two monitors with the same check are one. */
+const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
+  JSON.stringify([href, method, [...headers], body, auth, expect])
+
+interface Address {
+  readonly section: "domains" | "urls"
+  readonly url: string
+  /** Remembers that the address is taken. */
+  readonly take: (key: string) => void
+}
+
+const PATH_NOTE =
+  "Mon has one domain monitor for each host and port, which is already in the file. This address is a URL monitor: it alerts on errors, failed expectations, and when the page is replaced as a whole."
+
+/** Where a monitor goes, or null after the reason is noted. */
+const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
+  const { group } = draft
+  const parsed = parsePublicUrl(withoutCredentials(draft))
+  if (!parsed.ok) {
+    group.skip(`${reasons[parsed.reason] ?? "The address is not valid."} The address is ${quoted(draft.url)}.`)
+    return null
+  }
+  const { hostname, port, url } = parsed
+  const hash = url.hash
+  url.hash = ""
+  const host = port === null ? hostname : `${hostname}:${port}`
+  const check = checkOf(draft, url.href)
+  const known = hosts.get(host)
+  const same = draft.section === "domains" && known?.check === check ? known.path : pages.get(url.href)
+  if (same !== undefined) {
+    group.skip(`Mon checks an address once. ${same} of the file has the same address.`)
+    return null
+  }
+  if (draft.section === "domains" && known === undefined) {
+    const { search } = url
+    url.search = ""
+    if (search !== "" || hash !== "")
+      group.changed(field, "url", "A domain monitor has no query and no fragment: they are removed.")
+    else group.carried(field, "url")
+    const path = url.pathname === "/" ? url.origin : url.href
+    return { section: "domains", url: path, take: (key) => hosts.set(host, { path: `domains.${key}`, check }) }
+  }
+  if (draft.section === "domains") group.changed(field, "url", PATH_NOTE)
+  else if (hash === "") group.carried(field, "url")
+  else group.changed(field, "url", "The fragment is removed.")
+  return { section: "urls", url: url.href, take: (key) => pages.set(url.href, `urls.${key}`) }
+}
+
+const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry): number => {
+  const { default: usual, maximum, minimum } = (section === "domains" ? domainFields : urlFields).checkInterval
+  if (draft.interval === null) return usual
+  const { field, seconds } = draft.interval
+  const least = isUnsafeMethod(draft.method ?? undefined)
+    ? Math.max(minimum, requestLimits.unsafeIntervalSeconds)
+    : minimum
+  const clamped = Math.min(maximum, Math.max(least, Math.round(seconds)))
+  entry["checkInterval"] = clamped
+  if (clamped === seconds) draft.group.carried(field, "checkInterval")
+  else
+    draft.group.changed(
+      field,
+      "checkInterval",
+      `${seconds} s became ${clamped} s: Mon allows ${least} to ${maximum} s.`
+    )
+  return clamped
+}
+
+const setTimeout = (draft: MonitorDraft, interval: number, entry: Entry): void => {
+  const { default: usual, maximum, minimum } = domainFields.timeoutSeconds
+  const most = Math.min(maximum, interval - 1)
+  if (draft.timeout === null) {
+    if (usual > most) entry["timeoutSeconds"] = most
+    return
+  }
+  const { field, seconds } = draft.timeout
+  const clamped = Math.min(most, Math.max(minimum, Math.round(seconds)))
+  entry["timeoutSeconds"] = clamped
+  if (clamped === seconds) draft.group.carried(field, "timeoutSeconds")
+  else
+    draft.group.changed(
+      field,
+      "timeoutSeconds",
+      `${seconds} s became ${clamped} s: Mon allows ${minimum} to ${most} s.`
+    )
+}
+
+/** The headers that Mon sends: the others are left out one by one. */
+const headersOf = (draft: MonitorDraft): ReadonlyMap<string, string> => {
+  const sent = new Map<string, string>()
+  for (const [name, value] of draft.headers) {
+    const fault =
+      sent.size >= requestLimits.headers
+        ? `must have at most ${requestLimits.headers} headers.`
+        : headersFault(Object.fromEntries([...sent, [name, value]]))
+    if (fault === null) sent.set(name, value)
+    else draft.group.refuse(`request.headers.${name}`, `The headers ${fault}`)
+  }
+  return sent
+}
+
+const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Entry => {
+  const secret = (name: string, value: string): string => secrets.textFor(`${path}.request.${name}`, value)
+  const { auth, body, method } = draft
+  const headers = [...headersOf(draft)].map(([name, value]) => [
+    name,
+    isOpenHeader(name, value) ? value : secret(`headers.${name}`, value)
+  ])
+  const credentials = (): Entry => {
+    if (auth === null) return {}
+    if ("token" in auth) return { auth: { token: secret("auth.token", auth.token) } }
+    return { auth: { username: auth.username, password: secret("auth.password", auth.password) } }
+  }
+  return {
+    ...(method === null ? {} : { method }),
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) as Entry }),
+    ...(body === null ? {} : { body: secret("body", body) }),
+    ...credentials()
+  }
+}
+
+/** What the file has for a monitor. */
+export interface PlacedMonitor {
+  readonly section: "domains" | "urls"
+  readonly key: string
+  readonly entry: Entry
+}
+
+interface Placing {
+  readonly taken: TakenAddresses
+  readonly secrets: SecretNames
+  readonly keyFor: (id: string) => string
+  /** The field of the address in the source. */
+  readonly addressField: string
+}
+
+/** The entry of a monitor, or null after the reason is noted. */
+export const placeMonitor = (
+  draft: MonitorDraft,
+  { addressField, keyFor, secrets, taken }: Placing
+): PlacedMonitor | null => {
+  if (draft.group.isSkipped) return null
+  const address = addressOf(draft, taken, addressField)
+  if (address === null) return null
+  const { section, url } = address
+  const key = keyFor(draft.id)
+  address.take(key)
+  draft.group.path = `${section}.${key}`
+  const entry: Entry = { url, ...draft.fields }
+  if (section !== draft.section) Object.assign(entry, { screenshotEnabled: false, minimumChange: { percent: 100 } })
+  setTimeout(draft, setInterval(draft, section, entry), entry)
+  const request = requestOf(draft, draft.group.path, secrets)
+  if (Object.keys(request).length > 0) entry["request"] = request
+  if (draft.expect.length > 0) entry["expect"] = draft.expect
+  if (draft.ccEmails.length > 0) entry["ccEmails"] = [...new Set(draft.ccEmails)].slice(0, 10)
+  return { section, key, entry }
+}

@@ -1,0 +1,77 @@
+import { routeLimits } from "@mon/model"
+import { Group } from "./Group.ts"
+import { keyOf } from "./keyOf.ts"
+import type { MonitorDraft } from "./MonitorDraft.ts"
+import { shortened } from "./plainText.ts"
+
+/** What every account has beside channels. Imported routes have it too, so that nobody receives less than before. */
+const ALWAYS = ["email", "whatsapp", "webhooks"] as const
+
+interface Routed {
+  readonly draft: MonitorDraft
+  readonly key: string
+}
+
+interface NamedChannel {
+  readonly key: string
+  readonly name: string
+}
+
+interface ImportedRoute {
+  readonly group: Group
+  readonly key: string
+  readonly route: Record<string, unknown>
+}
+
+interface ImportedRoutes {
+  readonly routes: ReadonlyArray<ImportedRoute>
+  /** Keys of channels that get the alerts of all monitors. */
+  readonly inDefaultRoute: ReadonlyArray<string>
+}
+
+/**
+ * The routes that send alerts of each monitor to the channels that it has in the source: one for each set of channels.
+ * If all monitors have the same channels, the default route is enough.
+ */
+export const routesOf = (
+  monitors: ReadonlyArray<Routed>,
+  channels: ReadonlyMap<string, NamedChannel>
+): ImportedRoutes => {
+  const sets = new Map<string, { readonly chosen: ReadonlyArray<NamedChannel>; readonly keys: Array<string> }>()
+  for (const { draft, key } of monitors) {
+    const chosen = [...new Set(draft.channels)]
+      .flatMap((id) => channels.get(id) ?? [])
+      .slice(0, routeLimits.targetsOfStep - ALWAYS.length)
+    const id = chosen
+      .map((channel) => channel.key)
+      .toSorted()
+      .join(" ")
+    const known = sets.get(id)
+    if (known === undefined) sets.set(id, { chosen, keys: [key] })
+    else known.keys.push(key)
+  }
+  const [only] = [...sets.values()]
+  if (sets.size <= 1 && only !== undefined)
+    return { routes: [], inDefaultRoute: only.chosen.map((channel) => channel.key) }
+  const taken = new Set<string>()
+  const routes = [...sets.values()]
+    .filter(({ chosen }) => chosen.length > 0)
+    .flatMap(({ chosen, keys }) => {
+      const name = shortened(chosen.map((channel) => channel.name).join(", "), routeLimits.nameLength)
+      const targets = [...ALWAYS, ...chosen.map((channel) => channel.key)]
+      const chunks = Math.ceil(keys.length / routeLimits.chosen)
+      return Array.from({ length: chunks }, (_, chunk): ImportedRoute => {
+        const id = chosen.map((channel) => channel.key).join(" ") + (chunk === 0 ? "" : ` ${chunk + 1}`)
+        const key = keyOf("route", id, taken)
+        const group = new Group("route", id, name)
+        group.path = `routes.${key}`
+        const listed = keys.slice(chunk * routeLimits.chosen, (chunk + 1) * routeLimits.chosen)
+        return {
+          group,
+          key,
+          route: { name, scope: "chosen", monitors: listed, steps: [{ afterMinutes: 0, targets }] }
+        }
+      })
+    })
+  return { routes, inDefaultRoute: [] }
+}

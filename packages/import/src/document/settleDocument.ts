@@ -1,0 +1,94 @@
+import { type ConfigDocument, readConfig, type Section } from "@mon/config-file"
+import type { Group } from "./Group.ts"
+
+/** The entries of a file by section and key. */
+export type Draft = Record<Section, Record<string, Record<string, unknown>>>
+
+/** Fields without which an object is nothing. */
+const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
+  tags: ["name"],
+  domains: ["url"],
+  urls: ["url"],
+  channels: ["kind", "settings"],
+  routes: ["name", "steps"],
+  maintenanceWindows: ["name", "startsAt", "minutes", "recurrence"],
+  statusPages: ["name", "slug"],
+  scheduledReports: ["name", "every", "recipients"]
+}
+
+/** Each round removes at least one value. References to what is removed are the next round. */
+const ROUNDS = 20
+
+/** "domains.kuma-1.expect[0].status" as parts. Keys of imports have no dots. */
+const partsOf = (path: string): ReadonlyArray<string | number> =>
+  path.split(/\.|(?=\[\d+\])/u).map((part) => (/^\[\d+\]$/u.test(part) ? Number(part.slice(1, -1)) : part))
+
+const isContainer = (value: unknown): value is Record<string, unknown> | Array<unknown> =>
+  typeof value === "object" && value !== null
+
+const fieldText = (parts: ReadonlyArray<string | number>): string =>
+  parts.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
+
+/**
+ * How much of a path is removed: an entry of a list, a field of a part of a status page, a field of a request, and
+ * otherwise the whole field.
+ */
+const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
+  const [, , field, next] = parts
+  if (typeof next === "number") return 4
+  if (section === "statusPages" && (field === "components" || field === "groups"))
+    return Math.min(parts.length, typeof parts[5] === "number" ? 6 : 5)
+  return field === "request" ? 4 : 3
+}
+
+const PRUNED = Symbol("pruned")
+
+/** Removes the value at a path. Entries of lists are removed later, so that positions stay. */
+const remove = (root: Draft, path: ReadonlyArray<string | number>): void => {
+  let parent: unknown = root
+  for (const part of path.slice(0, -1)) {
+    if (!isContainer(parent)) return
+    parent = (parent as Record<string | number, unknown>)[part]
+  }
+  const last = path.at(-1)
+  if (!isContainer(parent) || last === undefined) return
+  if (Array.isArray(parent)) parent[Number(last)] = PRUNED
+  else delete parent[String(last)]
+}
+
+const prune = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((item) => item !== PRUNED).map(prune)
+  if (!isContainer(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, prune(inner)]))
+}
+
+/** The document, or why there is none. */
+export type Settled =
+  | { readonly ok: true; readonly document: ConfigDocument }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Removes what the schema of the configuration file refuses, and notes it in the group of the object. The schema is
+ * therefore the only place that knows the limits of fields.
+ */
+export const settleDocument = (project: string, found: Draft, groups: ReadonlyMap<string, Group>): Settled => {
+  let draft = found
+  for (let round = 0; round < ROUNDS; round++) {
+    const sections = Object.entries(draft).filter(([, objects]) => Object.keys(objects).length > 0)
+    const reading = readConfig(JSON.stringify({ version: 1, project, ...Object.fromEntries(sections) }))
+    if (reading.ok) return { ok: true, document: reading.document }
+    for (const { message, path } of reading.faults) {
+      const parts = partsOf(path)
+      const [section, key] = parts
+      if (parts.length < 2) return { ok: false, message: `${path === "" ? "" : `${path}: `}${message}` }
+      const depth = Math.min(parts.length, removedDepth(String(section), parts))
+      const isWhole = parts.length === 2 || required[section as Section].includes(String(parts[2]))
+      const group = groups.get(`${section}.${key}`)
+      if (isWhole) group?.skip(`Mon refuses it: ${fieldText(parts.slice(2))} ${message}`.replace(/ {2,}/gu, " "))
+      else group?.refuse(fieldText(parts.slice(2, depth)), message)
+      remove(draft, parts.slice(0, isWhole ? 2 : depth))
+    }
+    draft = prune(draft) as Draft
+  }
+  return { ok: false, message: "The result is not a valid configuration file." }
+}

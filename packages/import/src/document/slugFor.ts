@@ -1,0 +1,19 @@
+import { statusPageLimits } from "@mon/model"
+
+const { maximum, minimum } = statusPageLimits.slug
+
+/** The last part of the address of a status page, made of a text. It is added to `taken`. */
+export const slugFor = (text: string, taken: Set<string>): string => {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, "-")
+    .slice(0, maximum - 4)
+    .replace(/^-+|-+$/gu, "")
+  const base = plain.length >= minimum ? plain : `status${plain === "" ? "" : `-${plain}`}`
+  let slug = base
+  for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`
+  taken.add(slug)
+  return slug
+}

@@ -1,0 +1,113 @@
+import { anything, argumentsOf, aString, listOf, optional } from "@mon/arguments"
+import { open, readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { readZip } from "./archive/readZip.ts"
+import { readTables } from "./database/readTables.ts"
+import { type ImportedFiles, importedFiles } from "./importedFiles.ts"
+import type { ImportInput, ImportOptions } from "./importMonitors.ts"
+import { readingLimits } from "./reading/readJson.ts"
+import { UnreadableSource } from "./reading/UnreadableSource.ts"
+import type { ImportSource } from "./sources.ts"
+
+export type { ImportedFiles } from "./importedFiles.ts"
+
+const acceptImportFiles = /* @__PURE__ */ argumentsOf("importFiles", () => ({
+  source: aString,
+  paths: listOf(aString),
+  options: optional(anything)
+}))
+
+/** The first bytes of a database (sqlite.org/fileformat.html, section 1.3). */
+const DATABASE = "SQLite format 3\u0000"
+
+/** The first bytes of an archive (APPNOTE.TXT 6.3.10, section 4.3.7). */
+const ARCHIVE = "PK\u0003\u0004"
+
+/** Reads a text. Bytes that are no UTF-8 are a mistake that nobody should find later. */
+const readText = async (path: string): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (size > readingLimits.bytes) throw new UnreadableSource(`${path} has more than ${readingLimits.bytes} bytes.`)
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile())
+  } catch (error) {
+    if (error instanceof TypeError) throw new UnreadableSource(`${path} is not a text in UTF-8.`)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+const startsWith = async (path: string, text: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(text.length), 0, text.length, 0)
+    return buffer.toString("latin1", 0, bytesRead) === text
+  } finally {
+    await file.close()
+  }
+}
+
+/** Files of a folder that can have settings. */
+const READ_IN_FOLDERS = /\.(?:ya?ml|json|csv|txt)$/iu
+const FILES_OF_FOLDER = 1_000
+
+const filesOfFolder = async (path: string): Promise<ReadonlyArray<string>> => {
+  const found = (await readdir(path, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && READ_IN_FOLDERS.test(entry.name))
+    .map(({ name }) => join(path, name))
+    .toSorted()
+  if (found.length > FILES_OF_FOLDER) throw new UnreadableSource(`${path} has more than ${FILES_OF_FOLDER} files.`)
+  return found
+}
+
+const inputOf = async (paths: ReadonlyArray<string>): Promise<ImportInput> => {
+  const files = new Map<string, string>()
+  for (const path of paths) {
+    const found = (await stat(path)).isDirectory() ? await filesOfFolder(path) : [path]
+    for (const one of found) {
+      if (await startsWith(one, DATABASE)) {
+        if (paths.length > 1) throw new UnreadableSource(`${one} is a database: import it alone.`)
+        return { tables: await readTables(one) }
+      }
+      if (await startsWith(one, ARCHIVE)) {
+        for (const [name, text] of await readZip(one, (entry) => entry.endsWith(".json"))) files.set(name, text)
+      } else files.set(one, await readText(one))
+    }
+  }
+  return files
+}
+
+const faultCodes: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EACCES: "cannot be read: permission denied",
+  ENOTDIR: "does not exist"
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof UnreadableSource) return error.message
+  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) throw error
+  const known = Object.hasOwn(faultCodes, String(error.code)) ? faultCodes[String(error.code)] : undefined
+  if (known === undefined) throw error
+  return `${String(error.path)} ${known}.`
+}
+
+/**
+ * Imports files: texts, folders with texts, a backup of changedetection.io (zip), or a database of Uptime Kuma. It
+ * writes nothing: the result has the texts of the files to write. A database is copied, and a process of its own reads
+ * the copy.
+ */
+export const importFiles = async (
+  source: ImportSource,
+  paths: ReadonlyArray<string>,
+  options: ImportOptions = {}
+): Promise<ImportedFiles> => {
+  acceptImportFiles(source, paths, options)
+  let input: ImportInput
+  try {
+    input = await inputOf(paths)
+  } catch (error) {
+    return { ok: false, message: messageOf(error) }
+  }
+  return importedFiles(source, input, options)
+}

@@ -1,0 +1,104 @@
+import { type ConfigDocument, readConfig, variablesIn } from "@mon/config-file"
+import { type Entries, isEntries } from "./reading/SourceObject.ts"
+
+/** A document without variables, or what is wrong with a value. */
+export type FilledDocument =
+  | {
+      readonly ok: true
+      readonly document: ConfigDocument
+      /** What was left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
+      readonly leftOut: ReadonlyArray<string>
+    }
+  | { readonly ok: false; readonly message: string }
+
+const namesIn = (value: unknown): ReadonlyArray<string> => variablesIn(JSON.stringify(value) ?? "")
+
+const without = (entries: Entries, test: (value: unknown, name: string) => boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entries).filter(([name, value]) => !test(value, name)))
+
+/** Puts values in the place of variables, in all texts of a value. */
+const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === "string")
+    return value.replace(/\$\{env:([^}]*)\}/gu, (whole, name: string) => values.get(name) ?? whole)
+  if (Array.isArray(value)) return value.map((one) => filled(one, values))
+  if (!isEntries(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]))
+}
+
+/** Removes what still names a variable, and what refers to it. */
+class Remover {
+  readonly leftOut: Array<string> = []
+  readonly #isMissing: (value: unknown) => boolean
+
+  constructor(isMissing: (value: unknown) => boolean) {
+    this.#isMissing = isMissing
+  }
+
+  /** The fields of an object without those that have a secret without a value. */
+  fields(entries: Entries, path: string): Record<string, unknown> {
+    return without(entries, (value, name) => {
+      const isMissing = this.#isMissing(value)
+      if (isMissing) this.leftOut.push(`${path}.${name}`)
+      return isMissing
+    })
+  }
+
+  /** A monitor: a header, a body or credentials without a value are not sent. */
+  monitor(monitor: Entries, path: string): Entries {
+    if (!isEntries(monitor["request"])) return monitor
+    const { headers, ...others } = monitor["request"]
+    const request = this.fields(others, `${path}.request`)
+    if (isEntries(headers)) request["headers"] = this.fields(headers, `${path}.request.headers`)
+    return { ...monitor, request: without(request, (value) => isEntries(value) && Object.keys(value).length === 0) }
+  }
+}
+
+/** A route without the channels that are gone. */
+const routeWithout = (route: Entries, gone: ReadonlySet<unknown>): Entries => ({
+  ...route,
+  steps: (Array.isArray(route["steps"]) ? (route["steps"] as ReadonlyArray<Entries>) : []).map((step) => ({
+    ...step,
+    targets: Array.isArray(step["targets"]) ? step["targets"].filter((target) => !gone.has(target)) : []
+  }))
+})
+
+const mapped = (section: unknown, change: (entries: Entries, key: string) => Entries): Record<string, Entries> =>
+  Object.fromEntries(
+    Object.entries(isEntries(section) ? section : {}).map(([key, value]) => [
+      key,
+      change(isEntries(value) ? value : {}, key)
+    ])
+  )
+
+/**
+ * Puts values in the place of the variables of an imported document. A header, a body or credentials without a value
+ * are left out, and a channel without a value is left out as a whole, also from its routes.
+ *
+ * @example
+ * ```ts
+ * const request = { headers: { "x-probe": "${env:PROBE}", "x-key": "${env:KEY}" } }
+ * const document = { version: 1, project: "acme", domains: { shop: { url: "shop.example.org", request } } } as const
+ * const filled = fillSecrets(document, new Map([["PROBE", "1"]]))
+ * filled.ok && filled.document.domains?.["shop"]?.request // => { headers: { "x-probe": "1" } }
+ * filled.ok && filled.leftOut // => ["domains.shop.request.headers.x-key"]
+ * ```
+ */
+export const fillSecrets = (document: ConfigDocument, values: ReadonlyMap<string, string>): FilledDocument => {
+  const remover = new Remover((value) => namesIn(value).some((name) => !values.has(name)))
+  const { channels, domains, routes, statusPages, urls } = document
+  const channelsLeft = remover.fields(channels ?? {}, "channels")
+  const gone = new Set(Object.keys(channels ?? {}).filter((key) => !Object.hasOwn(channelsLeft, key)))
+  const sections = {
+    domains: mapped(domains, (monitor, key) => remover.monitor(monitor, `domains.${key}`)),
+    urls: mapped(urls, (monitor, key) => remover.monitor(monitor, `urls.${key}`)),
+    channels: channelsLeft,
+    routes: mapped(routes, (route) => routeWithout(route, gone)),
+    statusPages: mapped(statusPages, (page, key) => remover.fields(page, `statusPages.${key}`))
+  }
+  const written = without(sections, (section) => isEntries(section) && Object.keys(section).length === 0)
+  const others = without(document, (_, name) => Object.hasOwn(sections, name))
+  const reading = readConfig(JSON.stringify(filled({ ...others, ...written }, values)))
+  if (reading.ok) return { ok: true, document: reading.document, leftOut: remover.leftOut }
+  const [fault] = reading.faults
+  return { ok: false, message: `${fault?.path ?? ""} ${fault?.message ?? "It cannot be read."}`.trim() }
+}

@@ -1,0 +1,71 @@
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { type Entries, SourceObject } from "../reading/SourceObject.ts"
+
+interface Translation {
+  readonly kind: string
+  /** Our setting by theirs. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The names are those of alerting/provider of Gatus. */
+const translations: Readonly<Record<string, Translation>> = {
+  slack: { kind: "slack", fields: { "webhook-url": "url" } },
+  discord: { kind: "discord", fields: { "webhook-url": "url" } },
+  teams: { kind: "teams", fields: { "webhook-url": "url" } },
+  "teams-workflows": { kind: "teams", fields: { "webhook-url": "url" } },
+  googlechat: { kind: "google_chat", fields: { "webhook-url": "url" } },
+  mattermost: { kind: "mattermost", fields: { "webhook-url": "url", channel: "channel" } },
+  telegram: { kind: "telegram", fields: { token: "token", id: "chatId", "topic-id": "topicId" } },
+  pagerduty: { kind: "pagerduty", fields: { "integration-key": "routingKey" } },
+  ntfy: { kind: "ntfy", fields: { url: "server", topic: "topic", token: "token" } },
+  gotify: { kind: "gotify", fields: { "server-url": "server", token: "token" } },
+  pushover: { kind: "pushover", fields: { "application-token": "token", "user-key": "user", device: "device" } },
+  matrix: { kind: "matrix", fields: { "server-url": "server", "access-token": "token", "internal-room-id": "roomId" } },
+  twilio: { kind: "twilio", fields: { sid: "accountSid", token: "token", from: "from", to: "to" } }
+}
+
+const reasons = {
+  "default-alert": "Mon confirms every failure by a rule of its own, and always announces recoveries.",
+  overrides: "A channel of Mon has one set of settings: add a channel for each group."
+}
+
+/** A text that Gatus fills from the environment when it starts. */
+export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
+
+/** The sentence for such a text. */
+export const VARIABLE = "It names an environment variable of Gatus. Set the value in the file of Mon."
+
+/** Email addresses of a provider. */
+const addresses = (text: string | undefined): ReadonlyArray<string> =>
+  (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
+
+/** Adds a provider of alerts. Returns its email addresses: those of other providers have none. */
+export const addGatusChannel = (draft: ImportDraft, name: string, values: Entries): ReadonlyArray<string> => {
+  const group = draft.group("channel", name, name)
+  const source = new SourceObject(group, values)
+  if (name === "email") {
+    const found = addresses(source.text("to"))
+    if (found.length > 0) source.changed("to", null, "They are ccEmails of the endpoints that have the alert.")
+    source.finish({ reasons, otherwise: "Mon sends email with the server of the service." })
+    return found
+  }
+  const translation = Object.hasOwn(translations, name) ? translations[name] : undefined
+  if (translation === undefined) {
+    group.skip(`Mon has no channel for ${name}.`)
+    return []
+  }
+  const settings: Record<string, string> = {}
+  for (const [field, to] of Object.entries(translation.fields)) {
+    const text = source.text(field)
+    if (text === undefined) continue
+    if (namesVariable(text)) {
+      group.skip(`${field}: ${VARIABLE}`)
+      return []
+    }
+    settings[to] = text
+    source.carried(field, `settings.${to}`)
+  }
+  source.finish({ reasons, otherwise: "Mon writes its own messages." })
+  draft.addChannel({ group, id: name, name, kind: translation.kind, settings })
+  return []
+}

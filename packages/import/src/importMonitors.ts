@@ -1,0 +1,73 @@
+import { anything, argumentsOf, aString, optional, optionsOf } from "@mon/arguments"
+import { ImportDraft } from "./document/ImportDraft.ts"
+import type { Imported } from "./Imported.ts"
+import { type ImportSource, isSource, sources } from "./sources.ts"
+import { isEntries } from "./reading/SourceObject.ts"
+import { UnreadableSource } from "./reading/UnreadableSource.ts"
+import type { SourceTables } from "./kuma/KumaTables.ts"
+
+/** What is read: a text, the texts of several files by their names, or the rows of a database by table. */
+export type ImportInput = string | ReadonlyMap<string, string> | { readonly tables: SourceTables }
+
+/** Options of an import. */
+export interface ImportOptions {
+  /** Project of the configuration file. Default: the name of the source. */
+  readonly project?: string
+  /** The day of the import, such as 2027-01-03, on which windows without a date begin. Default: today. */
+  readonly today?: string
+}
+
+const acceptImportMonitors = /* @__PURE__ */ argumentsOf("importMonitors", () => ({
+  source: aString,
+  input: anything,
+  options: optional(optionsOf<ImportOptions>({ project: optional(aString), today: optional(aString) }))
+}))
+
+const isTables = (input: unknown): input is { readonly tables: SourceTables } =>
+  isEntries(input) &&
+  isEntries(input["tables"]) &&
+  Object.values(input["tables"]).every((rows) => Array.isArray(rows) && rows.every(isEntries))
+
+const filesOf = (input: unknown): ReadonlyMap<string, string> | null => {
+  if (typeof input === "string") return new Map([["The text", input]])
+  if (!(input instanceof Map)) return null
+  const files = [...input] as ReadonlyArray<readonly [unknown, unknown]>
+  return files.every(([name, text]) => typeof name === "string" && typeof text === "string")
+    ? (input as ReadonlyMap<string, string>)
+    : null
+}
+
+/**
+ * Turns what another tool hands out into a configuration file, and says what became of every field. It opens no file
+ * and no connection. What cannot be read is a result with a message.
+ *
+ * @example
+ * ```ts
+ * const imported = await importMonitors("list", "https://shop.example.org\nhttp://192.168.1.1")
+ * imported.ok && imported.document.domains // => { "list-shop-example-org": { url: "https://shop.example.org" } }
+ * imported.ok && imported.report.counts // => [{ kind: "monitor", imported: 1, leftOut: 1 }]
+ * ```
+ */
+export const importMonitors = async (
+  source: ImportSource,
+  input: ImportInput,
+  options: ImportOptions = {}
+): Promise<Imported> => {
+  acceptImportMonitors(source, input, options)
+  if (!isSource(source)) throw invalid(`importMonitors: source must be one of: ${Object.keys(sources).join(", ")}.`)
+  const files = filesOf(input)
+  if (files === null && !isTables(input))
+    throw invalid("importMonitors: input must be a text, a Map of texts by name, or an object with tables.")
+  const draft = new ImportDraft(sources[source].prefix)
+  const today = options.today ?? new Date().toISOString().slice(0, 10)
+  try {
+    if (files !== null) await sources[source].read(files, draft, today)
+    else if (isTables(input)) sources[source].readTables(input.tables, draft, today)
+    return draft.finish(options.project ?? sources[source].prefix)
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+const invalid = (message: string): TypeError => Object.assign(new TypeError(message), { code: "ERR_INVALID_ARG_VALUE" })

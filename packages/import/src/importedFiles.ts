@@ -1,0 +1,34 @@
+import { writeConfig } from "@mon/config-file"
+import { envFile } from "./envFile.ts"
+import type { Imported } from "./Imported.ts"
+import { importMonitors, type ImportInput, type ImportOptions } from "./importMonitors.ts"
+import type { ImportSource } from "./sources.ts"
+
+/** The files that an import writes, or why there are none. */
+export type ImportedFiles =
+  | (Extract<Imported, { readonly ok: true }> & {
+      /** The text of the configuration file. */
+      readonly config: string
+      /** The text of the `.env` file with the secrets; null if there are none. Write it with mode 0600. */
+      readonly env: string | null
+      /** Variables that the `.env` file cannot hold. */
+      readonly missingVariables: ReadonlyArray<string>
+    })
+  | { readonly ok: false; readonly message: string }
+
+/** Imports monitors, and writes the texts of the files. */
+export const importedFiles = async (
+  source: ImportSource,
+  input: ImportInput,
+  options: ImportOptions
+): Promise<ImportedFiles> => {
+  const imported = await importMonitors(source, input, options)
+  if (!imported.ok) return imported
+  const { missing, text } = envFile(imported.secrets)
+  return {
+    ...imported,
+    config: writeConfig(imported.document),
+    env: imported.secrets.size === 0 ? null : text,
+    missingVariables: missing
+  }
+}

@@ -1,0 +1,164 @@
+import { readAppriseUrl } from "@mon/alerts/channels"
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
+import { kumaSpellings } from "./KumaTables.ts"
+
+/** How settings of a kind of notification become settings of a channel: ours by theirs. */
+interface Translation {
+  readonly kind: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Changes the settings before they are checked. */
+  readonly adjust?: (settings: Record<string, string>) => Record<string, string>
+}
+
+/** The names of settings are those of server/notification-providers of Uptime Kuma. */
+const translations: Readonly<Record<string, Translation>> = {
+  slack: { kind: "slack", fields: { slackwebhookURL: "url" } },
+  discord: { kind: "discord", fields: { discordWebhookUrl: "url" } },
+  teams: { kind: "teams", fields: { webhookUrl: "url" } },
+  googlechat: { kind: "google_chat", fields: { googleChatWebhookURL: "url" } },
+  telegram: {
+    kind: "telegram",
+    fields: { telegramBotToken: "token", telegramChatID: "chatId", telegramMessageThreadID: "topicId" }
+  },
+  pagerduty: { kind: "pagerduty", fields: { pagerdutyIntegrationKey: "routingKey" } },
+  ntfy: {
+    kind: "ntfy",
+    fields: {
+      ntfyserverurl: "server",
+      ntfytopic: "topic",
+      ntfyaccesstoken: "token",
+      ntfyusername: "user",
+      ntfypassword: "password"
+    },
+    adjust: ({ password = "", user = "", ...settings }) =>
+      settings["token"] === undefined && user !== "" ? { ...settings, token: `${user}:${password}` } : settings
+  },
+  gotify: { kind: "gotify", fields: { gotifyserverurl: "server", gotifyapplicationToken: "token" } },
+  pushover: {
+    kind: "pushover",
+    fields: { pushoverapptoken: "token", pushoveruserkey: "user", pushoverdevice: "device" }
+  },
+  mattermost: { kind: "mattermost", fields: { mattermostWebhookUrl: "url", mattermostchannel: "channel" } },
+  matrix: { kind: "matrix", fields: { homeserverUrl: "server", accessToken: "token", internalRoomId: "roomId" } },
+  twilio: {
+    kind: "twilio",
+    fields: {
+      twilioAccountSID: "accountSid",
+      twilioApiKey: "keySid",
+      twilioAuthToken: "token",
+      twilioFromNumber: "from",
+      twilioToNumber: "to"
+    }
+  }
+}
+
+/** Why a kind has no translation, where there is more to say than that Mon does not have it. */
+const refusals: Readonly<Record<string, string>> = {
+  webhook: "Mon sends other bodies. Add a webhook, or a channel with a template that makes the body you need.",
+  opsgenie: "Atlassian ends Opsgenie in April 2027. Add a channel of its successor."
+}
+
+/** Apprise URLs name the service themselves. */
+const appriseFrom = (settings: SourceObject): Draft | string => {
+  const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
+  if (!reading.ok) return reading.message
+  const [first, ...others] = reading.channels
+  if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
+  settings.changed("appriseURL", "settings", `It became the settings of a channel of the kind ${first.kind}.`)
+  return { kind: first.kind, settings: first.settings }
+}
+
+interface Draft {
+  readonly kind: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+const spelled = (kind: string): string => kind.toLowerCase().replaceAll(/[^a-z]/gu, "")
+
+const MESSAGES = "Mon writes its own messages."
+
+/** The settings are a text with JSON; in them are name, type and flags once more. */
+const settingsOf = (row: Entries): Entries | null => {
+  const config = row["config"]
+  if (isEntries(config)) return config
+  if (typeof config !== "string") return null
+  try {
+    const value: unknown = JSON.parse(config)
+    return isEntries(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const REPEATED = ["id", "name", "type", "isDefault", "active", "applyExisting", "userId"]
+
+const addresses = (text: string | undefined): ReadonlyArray<string> =>
+  (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
+
+/** Email addresses that receive alerts. They are no channel, but copied addresses of monitors. */
+const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const field of ["smtpTo", "smtpCC", "smtpBCC"]) {
+    const listed = addresses(settings.text(field))
+    if (listed.length === 0) continue
+    found.push(...listed)
+    settings.changed(field, null, "They are ccEmails of the monitors that have the notification.")
+  }
+  return found
+}
+
+const translated = (settings: SourceObject, kind: string): Draft | string => {
+  const translation = Object.hasOwn(translations, spelled(kind)) ? translations[spelled(kind)] : undefined
+  if (translation === undefined)
+    return refusals[spelled(kind)] ?? `Mon has no channel for ${kind === "" ? "it" : kind}.`
+  const found: Record<string, string> = {}
+  for (const [field, to] of Object.entries(translation.fields)) {
+    const text = settings.text(field)
+    if (text === undefined) continue
+    found[to] = text
+    settings.carried(field, `settings.${to}`)
+  }
+  return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(found) }
+}
+
+/** Adds a notification. Returns its email addresses: those of other kinds have none. */
+export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<string> => {
+  const id = String(row["id"] ?? "")
+  const name = String(row["name"] ?? "")
+  const group = draft.group("channel", id, name)
+  const config = settingsOf(row)
+  if (config === null) {
+    group.skip("Its settings are not JSON.")
+    return []
+  }
+  const outer = new SourceObject(group, row, { spellings: kumaSpellings })
+  const settings = new SourceObject(group, config, { prefix: "config." })
+  for (const field of REPEATED) settings.used(field)
+  for (const field of ["id", "user_id"]) outer.used(field)
+  outer.taken("config")
+  outer.carried("name", "name")
+  if (outer.flag("is_default") === true)
+    outer.leftOut("is_default", "Routes of Mon say which monitors alert through a channel, also for new monitors.")
+  if (outer.flag("active") === false) {
+    group.skip("It is off.")
+    return []
+  }
+  outer.used("active")
+  const kind = typeof config["type"] === "string" ? config["type"] : ""
+  if (spelled(kind) === "smtp") {
+    const emails = emailsFrom(settings)
+    settings.finish({ otherwise: "Mon sends email with the server of the service." })
+    outer.finish()
+    return emails
+  }
+  const found = spelled(kind) === "apprise" ? appriseFrom(settings) : translated(settings, kind)
+  if (typeof found === "string") {
+    group.skip(found)
+    return []
+  }
+  settings.finish({ otherwise: MESSAGES })
+  outer.finish()
+  draft.addChannel({ group, id, name, ...found })
+  return []
+}

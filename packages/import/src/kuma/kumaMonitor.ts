@@ -1,0 +1,245 @@
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { MonitorDraft } from "../document/MonitorDraft.ts"
+import { statusesFrom } from "../document/statuses.ts"
+import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
+import { jsonPathOf } from "../reading/jsonPathOf.ts"
+import { scalarOf } from "../reading/scalarOf.ts"
+import { JOINED, kumaSpellings } from "./KumaTables.ts"
+
+/** Kinds that are requests over HTTP. */
+const HTTP = new Set(["http", "keyword", "json-query"])
+/** A kind that only groups others. */
+export const GROUP_KIND = "group"
+
+/** The default of each column that Mon has nothing for (db/knex_init_db.js and db/knex_migrations of Uptime Kuma). */
+const defaults: Readonly<Record<string, unknown>> = {
+  weight: 2_000,
+  maxredirects: 10,
+  dns_resolve_server: "1.1.1.1",
+  dns_resolve_type: "A",
+  packet_size: 56,
+  expiry_notification: 1,
+  domain_expiry_notification: 1,
+  gamedig_given_port_only: 1,
+  grpc_enable_tls: 0,
+  mqtt_check_type: "keyword",
+  kafka_producer_brokers: [],
+  kafka_producer_sasl_options: { mechanism: "None" },
+  snmp_version: "2c",
+  conditions: "[]",
+  ping_count: 1,
+  ping_numeric: 1,
+  ping_per_request_timeout: 2,
+  save_error_response: 1,
+  response_max_length: 1_024,
+  auth_method: "none",
+  oauth_auth_method: "client_secret_basic"
+}
+
+/** Facts about a monitor that Uptime Kuma works out or shows, but nobody sets. */
+const SHOWN = "Uptime Kuma works it out."
+const OTHER_KIND = "It belongs to checks of another kind."
+
+const reasons: Readonly<Record<string, string>> = {
+  maxretries: "Mon confirms every failure by a rule of its own before it alerts.",
+  retry_interval: "Mon confirms every failure by a rule of its own before it alerts.",
+  resend_interval: "Reminders are a setting of routes in Mon: reminderMinutes.",
+  ignore_tls: "Mon always checks the certificate.",
+  upside_down: "Mon has no monitors that are up while the target is down.",
+  maxredirects: "Mon follows up to its own number of redirects.",
+  expiry_notification: "Mon alerts before every certificate expires.",
+  domain_expiry_notification: "Mon alerts before every domain registration expires.",
+  ip_family: "Add the expectation ipVersion if the version of IP matters.",
+  cache_bust: "Mon adds nothing to addresses.",
+  proxy_id: "Mon has no proxies.",
+  weight: "Mon sorts by name and tags.",
+  auth_method: "Mon has Basic authentication and bearer tokens.",
+  oauth_client_id: "Mon does not get OAuth tokens.",
+  oauth_client_secret: "Mon does not get OAuth tokens.",
+  oauth_token_url: "Mon does not get OAuth tokens.",
+  oauth_scopes: "Mon does not get OAuth tokens.",
+  oauth_audience: "Mon does not get OAuth tokens.",
+  oauth_auth_method: "Mon does not get OAuth tokens.",
+  tls_ca: "Mon has no certificates of clients.",
+  tls_cert: "Mon has no certificates of clients.",
+  tls_key: "Mon has no certificates of clients.",
+  auth_domain: "Mon has no NTLM authentication.",
+  auth_workstation: "Mon has no NTLM authentication.",
+  hostname: OTHER_KIND,
+  port: OTHER_KIND,
+  keyword: OTHER_KIND,
+  invert_keyword: OTHER_KIND,
+  json_path: OTHER_KIND,
+  json_path_operator: OTHER_KIND,
+  expected_value: OTHER_KIND,
+  push_token: OTHER_KIND,
+  created_date: SHOWN,
+  user_id: "The owner of the account owns the monitors.",
+  path_name: SHOWN,
+  pathName: SHOWN,
+  childrenIDs: SHOWN,
+  forceInactive: SHOWN,
+  includeSensitiveData: SHOWN,
+  maintenance: SHOWN,
+  dns_last_result: SHOWN
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  "==": "equals",
+  "!=": "differs",
+  "<": "below",
+  "<=": "atMost",
+  ">": "above",
+  ">=": "atLeast"
+}
+
+const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  const text = source.text("keyword")
+  if (text === undefined) return
+  const isAbsent = source.flag("invert_keyword") === true
+  if (isAbsent) source.carried("invert_keyword", `expect[${monitor.expect.length}].absent`)
+  monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
+}
+
+/** The path is JSONata. Plain paths mean the same in JSONPath. */
+const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  const path = jsonPathOf(source.text("json_path") ?? "$")
+  const operator = source.text("json_path_operator") ?? "=="
+  const comparison = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
+  const value = source.text("expected_value") ?? ""
+  const fault =
+    path === null
+      ? "Only plain paths such as data[0].status can be translated from JSONata to JSONPath."
+      : comparison === undefined
+        ? `Mon has no comparison ${operator}.`
+        : null
+  for (const name of ["json_path", "json_path_operator", "expected_value"]) {
+    if (source.value(name) === undefined) continue
+    if (fault !== null) source.leftOut(name, fault)
+  }
+  if (fault !== null || comparison === undefined) return
+  const to = `expect[${monitor.expect.length}]`
+  monitor.expectFrom(source, "json_path", { json: path, [comparison]: scalarOf(value) })
+  if (source.value("json_path_operator") !== undefined) source.carried("json_path_operator", `${to}.${comparison}`)
+  if (source.value("expected_value") !== undefined) source.carried("expected_value", `${to}.${comparison}`)
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Headers are a text with JSON. */
+const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  const text = source.text("headers")
+  const found = text === undefined ? source.value("headers") : parsed(text)
+  if (found === undefined || found === null) {
+    if (text !== undefined) source.leftOut("headers", "They are not JSON.")
+    return
+  }
+  if (!isEntries(found)) return source.leftOut("headers", "They are not an object.")
+  source.taken("headers")
+  const inner = new SourceObject(monitor.group, { headers: found })
+  monitor.headersFrom(inner, "headers")
+  inner.finish()
+}
+
+/** The content type of a body (`http_body_encoding` of Uptime Kuma). */
+const encodings: Readonly<Record<string, string>> = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  xml: "text/xml; charset=utf-8"
+}
+
+const bodyFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  monitor.bodyFrom(source, "body")
+  const encoding = source.text("http_body_encoding")
+  const type = encoding === undefined ? undefined : encodings[encoding]
+  if (encoding === undefined || monitor.body === null) return source.used("http_body_encoding")
+  if (type === undefined) return source.leftOut("http_body_encoding", "Mon does not know the encoding.")
+  const fault = monitor.addHeader("content-type", type)
+  if (fault === null) source.carried("http_body_encoding", "request.headers.content-type")
+  else source.changed("http_body_encoding", null, "The headers of the monitor have a content type already.")
+}
+
+const credentialsFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  const method = source.text("auth_method")
+  if (method === "bearer") {
+    source.used("auth_method")
+    return monitor.tokenFrom(source, "bearer_token")
+  }
+  if (method !== undefined && method !== "basic" && method !== "none") return
+  source.used("auth_method")
+  monitor.passwordFrom(source, "basic_auth_user", "basic_auth_pass")
+}
+
+const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
+  const value = source.value("accepted_statuscodes_json")
+  const found = typeof value === "string" ? parsed(value) : value
+  return Array.isArray(found) ? found : []
+}
+
+/** Everything that belongs to one monitor in other tables. */
+export interface KumaRelations {
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly field: string }>
+  readonly notifications: ReadonlyArray<{ readonly id: string; readonly field: string; readonly name: string }>
+  /** Email addresses of notifications by their id. */
+  readonly emails: ReadonlyMap<string, ReadonlyArray<string>>
+  /** Names of monitors of the kind group by id. */
+  readonly groups: ReadonlyMap<string, string>
+}
+
+const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaRelations): void => {
+  const { group } = monitor
+  for (const { field, name } of related.tags) {
+    monitor.tags.push(name)
+    group.carried(field, "tags")
+  }
+  for (const { field, id, name } of related.notifications) {
+    const emails = related.emails.get(id) ?? []
+    monitor.ccEmails.push(...emails)
+    if (emails.length > 0) group.changed(field, "ccEmails", "Each new address confirms before it receives alerts.")
+    else if (draft.hasChannel(id)) {
+      monitor.channels.push(id)
+      group.carried(field, "(route)")
+    } else group.leftOut(field, `The notification ${name} is not in the file.`)
+  }
+}
+
+/** Adds a monitor of Uptime Kuma. */
+export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRelations): void => {
+  const id = String(row["id"] ?? row["name"] ?? "")
+  const group = draft.group("monitor", id, String(row["name"] ?? ""))
+  const source = new SourceObject(group, row, { spellings: kumaSpellings })
+  const kind = source.text("type") ?? "http"
+  if (kind === GROUP_KIND) return group.skip("Mon has no groups of monitors. Its members have its name as a tag.")
+  if (!HTTP.has(kind)) return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  const monitor = new MonitorDraft(group, id)
+  monitor.url = source.text("url") ?? ""
+  for (const name of ["url", ...JOINED]) source.taken(name)
+  for (const name of ["id", "type"]) source.used(name)
+  monitor.nameFrom(source, "name")
+  monitor.intervalFrom(source, "interval")
+  monitor.timeoutFrom(source, "timeout")
+  monitor.activeFrom(source, "active")
+  monitor.methodFrom(source, "method")
+  bodyFrom(monitor, source)
+  headersFrom(monitor, source)
+  credentialsFrom(monitor, source)
+  statusesFrom(monitor, source, "accepted_statuscodes_json", statusesOf(source))
+  if (kind === "keyword") keywordFrom(monitor, source)
+  if (kind === "json-query") queryFrom(monitor, source)
+  if (source.text("description") !== undefined) source.leftOut("description", "Monitors of Mon have no description.")
+  const parent = source.text("parent")
+  const parentName = parent === undefined ? undefined : related.groups.get(parent)
+  if (parentName !== undefined) {
+    monitor.tags.push(parentName)
+    source.changed("parent", "tags", `The monitor has the tag ${parentName}.`)
+  }
+  relationsFrom(draft, monitor, related)
+  source.finish({ defaults, reasons, otherwise: `${OTHER_KIND.slice(0, -1)}, or Mon has nothing like it.` })
+  draft.addMonitor(monitor, source.pathOf("url"))
+}

@@ -1,0 +1,92 @@
+import type { ComponentDraft, ImportDraft } from "../document/ImportDraft.ts"
+import { plainText, shortened } from "../document/plainText.ts"
+import { slugFor } from "../document/slugFor.ts"
+import { statusPageLimits } from "@mon/model"
+import { type Entries, SourceObject } from "../reading/SourceObject.ts"
+import { kumaSpellings, type SourceTables } from "./KumaTables.ts"
+
+const idOf = (value: unknown): string => String(value ?? "")
+const rowsOf = (tables: SourceTables, table: string): ReadonlyArray<Entries> => tables[table] ?? []
+const byWeight = (one: Entries, other: Entries): number => Number(one["weight"] ?? 0) - Number(other["weight"] ?? 0)
+const short = (text: string, maximum: number): string => shortened(plainText(text), maximum)
+
+const reasons: Readonly<Record<string, string>> = {
+  icon: "Add the logo in the dashboard.",
+  theme: "Pages of Mon follow the settings of the reader.",
+  search_engine_index: "Pages of Mon can be indexed.",
+  show_tags: "Pages of Mon show no tags.",
+  password: "It is a hash. Set the access and a new password.",
+  custom_css: "Pages of Mon have colors, but no styles of your own.",
+  footer_text: "Pages of Mon have links at the end.",
+  show_powered_by: "Pages of Mon do not name Uptime Kuma.",
+  analytics_id: "Pages of Mon have no scripts.",
+  google_analytics_tag_id: "Pages of Mon have no scripts.",
+  analytics_script_url: "Pages of Mon have no scripts.",
+  analytics_type: "Pages of Mon have no scripts.",
+  auto_refresh_interval: "Pages of Mon refresh by themselves.",
+  show_certificate_expiry: "Pages of Mon do not show certificates.",
+  show_only_last_heartbeat: "Pages of Mon show 90 days."
+}
+
+const defaults = {
+  icon: "/icon.svg",
+  theme: "auto",
+  search_engine_index: 1,
+  show_powered_by: 1,
+  auto_refresh_interval: 300
+}
+
+/** Adds a status page of Uptime Kuma with its groups. */
+export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTables, slugs: Set<string>): void => {
+  const id = idOf(row["id"])
+  const group = draft.group("statusPage", id, idOf(row["title"]))
+  const source = new SourceObject(group, row, { spellings: kumaSpellings })
+  const groups = rowsOf(tables, "group")
+    .filter((one) => idOf(one["status_page_id"]) === id)
+    .toSorted(byWeight)
+  const components: Array<ComponentDraft> = []
+  for (const part of groups) {
+    const partId = idOf(part["id"])
+    const members = rowsOf(tables, "monitor_group")
+      .filter((one) => idOf(one["group_id"]) === partId)
+      .toSorted(byWeight)
+    group.carried(`group[${partId}]`, "groups")
+    for (const member of members) {
+      const monitor = idOf(member["monitor_id"])
+      const field = `monitor_group[${idOf(member["id"])}]`
+      const found = rowsOf(tables, "monitor").find((one) => idOf(one["id"]) === monitor)
+      if (draft.hasMonitor(monitor)) group.carried(field, "components")
+      else group.changed(field, "components", "The component follows no monitor: only you set its state.")
+      const name = short(idOf(found?.["name"]), statusPageLimits.componentNameLength) || `Component ${monitor}`
+      components.push({ id: `${partId}-${monitor}`, name, group: partId, monitors: [monitor] })
+    }
+  }
+  for (const one of rowsOf(tables, "status_page_cname"))
+    if (idOf(one["status_page_id"]) === id)
+      group.leftOut(`status_page_cname[${idOf(one["id"])}]`, "Add the host name of the page in the dashboard.")
+  for (const one of rowsOf(tables, "incident"))
+    if (idOf(one["status_page_id"]) === id)
+      group.leftOut(`incident[${idOf(one["id"])}]`, "Posts and history are not imported.")
+  for (const name of ["id", "created_date", "modified_date", "user_id"]) source.used(name)
+  const name = short(source.text("title") ?? "", statusPageLimits.nameLength) || "Status"
+  const description = short(source.text("description") ?? "", statusPageLimits.descriptionLength)
+  if (source.value("title") !== undefined) source.carried("title", "name")
+  if (description !== "") source.carried("description", "description")
+  const slug = slugFor(source.text("slug") ?? name, slugs)
+  if (slug === source.text("slug")) source.carried("slug", "slug")
+  else source.changed("slug", "slug", `Mon allows 3 to 60 small letters, digits and hyphens: it became ${slug}.`)
+  if (source.flag("published") === false)
+    source.leftOut("published", "Pages of Mon are always published. Set the access, or remove the page from the file.")
+  else source.used("published")
+  source.finish({ reasons, defaults })
+  draft.addPage({
+    group,
+    id,
+    fields: { name, slug, ...(description === "" ? {} : { description }) },
+    groups: groups.map((one) => ({
+      id: idOf(one["id"]),
+      name: short(idOf(one["name"]), statusPageLimits.componentNameLength) || "Group"
+    })),
+    components
+  })
+}

@@ -1,0 +1,157 @@
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { recurrenceOfCron } from "../reading/recurrenceOfCron.ts"
+import { localTime } from "../reading/localTime.ts"
+import { type Entries, SourceObject } from "../reading/SourceObject.ts"
+import { kumaSpellings } from "./KumaTables.ts"
+
+const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+const MINUTES_A_DAY = 1_440
+
+interface Times {
+  readonly startsAt: string
+  readonly minutes: number
+  readonly recurrence: string | null
+  /** The fields that the recurrence comes from. */
+  readonly fields: ReadonlyArray<string>
+}
+
+const listOf = (source: SourceObject, name: string): ReadonlyArray<unknown> => {
+  const value = source.value(name)
+  if (Array.isArray(value)) return value
+  try {
+    const found: unknown = typeof value === "string" ? JSON.parse(value) : []
+    return Array.isArray(found) ? found : []
+  } catch {
+    return []
+  }
+}
+
+/** "02:30" or "02:30:00" in minutes. */
+const minutesOf = (text: string | undefined): number | null => {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/u.exec(text ?? "") ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+const recurrences: Readonly<Record<string, (source: SourceObject) => readonly [rule: string, field: string] | null>> = {
+  "recurring-interval": (source) => [`FREQ=DAILY;INTERVAL=${source.number("interval_day") ?? 1}`, "interval_day"],
+  "recurring-weekday": (source) => {
+    const days = listOf(source, "weekdays").flatMap((day) => DAYS[Number(day) % 7] ?? [])
+    return days.length === 0 ? null : [`FREQ=WEEKLY;BYDAY=${days.join(",")}`, "weekdays"]
+  },
+  "recurring-day-of-month": (source) => {
+    const days = listOf(source, "days_of_month").flatMap((day) => {
+      const [, fromEnd] = /^lastDay([1-4])$/u.exec(String(day)) ?? []
+      return fromEnd === undefined ? (/^\d{1,2}$/u.test(String(day)) ? [String(day)] : []) : [`-${fromEnd}`]
+    })
+    return days.length === 0 ? null : [`FREQ=MONTHLY;BYMONTHDAY=${days.join(",")}`, "days_of_month"]
+  }
+}
+
+/** Without a date, a recurring window begins on the day of the import: today may not be the day that a rule wants. */
+const dateOf = (text: string | undefined, today: string): string => /^\d{4}-\d{2}-\d{2}/u.exec(text ?? "")?.[0] ?? today
+
+const timesOf = (source: SourceObject, zone: string, today: string): Times | string => {
+  const strategy = source.text("strategy") ?? ""
+  const start = source.text("start_date")
+  if (strategy === "manual") return "Somebody starts and ends it by hand. Use `mon` or the dashboard for that."
+  if (strategy === "single") {
+    const begin = localTime(start ?? "", zone)
+    const end = localTime(source.text("end_date") ?? "", zone)
+    if (begin === null || end === null) return "Its times cannot be read."
+    const minutes = Math.round((end - begin) / 60_000)
+    return { startsAt: new Date(begin).toISOString(), minutes, recurrence: null, fields: ["start_date", "end_date"] }
+  }
+  if (strategy === "cron") {
+    const cron = recurrenceOfCron(source.text("cron") ?? "")
+    if (cron === null) return "Its cron expression cannot be written as a recurrence rule."
+    const begin = localTime(`${dateOf(start, today)} ${cron.time}`, zone)
+    if (begin === null) return "Its times cannot be read."
+    const minutes = Math.round((source.number("duration") ?? 0) / 60)
+    return { startsAt: new Date(begin).toISOString(), minutes, recurrence: cron.rule, fields: ["cron", "duration"] }
+  }
+  const rule = Object.hasOwn(recurrences, strategy) ? recurrences[strategy]?.(source) : undefined
+  if (rule === undefined) return `Mon does not know the strategy ${strategy}.`
+  if (rule === null) return "It has no days."
+  const from = minutesOf(source.text("start_time"))
+  const to = minutesOf(source.text("end_time"))
+  const begin = localTime(`${dateOf(start, today)} ${source.text("start_time") ?? ""}`, zone)
+  if (from === null || to === null || begin === null) return "Its times cannot be read."
+  const until = source.text("end_date")
+  const end = until === undefined ? null : localTime(until, zone)
+  const limit = end === null ? "" : `;UNTIL=${new Date(end).toISOString().replaceAll(/[-:]|\.\d+/gu, "")}`
+  return {
+    startsAt: new Date(begin).toISOString(),
+    minutes: to > from ? to - from : to - from + MINUTES_A_DAY,
+    recurrence: rule[0] + limit,
+    fields: [
+      "start_time",
+      "end_time",
+      rule[1],
+      ...(start === undefined ? [] : ["start_date"]),
+      ...(end === null ? [] : ["end_date"])
+    ]
+  }
+}
+
+const targets: Readonly<Record<string, string>> = {
+  start_date: "startsAt",
+  start_time: "startsAt",
+  end_time: "minutes",
+  duration: "minutes"
+}
+
+/** What a window needs beside its row. */
+export interface WindowContext {
+  /** Ids of the monitors that it covers. */
+  readonly monitors: ReadonlyArray<string>
+  /** Time zone of the server, for windows that use it. */
+  readonly serverZone: string | null
+  /** The day of the import, such as 2027-01-03. */
+  readonly today: string
+}
+
+/** Adds a maintenance window of Uptime Kuma. */
+export const addKumaWindow = (
+  draft: ImportDraft,
+  row: Entries,
+  { monitors, serverZone, today }: WindowContext
+): void => {
+  const id = String(row["id"] ?? "")
+  const group = draft.group("maintenanceWindow", id, String(row["title"] ?? ""))
+  const source = new SourceObject(group, row, { spellings: kumaSpellings })
+  if (source.flag("active") === false) return group.skip("It is off.")
+  const given = source.text("timezone") ?? "SAME_AS_SERVER"
+  const zone = given === "SAME_AS_SERVER" ? (serverZone ?? "UTC") : given
+  const times = timesOf(source, zone, today)
+  if (typeof times === "string") return group.skip(times)
+  for (const name of ["id", "active", "user_id", "last_start_date"]) source.used(name)
+  if (source.value("title") !== undefined) source.carried("title", "name")
+  if (source.value("strategy") !== undefined) source.carried("strategy", "recurrence")
+  if (source.text("timezone") !== undefined) {
+    if (given === zone) source.carried("timezone", "timezone")
+    else source.changed("timezone", "timezone", `The time zone of the server became ${zone}.`)
+  }
+  for (const field of times.fields) {
+    const to = targets[field] ?? (times.recurrence === null ? "minutes" : "recurrence")
+    source.carried(field, to)
+  }
+  source.finish({
+    reasons: {
+      description: "Windows of Mon have no description.",
+      cron: "The rule is made of the days.",
+      duration: "It is made of begin and end."
+    },
+    otherwise: "It belongs to another strategy."
+  })
+  const { minutes, recurrence, startsAt } = times
+  draft.addWindow({
+    group,
+    id,
+    name: source.text("title") ?? "",
+    startsAt,
+    minutes,
+    timezone: zone,
+    recurrence,
+    monitors
+  })
+}

@@ -1,0 +1,140 @@
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { readYamlText } from "../reading/readYamlText.ts"
+import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
+import { UnreadableSource } from "../reading/UnreadableSource.ts"
+import { addProbe } from "./probe.ts"
+
+/** Prometheus scrapes once in so many seconds unless a configuration says otherwise. */
+const SCRAPE_INTERVAL = "1m"
+
+const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const listOf = (value: unknown): ReadonlyArray<Entries> => list(value).filter(isEntries)
+
+interface ReadFile {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** Targets with the same labels. */
+interface TargetGroup {
+  readonly targets: ReadonlyArray<string>
+  readonly labels: Entries
+  /** Where they are, for the report. */
+  readonly place: string
+}
+
+const groupsOf = (value: unknown, place: string): ReadonlyArray<TargetGroup> =>
+  listOf(value).map((one, index) => ({
+    targets: list(one["targets"]).map(String),
+    labels: isEntries(one["labels"]) ? one["labels"] : {},
+    place: `${place}[${index}]`
+  }))
+
+/** Whether a file is one of those that a pattern names: * stands for part of the last name. */
+const isNamed = (file: string, pattern: string): boolean => {
+  const last = pattern.split("/").at(-1) ?? ""
+  const expression = last.replaceAll(/[\\^$.+?()[\]{}|]/gu, String.raw`\$&`).replaceAll("*", "[^/]*")
+  return new RegExp(`(?:^|/)${expression}$`, "u").test(file)
+}
+
+interface Context {
+  readonly modules: Entries
+  readonly interval: string
+  readonly files: ReadonlyArray<ReadFile>
+  readonly used: Set<string>
+}
+
+const jobReasons: Readonly<Record<string, string>> = {
+  relabel_configs: "Mon takes the targets and their labels as they are.",
+  metric_relabel_configs: "Mon has its own metrics.",
+  scheme: "It is that of the exporter.",
+  scrape_timeout: "The module has a time limit.",
+  basic_auth: "It is that of the exporter.",
+  authorization: "It is that of the exporter.",
+  tls_config: "It is that of the exporter."
+}
+
+const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<TargetGroup> => {
+  const found = [...groupsOf(job.value("static_configs"), "static_configs")]
+  for (const one of listOf(job.value("file_sd_configs")))
+    for (const pattern of list(one["files"]).map(String)) {
+      const named = files.filter(({ name }) => isNamed(name, pattern))
+      for (const { name, value } of named) {
+        used.add(name)
+        found.push(...groupsOf(value, name))
+      }
+      if (named.length === 0) job.group.leftOut("file_sd_configs", `The import was not given the file ${pattern}.`)
+    }
+  if (job.value("static_configs") !== undefined) job.carried("static_configs", "domains")
+  if (job.value("file_sd_configs") !== undefined)
+    job.changed("file_sd_configs", "domains", "Targets are imported once. Import again when they change.")
+  return found
+}
+
+const addJob = (draft: ImportDraft, values: Entries, context: Context): void => {
+  const name = String(values["job_name"] ?? "")
+  const group = draft.group("file", `job ${name}`, name)
+  const job = new SourceObject(group, values)
+  if (values["metrics_path"] !== "/probe") {
+    group.leftOut("", "The job scrapes metrics and no probes.")
+    return
+  }
+  const params = job.part("params")
+  const module = String(list(params?.value("module"))[0] ?? params?.text("module") ?? "")
+  params?.taken("module")
+  for (const field of ["job_name", "metrics_path"]) job.used(field)
+  if (job.value("scrape_interval") !== undefined) job.carried("scrape_interval", "checkInterval")
+  const definition = context.modules[module]
+  for (const { labels, place, targets } of targetsOf(job, context))
+    for (const target of targets)
+      addProbe(draft, {
+        target,
+        labels,
+        place,
+        job: name,
+        module,
+        definition: isEntries(definition) ? definition : null,
+        interval: job.text("scrape_interval") ?? context.interval
+      })
+  group.carried("params.module", "domains")
+  job.finish({ reasons: jobReasons, otherwise: "It says how Prometheus scrapes the exporter." })
+}
+
+/**
+ * Imports what Prometheus probes with blackbox_exporter: the configuration of the exporter, that of Prometheus, and the
+ * files with targets that it names.
+ */
+export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: ImportDraft): void => {
+  const files = [...texts].map(([name, text]) => ({ name, value: readYamlText(text, name) }))
+  const modules: Record<string, unknown> = {}
+  for (const { value } of files)
+    if (isEntries(value) && isEntries(value["modules"])) Object.assign(modules, value["modules"])
+  const configs = files.filter(({ value }) => isEntries(value) && Array.isArray(value["scrape_configs"]))
+  if (Object.keys(modules).length === 0)
+    throw new UnreadableSource("No file has modules: give the configuration of blackbox_exporter too.")
+  if (configs.length === 0)
+    throw new UnreadableSource(
+      "No file has scrape_configs: give the configuration of Prometheus too, which has the targets."
+    )
+  const used = new Set<string>()
+  for (const { name, value } of configs) {
+    if (!isEntries(value)) continue
+    const global = isEntries(value["global"]) ? value["global"] : {}
+    const interval = typeof global["scrape_interval"] === "string" ? global["scrape_interval"] : SCRAPE_INTERVAL
+    for (const job of listOf(value["scrape_configs"])) addJob(draft, job, { modules, interval, files, used })
+    const file = new SourceObject(draft.group("file", name, name), value)
+    file.taken("scrape_configs")
+    if (value["global"] !== undefined)
+      file.changed("global", "checkInterval", "Only scrape_interval matters to probes.")
+    file.finish({ otherwise: "It is not about probes." })
+  }
+  for (const { name, value } of files) {
+    if (configs.some((config) => config.name === name) || used.has(name)) continue
+    const group = draft.group("file", name, name)
+    if (!isEntries(value) || !isEntries(value["modules"])) group.leftOut("", "No job names the file.")
+    else {
+      for (const key of Object.keys(value)) if (key !== "modules") group.leftOut(key, "It is no module.")
+      group.changed("modules", "domains", "Each monitor has the settings of the module of its job.")
+    }
+  }
+}

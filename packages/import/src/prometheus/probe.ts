@@ -1,0 +1,145 @@
+import { durationFrom } from "../document/durationFrom.ts"
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { MonitorDraft } from "../document/MonitorDraft.ts"
+import { statusesFrom } from "../document/statuses.ts"
+import { goDuration } from "../reading/goDuration.ts"
+import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
+
+/** A target with the module that probes it. */
+interface Probe {
+  readonly target: string
+  readonly labels: Entries
+  /** Where the target is. */
+  readonly place: string
+  readonly job: string
+  readonly module: string
+  /** Null: no file has the module. */
+  readonly definition: Entries | null
+  readonly interval: string
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  follow_redirects: "Mon follows redirects.",
+  valid_http_versions: "Mon does not compare the version of HTTP.",
+  compression: "Mon accepts compressed answers.",
+  body_size_limit: "Mon has a limit of its own.",
+  tls_config: "Mon always checks the certificate, and has no certificates of clients.",
+  oauth2: "Mon does not get OAuth tokens.",
+  proxy_url: "Mon has no proxies.",
+  proxy_from_environment: "Mon has no proxies.",
+  preferred_ip_protocol: "Add the expectation ipVersion if the version of IP matters.",
+  ip_protocol_fallback: "Add the expectation ipVersion if the version of IP matters.",
+  fail_if_body_json_matches_cel: "Write the rule as a JSON expectation.",
+  fail_if_body_json_not_matches_cel: "Write the rule as a JSON expectation.",
+  body_file: "The import does not open the file that it names.",
+  password_file: "The import does not open the file that it names.",
+  username_file: "The import does not open the file that it names.",
+  credentials_file: "The import does not open the file that it names.",
+  enable_http2: "Mon chooses the version of HTTP.",
+  enable_http3: "Mon chooses the version of HTTP."
+}
+
+const ANY_STATUS = "200-299"
+
+/** RE2 and the patterns of Mon agree, but for flags in front. */
+const patternsFrom = (monitor: MonitorDraft, http: SourceObject, field: string, absent: boolean): void => {
+  const patterns = http.list(field)
+  http.taken(field)
+  for (const [index, pattern] of patterns.entries()) {
+    const [, flags = "", rest = ""] = /^(?:\(\?([is]+)\))?(.*)$/su.exec(String(pattern)) ?? []
+    const options = { ...(absent ? { absent: true } : {}), ...(flags.includes("i") ? { ignoreCase: true } : {}) }
+    monitor.expectAt(`${http.pathOf(field)}[${index}]`, { matches: rest, ...options })
+  }
+}
+
+const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: string, absent: boolean): void => {
+  for (const one of http.parts(field)) {
+    const header = one.text("header") ?? ""
+    const pattern = one.text("regexp") ?? ""
+    if (absent) {
+      one.leftOut("regexp", "Mon does not expect that a header differs from a pattern.")
+      one.used("header")
+      one.used("allow_missing")
+      continue
+    }
+    monitor.expectFrom(one, "regexp", { header, matches: pattern })
+    one.used("header")
+    if (one.flag("allow_missing") === true) one.leftOut("allow_missing", "The header must be there.")
+  }
+}
+
+const credentialsFrom = (monitor: MonitorDraft, http: SourceObject): void => {
+  const basic = http.part("basic_auth")
+  if (basic !== null) monitor.passwordFrom(basic, "username", "password")
+  const authorization = http.part("authorization")
+  if (authorization === null) return
+  const type = authorization.text("type") ?? "Bearer"
+  authorization.used("type")
+  if (type.toLowerCase() === "bearer") return monitor.tokenFrom(authorization, "credentials")
+  const credentials = authorization.text("credentials")
+  if (credentials === undefined) return
+  const fault = monitor.addHeader("authorization", `${type} ${credentials}`)
+  if (fault === null) authorization.carried("credentials", "request.headers.authorization")
+  else authorization.leftOut("credentials", fault)
+}
+
+const injectedFrom = (monitor: MonitorDraft, http: SourceObject): void => {
+  const headers = http.part("http_headers")
+  for (const name of Object.keys(headers?.values ?? {})) {
+    const part = headers?.part(name)
+    for (const field of ["values", "secrets"]) {
+      const value = part?.list(field).at(-1)
+      if (value === undefined) continue
+      const fault = monitor.addHeader(name, String(value))
+      if (fault === null) part?.carried(field, `request.headers.${name}`)
+      else part?.leftOut(field, fault)
+    }
+  }
+}
+
+const httpFrom = (monitor: MonitorDraft, http: SourceObject): void => {
+  monitor.methodFrom(http, "method")
+  monitor.bodyFrom(http, "body")
+  monitor.headersFrom(http, "headers")
+  injectedFrom(monitor, http)
+  credentialsFrom(monitor, http)
+  if (http.list("valid_status_codes").length > 0)
+    statusesFrom(monitor, http, "valid_status_codes", http.list("valid_status_codes"))
+  else monitor.expectAt("(valid_status_codes by default)", { status: ANY_STATUS })
+  patternsFrom(monitor, http, "fail_if_body_matches_regexp", true)
+  patternsFrom(monitor, http, "fail_if_body_not_matches_regexp", false)
+  headerPatternsFrom(monitor, http, "fail_if_header_matches", true)
+  headerPatternsFrom(monitor, http, "fail_if_header_not_matches", false)
+  if (http.flag("fail_if_not_ssl") === true) monitor.expectFrom(http, "fail_if_not_ssl", { certificate: "valid" })
+  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon does not expect that there is no TLS.")
+}
+
+/** Adds a monitor for a target. */
+export const addProbe = (draft: ImportDraft, probe: Probe): void => {
+  const { definition, interval, job, labels, module, place, target } = probe
+  const id = `${module}-${target.replace(/^https?:\/\//iu, "")}`
+  const group = draft.group("monitor", `${module} ${target}`, target)
+  if (definition === null) return group.skip(`No file has the module ${module}.`)
+  const prober = typeof definition["prober"] === "string" ? definition["prober"] : ""
+  if (prober !== "http") return group.skip(`Mon has no checks of the kind ${prober}.`, prober)
+  const monitor = new MonitorDraft(group, id)
+  // Without a scheme the exporter asks over http.
+  monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
+  const seconds = goDuration(interval)
+  if (seconds !== null) monitor.interval = { field: "scrape_interval", seconds }
+  monitor.tags.push(job)
+  group.changed("job_name", "tags", `The monitor has the tag ${job}.`)
+  for (const [name, value] of Object.entries(labels)) {
+    monitor.tags.push(`${name}:${String(value)}`)
+    group.carried(`labels.${name}`, "tags")
+  }
+  const source = new SourceObject(group, definition, { prefix: `modules.${module}.` })
+  source.used("prober")
+  monitor.timeout = durationFrom(source, "timeout")
+  const http = isEntries(definition["http"])
+    ? source.part("http")
+    : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
+  if (http !== null) httpFrom(monitor, http)
+  source.finish({ reasons, otherwise: "It belongs to another kind of probe, or Mon has nothing like it." })
+  draft.addMonitor(monitor, `${place}.targets`)
+}

@@ -1,0 +1,183 @@
+import type { Group } from "../document/Group.ts"
+
+/** An object of a source. */
+export type Entries = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object with names. */
+export const isEntries = (value: unknown): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  value === false ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isEntries(value) && Object.keys(value).length === 0)
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const switches: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ["1", true],
+  ["true", true],
+  [false, false],
+  [0, false],
+  ["0", false],
+  ["false", false]
+])
+
+interface SourceOptions {
+  /** The path of the object in its group, with a dot at the end. */
+  readonly prefix?: string
+  /** The names that a field can have. */
+  readonly spellings?: (name: string) => ReadonlyArray<string>
+}
+
+/** What is said about the fields that nothing was said about. */
+export interface Rest {
+  /** Why a field is left out. */
+  readonly reasons?: Readonly<Record<string, string>>
+  /** Values that mean nothing: those that a field has when nobody set it. */
+  readonly defaults?: Readonly<Record<string, unknown>>
+  /** Why any other field is left out. */
+  readonly otherwise?: string
+}
+
+const NOTHING_LIKE_IT = "Mon has nothing like it."
+
+/**
+ * Reads an object of a source by names, and notes what becomes of each field. `finish` reports the fields that nothing
+ * was said about, so that none is dropped in silence.
+ */
+export class SourceObject {
+  readonly group: Group
+  readonly values: Entries
+  readonly #options: SourceOptions
+  readonly #noted = new Set<string>()
+  readonly #parts: Array<SourceObject> = []
+
+  constructor(group: Group, values: Entries, options: SourceOptions = {}) {
+    this.group = group
+    this.values = values
+    this.#options = options
+  }
+
+  #nameOf(name: string): string {
+    const { spellings } = this.#options
+    return spellings?.(name).find((spelling) => Object.hasOwn(this.values, spelling)) ?? name
+  }
+
+  /** The path of a field in its group. */
+  pathOf(name: string): string {
+    return (this.#options.prefix ?? "") + this.#nameOf(name)
+  }
+
+  value(name: string): unknown {
+    const found = this.#nameOf(name)
+    return Object.hasOwn(this.values, found) ? this.values[found] : undefined
+  }
+
+  /** A text that is not empty. Numbers count as texts. */
+  text(name: string): string | undefined {
+    const value = this.value(name)
+    if (typeof value === "number" || typeof value === "bigint") return String(value)
+    return typeof value === "string" && value !== "" ? value : undefined
+  }
+
+  number(name: string): number | undefined {
+    const value = this.value(name)
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value
+    return typeof number === "number" && Number.isFinite(number) ? number : undefined
+  }
+
+  flag(name: string): boolean | undefined {
+    return switches.get(this.value(name))
+  }
+
+  list(name: string): ReadonlyArray<unknown> {
+    const value = this.value(name)
+    return Array.isArray(value) ? value : []
+  }
+
+  /** Whether a field has a value other than nothing, zero and off. */
+  has(name: string): boolean {
+    return !isEmpty(this.value(name))
+  }
+
+  carried(name: string, to: string): void {
+    this.#note(name)
+    this.group.carried(this.pathOf(name), to)
+  }
+
+  changed(name: string, to: string | null, note: string): void {
+    this.#note(name)
+    this.group.changed(this.pathOf(name), to, note)
+  }
+
+  leftOut(name: string, note: string): void {
+    this.#note(name)
+    this.group.leftOut(this.pathOf(name), note)
+  }
+
+  #note(name: string): void {
+    this.#noted.add(this.#nameOf(name))
+  }
+
+  /** The field is reported by somebody else. */
+  taken(name: string): void {
+    this.#note(name)
+  }
+
+  /** The field only says how others are read, or that something is as usual. */
+  used(name: string): void {
+    if (this.value(name) === undefined) return
+    this.#note(name)
+    this.group.unset(this.pathOf(name))
+  }
+
+  /** An object inside this one, whose fields are reported too. */
+  part(name: string): SourceObject | null {
+    const value = this.value(name)
+    if (!isEntries(value)) return null
+    return this.#addPart(name, value, `${this.pathOf(name)}.`)
+  }
+
+  /** The objects of a list inside this one. What is no object is left out. */
+  parts(name: string): ReadonlyArray<SourceObject> {
+    const list = this.list(name)
+    if (list.length === 0) return []
+    return list.flatMap((value, index) => {
+      const path = `${this.pathOf(name)}[${index}]`
+      if (isEntries(value)) return [this.#addPart(name, value, `${path}.`)]
+      this.#note(name)
+      this.group.leftOut(path, "It is not an object.")
+      return []
+    })
+  }
+
+  #addPart(name: string, value: Entries, prefix: string): SourceObject {
+    const { spellings } = this.#options
+    const part = new SourceObject(this.group, value, { prefix, ...(spellings === undefined ? {} : { spellings }) })
+    this.#note(name)
+    this.#parts.push(part)
+    return part
+  }
+
+  /** Reports every field that nothing was said about. */
+  finish({ defaults = {}, otherwise = NOTHING_LIKE_IT, reasons = {} }: Rest = {}): void {
+    for (const part of this.#parts) part.finish({ defaults, otherwise, reasons })
+    const ofName = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>
+      Object.keys(table)
+        .filter((known) => this.#nameOf(known) === name)
+        .map((known) => table[known])[0]
+    for (const [name, value] of Object.entries(this.values)) {
+      if (this.#noted.has(name)) continue
+      const usual = ofName(defaults, name)
+      if (isEmpty(value) || (usual !== undefined && isSame(value, usual))) this.used(name)
+      else this.leftOut(name, ofName(reasons, name) ?? otherwise)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { UnreadableSource } from "./UnreadableSource.ts"
+
+/** Limits of what is read. */
+export const readingLimits = {
+  /** Of one text, in bytes of UTF-8 (as of configuration files). */
+  bytes: 4 * 1_024 * 1_024,
+  depth: 40,
+  /** Names and values of a JSON text. */
+  values: 500_000,
+  /** Rows of a list or a table. */
+  rows: 20_000,
+  /** Columns of a CSV file. */
+  columns: 200
+} as const
+
+/** Refuses a text that is too long, and removes its byte order mark. */
+export const checkedText = (text: string, name: string): string => {
+  if (new TextEncoder().encode(text).length > readingLimits.bytes)
+    throw new UnreadableSource(`${name} has more than ${readingLimits.bytes} bytes.`)
+  return text.startsWith("\uFEFF") ? text.slice(1) : text
+}
+
+/** Refuses a value with too many parts or levels. It uses no recursion, so that no value ends the process. */
+export const checkSize = (value: unknown, name: string): void => {
+  let level: ReadonlyArray<unknown> = [value]
+  let count = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > readingLimits.depth) throw new UnreadableSource(`${name} has more than ${readingLimits.depth} levels.`)
+    count += level.length
+    if (count > readingLimits.values)
+      throw new UnreadableSource(`${name} has more than ${readingLimits.values} names and values.`)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []))
+  }
+}
+
+const errorOf = (text: string): string | null => {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Whether the beginning of a text is JSON as far as it goes. Engines say so in different sentences. */
+const isBeginning = (text: string): boolean => {
+  const message = errorOf(text)
+  if (message === null || /Unexpected end|Unterminated/u.test(message)) return true
+  return Number(/position (\d+)/u.exec(message)?.[1] ?? -1) >= text.length
+}
+
+/** Where a JSON text is wrong: engines do not always say it. */
+const placeOf = (text: string): string => {
+  let right = isBeginning(text) ? text.length : 0
+  let wrong = text.length
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (isBeginning(text.slice(0, middle))) right = middle
+    else wrong = middle
+  }
+  const before = text.slice(0, right).split("\n")
+  return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+/** Parses a JSON text within limits. */
+export const readJson = (text: string, name: string): unknown => {
+  const checked = checkedText(text, name)
+  let value: unknown
+  try {
+    value = JSON.parse(checked)
+  } catch {
+    throw new UnreadableSource(`${name} is not JSON: it is wrong ${placeOf(checked)}.`)
+  }
+  checkSize(value, name)
+  return value
+}

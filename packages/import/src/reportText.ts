@@ -1,0 +1,59 @@
+import type { FieldLine, GroupKind, ImportReport, ReportGroup } from "./ImportReport.ts"
+
+const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>> = {
+  file: ["file", "files"],
+  monitor: ["monitor", "monitors"],
+  tag: ["tag", "tags"],
+  channel: ["channel", "channels"],
+  route: ["route", "routes"],
+  maintenanceWindow: ["maintenance window", "maintenance windows"],
+  statusPage: ["status page", "status pages"]
+}
+
+const countText = (count: number, [one, several]: readonly [string, string]): string =>
+  `${count} ${count === 1 ? one : several}`
+
+const lineText = ({ field, note, outcome, to }: FieldLine): string => {
+  const name = field === "" ? "" : `${field}: `
+  if (outcome === "carried") return `${name}carried over to ${to}.`
+  if (outcome === "changed") return `${name}changed${to === null ? "" : ` to ${to}`}. ${note}`
+  return `${name}left out. ${note}`
+}
+
+/** How a report is written. */
+export interface ReportTextOptions {
+  /** Also lists fields that were carried over, and those that are empty. Default: false. */
+  readonly isFull?: boolean
+}
+
+const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> => {
+  const head = `${nouns[group.kind][0]} ${group.name === group.id ? group.id : `${group.name} (${group.id})`}`
+  if (group.reason !== null) return [`${head}: left out. ${group.reason}`]
+  const lines = group.lines
+    .filter(({ outcome }) => isFull || outcome !== "carried")
+    .map((line) => `  ${lineText(line)}`)
+  if (isFull && group.unset.length > 0) lines.push(`  Empty or as usual: ${group.unset.join(", ")}.`)
+  return lines.length === 0 ? [] : [`${head}${group.path === null ? "" : ` → ${group.path}`}`, ...lines]
+}
+
+/**
+ * Writes a report for people: first the kinds that Mon does not have, then counts, then what changed and what was left
+ * out by object.
+ */
+export const reportText = (report: ImportReport, { isFull = false }: ReportTextOptions = {}): string => {
+  const { counts, fields, groups, missingKinds, secrets, source } = report
+  const missing = missingKinds.reduce((sum, { count }) => sum + count, 0)
+  const lines: Array<string> = []
+  if (missing > 0)
+    lines.push(
+      `${countText(missing, nouns.monitor)} of kinds that Mon does not have: ` +
+        `${missingKinds.map(({ count, kind }) => `${count} ${kind}`).join(", ")}.`
+    )
+  for (const { imported, kind, leftOut } of counts)
+    lines.push(`${countText(imported, nouns[kind])} imported${leftOut === 0 ? "" : `, ${leftOut} left out`}.`)
+  lines.push(`Fields: ${fields.carried} carried over, ${fields.changed} changed, ${fields.leftOut} left out.`)
+  if (secrets.length > 0) lines.push(`${countText(secrets.length, ["secret", "secrets"])} found.`)
+  if (counts.length === 0) lines.push(`Nothing of ${source} was found in the file.`)
+  const details = groups.flatMap((group) => groupText(group, isFull))
+  return `${[...lines, ...(details.length === 0 ? [] : ["", ...details])].join("\n")}\n`
+}

@@ -1,0 +1,132 @@
+import type { ImportDraft } from "./document/ImportDraft.ts"
+import { importChangedetection } from "./changedetection/importChangedetection.ts"
+import { importGatus } from "./gatus/importGatus.ts"
+import { importKumaBackup, importKumaTables } from "./kuma/importKuma.ts"
+import type { SourceTables } from "./kuma/KumaTables.ts"
+import { importCsv } from "./lists/importCsv.ts"
+import { importList } from "./lists/importList.ts"
+import { importStatusPage } from "./pages/importStatusPage.ts"
+import { importPrometheus } from "./prometheus/importPrometheus.ts"
+import { importBetterStack } from "./services/importBetterStack.ts"
+import { importOpenStatus } from "./services/importOpenStatus.ts"
+import { importStatusCake } from "./services/importStatusCake.ts"
+import { importUpdown } from "./services/importUpdown.ts"
+import { importUptimeRobot } from "./services/importUptimeRobot.ts"
+import { UnreadableSource } from "./reading/UnreadableSource.ts"
+
+type Files = ReadonlyMap<string, string>
+
+/** A source of an import. */
+interface Source {
+  /** The first part of keys. */
+  readonly prefix: string
+  /** What the source hands out, in one line. */
+  readonly about: string
+  readonly read: (files: Files, draft: ImportDraft, today: string) => Promise<void> | void
+  readonly readTables: (tables: SourceTables, draft: ImportDraft, today: string) => void
+}
+
+const noTables = (): never => {
+  throw new UnreadableSource("Only Uptime Kuma has a database that can be imported.")
+}
+
+/** Reads every file alone. */
+const each =
+  (read: (text: string, draft: ImportDraft, name: string, today: string) => void) =>
+  (files: Files, draft: ImportDraft, today: string): void => {
+    for (const [name, text] of files) read(text, draft, name, today)
+  }
+
+/** The sources by name. */
+export const sources = {
+  list: {
+    prefix: "list",
+    about: "A text with one address in each line, and tags after it",
+    read: each(importList),
+    readTables: noTables
+  },
+  csv: {
+    prefix: "csv",
+    about: "CSV with a line of headers, such as the export of UptimeRobot",
+    read: each(importCsv),
+    readTables: noTables
+  },
+  "uptime-kuma": {
+    prefix: "kuma",
+    about: "Uptime Kuma: the database kuma.db of versions 1 and 2, or the JSON backup of version 1",
+    read: each(importKumaBackup),
+    readTables: importKumaTables
+  },
+  gatus: {
+    prefix: "gatus",
+    about: "Gatus: its configuration in YAML, in one file or several",
+    read: importGatus,
+    readTables: noTables
+  },
+  blackbox: {
+    prefix: "probe",
+    about: "blackbox_exporter: its configuration, that of Prometheus, and the files with targets that it names",
+    read: importPrometheus,
+    readTables: noTables
+  },
+  changedetection: {
+    prefix: "watch",
+    about: "changedetection.io: the backup (zip), or url-watches.json",
+    read: importChangedetection,
+    readTables: noTables
+  },
+  uptimerobot: {
+    prefix: "robot",
+    about: "UptimeRobot: answers of GET /v3/monitors, or of getMonitors of version 2 (JSON)",
+    read: importUptimeRobot,
+    readTables: noTables
+  },
+  "better-stack": {
+    prefix: "better",
+    about: "Better Stack Uptime: answers of GET /api/v2/monitors (JSON)",
+    read: importBetterStack,
+    readTables: noTables
+  },
+  updown: {
+    prefix: "updown",
+    about: "updown.io: the answer of GET /api/checks (JSON)",
+    read: importUpdown,
+    readTables: noTables
+  },
+  statuscake: {
+    prefix: "cake",
+    about: "StatusCake: answers of GET /v1/uptime (JSON)",
+    read: importStatusCake,
+    readTables: noTables
+  },
+  openstatus: {
+    prefix: "openstatus",
+    about: "OpenStatus: openstatus.yaml",
+    read: importOpenStatus,
+    readTables: noTables
+  },
+  statuspage: {
+    prefix: "page",
+    about: "A status page: /api/v2/summary.json of Statuspage and of pages with the same JSON",
+    read: importStatusPage,
+    readTables: noTables
+  }
+} as const satisfies Readonly<Record<string, Source>>
+
+/** The name of a source. */
+export type ImportSource = keyof typeof sources
+
+/** Whether a text is the name of a source. */
+export const isSource = (name: string): name is ImportSource => Object.hasOwn(sources, name)
+
+/** A source for people. */
+export interface SourceDescription {
+  readonly name: ImportSource
+  /** What the source hands out, in one line. */
+  readonly about: string
+}
+
+/** All sources, in the order in which people see them. */
+export const importSources: ReadonlyArray<SourceDescription> = /* @__PURE__ */ (
+  Object.keys(sources) as ReadonlyArray<ImportSource>
+).map((name) => ({ name, about: sources[name].about }))

@@ -1,0 +1,120 @@
+import { readYaml } from "@mon/config-file"
+import { expect, it } from "vitest"
+import { importMonitors } from "../src/index.ts"
+import { gatusFile as file } from "./fixtures/gatus.ts"
+import { linesOf, silentPaths, worked } from "./imported.ts"
+
+const imported = () => worked(importMonitors("gatus", file, { today: "2026-11-23" }))
+
+it("translates endpoints, conditions, alerts and windows of Gatus", async () => {
+  const { document, report, secrets } = await imported()
+  expect(document.domains).toEqual({
+    "gatus-core-front-end": {
+      url: "https://example.org/health",
+      name: "front-end",
+      checkInterval: 300,
+      timeoutSeconds: 20,
+      ccEmails: ["ops@example.org", "dev@example.org"],
+      request: {
+        method: "POST",
+        headers: {
+          Authorization: "${env:GATUS_CORE_FRONT_END_HEADERS_AUTHORIZATION}",
+          "Content-Type": "application/json"
+        },
+        body: "${env:GATUS_CORE_FRONT_END_BODY}"
+      },
+      expect: [
+        { json: "$.status", equals: "UP" },
+        { json: "$.items[0].count", atLeast: 3 },
+        { text: "In stock" },
+        { matches: String.raw`^a[\s\S]b[\s\S]*$`, absent: true },
+        { json: "$.errors", absent: true },
+        { responseTimeMs: 150 },
+        { certificate: "valid", minimumDays: 3 },
+        { status: "200" }
+      ],
+      tags: ["gatus-core"]
+    },
+    "gatus-off": {
+      url: "https://off.example.org",
+      name: "off",
+      checkInterval: 60,
+      timeoutSeconds: 10,
+      paused: true,
+      expect: [{ status: "100-599" }]
+    }
+  })
+  expect(document.maintenanceWindows).toEqual({
+    "gatus-core-front-end-1": {
+      name: "front-end",
+      startsAt: "2026-11-23T01:00:00.000Z",
+      minutes: 30,
+      timezone: "UTC",
+      recurrence: "FREQ=DAILY",
+      monitors: ["gatus-core-front-end"]
+    },
+    "gatus-maintenance": {
+      name: "Maintenance",
+      startsAt: "2026-11-23T22:00:00.000Z",
+      minutes: 60,
+      timezone: "Europe/Berlin",
+      recurrence: "FREQ=WEEKLY;BYDAY=MO,TH",
+      monitors: ["gatus-core-front-end", "gatus-off"]
+    }
+  })
+  expect(Object.values(document.routes ?? {})).toMatchObject([{ name: "slack", monitors: ["gatus-core-front-end"] }])
+  expect(report.missingKinds.map(({ kind }) => kind)).toEqual(["dns", "icmp", "push", "suite"])
+  expect(secrets.get("GATUS_SLACK_URL")).toContain("https://hooks.slack.com/")
+  expect(JSON.stringify([document, report])).not.toContain("not-a-real-one")
+})
+
+it("says of every field of Gatus what became of it", async () => {
+  const result = await imported()
+  const reading = readYaml(file)
+  if (!reading.ok) throw new Error("It was refused.")
+  const root = reading.text.value as {
+    readonly endpoints: ReadonlyArray<Record<string, unknown>>
+    readonly alerting: Record<string, object>
+    readonly maintenance: object
+  }
+  for (const endpoint of root.endpoints) {
+    const id =
+      endpoint["group"] === undefined
+        ? String(endpoint["name"])
+        : `${String(endpoint["group"])}_${String(endpoint["name"])}`
+    expect([id, silentPaths(endpoint, result, "monitor", id)]).toEqual([id, []])
+  }
+  for (const [name, provider] of Object.entries(root.alerting))
+    expect([name, silentPaths(provider, result, "channel", name)]).toEqual([name, []])
+  expect(silentPaths(root.maintenance, result, "maintenanceWindow", "maintenance")).toEqual([])
+  expect(silentPaths({ metrics: 1, storage: 1 }, result, "file", "The text")).toEqual([])
+  const lines = linesOf(result, "monitor", "core_front-end")
+  expect(lines).toContain("conditions[7]: left_out - Mon does not compare lengths.")
+  expect(lines).toContain("conditions[13]: left_out - It cannot be read.")
+  expect(lines).toContain(
+    "headers.X-Env: left_out - It names an environment variable of Gatus. Set the value in the file of Mon."
+  )
+  expect(linesOf(result, "channel", "discord")[0]).toContain("names an environment variable")
+})
+
+it("merges several files, and refuses YAML that can grow", async () => {
+  const files = new Map([
+    ["a.yaml", "alerting:\n  ntfy: { topic: alerts-k3v9 }\n"],
+    [
+      "b.yaml",
+      "endpoints:\n  - { name: a, url: https://a.example.org, conditions: ['[STATUS] == 200'], alerts: [{ type: ntfy }] }\n"
+    ]
+  ])
+  const { document } = await worked(importMonitors("gatus", files))
+  expect(document.channels?.["gatus-ntfy"]?.inDefaultRoute).toBe(true)
+  const bomb = "a: &a [x, x]\nb: &b [*a, *a]\nendpoints: [*b]\n"
+  expect(await importMonitors("gatus", bomb)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^The text, line \d+, column \d+: .*anchor/u)
+  })
+  expect(await importMonitors("gatus", "endpoints: !!js/function 'x'\n")).toMatchObject({ ok: false })
+  expect(await importMonitors("gatus", "a: 1\n")).toEqual({
+    ok: false,
+    message: "There are no endpoints: the file is no configuration of Gatus."
+  })
+})

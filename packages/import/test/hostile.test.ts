@@ -1,0 +1,321 @@
+import * as fc from "fast-check"
+import { readYaml } from "@mon/config-file"
+import { parseEnv } from "node:util"
+import { expect, it } from "vitest"
+import { envFile, type Imported, importMonitors, type ImportSource, reportText } from "../src/index.ts"
+import { oldBackup } from "./fixtures/changedetection.ts"
+import { gatusFile } from "./fixtures/gatus.ts"
+import { prometheusFiles } from "./fixtures/prometheus.ts"
+import { better, cake, openStatus, robot, robotApi, robotOld, summary, updown } from "./fixtures/services.ts"
+import { kumaMonitor } from "./fixtures/kumaTables.ts"
+import { worked } from "./imported.ts"
+
+const messageOf = async (importing: Promise<Imported>): Promise<string> => {
+  const imported = await importing
+  return imported.ok ? "It was read." : imported.message
+}
+
+it("says where JSON is wrong, and refuses what is too large or too deep", async () => {
+  expect(await messageOf(importMonitors("uptime-kuma", '{\n  "monitorList": [}'))).toBe(
+    "The text is not JSON: it is wrong at line 2, column 19."
+  )
+  expect(await messageOf(importMonitors("uptime-kuma", "[".repeat(100_000)))).toContain("is not JSON")
+  const deep = `{"monitorList": ${"[".repeat(60)}${"]".repeat(60)}}`
+  expect(await messageOf(importMonitors("uptime-kuma", deep))).toBe("The text has more than 40 levels.")
+  expect(await messageOf(importMonitors("uptime-kuma", "x".repeat(5_000_000)))).toBe(
+    "The text has more than 4194304 bytes."
+  )
+  expect(await messageOf(importMonitors("uptime-kuma", `{"monitorList": [${"0,".repeat(600_000)}0]}`))).toBe(
+    "The text has more than 500000 names and values."
+  )
+  expect(await messageOf(importMonitors("list", "a.example\n".repeat(30_000)))).toBe(
+    "The text has more than 20000 lines."
+  )
+  expect(await messageOf(importMonitors("csv", `url${",".repeat(5_000)}\n`))).toContain("more than 200 columns")
+  expect(await messageOf(importMonitors("uptime-kuma", "[1]"))).toBe(
+    "The file is no backup of Uptime Kuma: it has no monitorList."
+  )
+})
+
+it("gives names of prototypes no meaning", async () => {
+  const text = `{"__proto__": {"polluted": 1}, "monitorList": [
+    {"__proto__": {"type": "docker"}, "constructor": 1, "toString": 2, "id": "__proto__", "url": "https://shop.example.org",
+     "headers": "{\\"__proto__\\": \\"x\\", \\"constructor\\": \\"y\\"}", "type": "http", "interval": 60}]}`
+  const { document } = await worked(importMonitors("uptime-kuma", text))
+  expect(Object.keys(document.domains ?? {})).toEqual(["kuma-proto"])
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined()
+  const csv = await worked(importMonitors("csv", "url,__proto__,constructor\nshop.example.org,a,b\n"))
+  expect(Object.keys(csv.document.domains ?? {})).toEqual(["csv-shop-example-org"])
+})
+
+it("never lets a file name an environment variable of the reader", async () => {
+  const monitor = kumaMonitor(1, {
+    name: "${env:HOME}",
+    url: "https://shop.example.org/${env:HOME}",
+    method: "POST",
+    body: "${env:AWS_SECRET_ACCESS_KEY}",
+    headers: JSON.stringify({ Accept: "${env:HOME}", "X-A": "${env:HOME}" }),
+    basic_auth_user: "${env:USER}",
+    basic_auth_pass: "${env:HOME}",
+    auth_method: "basic",
+    type: "keyword",
+    keyword: "${env:HOME}"
+  })
+  const { document, secrets } = await worked(importMonitors("uptime-kuma", { tables: { monitor: [monitor] } }))
+  const named = [...JSON.stringify(document).matchAll(/\$\{env:([^}]*)\}/gu)].map(([, name]) => name)
+  for (const name of named) expect(secrets.has(name ?? "")).toBe(true)
+  expect(secrets.get("KUMA_1_BODY")).toBe("${env:AWS_SECRET_ACCESS_KEY}")
+})
+
+it("takes placeholders for no secrets", async () => {
+  const monitor = kumaMonitor(1, { url: "https://shop.example.org", auth_method: "bearer", bearer_token: "***" })
+  const { document } = await worked(importMonitors("uptime-kuma", { tables: { monitor: [monitor] } }))
+  expect(document.domains?.["kuma-1"]?.request).toBeUndefined()
+})
+
+it("writes reports without control characters", async () => {
+  const escape = "\u001b[2J\u0007\u202e"
+  const monitor = kumaMonitor(1, {
+    name: escape,
+    url: `https://${escape}`,
+    [`odd${escape}`]: escape,
+    type: `k${escape}`
+  })
+  const { report } = await worked(
+    importMonitors("uptime-kuma", {
+      tables: {
+        monitor: [monitor, kumaMonitor(2, { name: escape, url: "https://a.example.org", [`odd${escape}`]: "x" })]
+      }
+    })
+  )
+  const text = reportText(report, { isFull: true })
+  expect(/[\p{Cc}\p{Bidi_Control}]/u.test(text.replaceAll("\n", ""))).toBe(false)
+  expect(/[\p{Cc}\p{Bidi_Control}]/u.test(JSON.stringify(report))).toBe(false)
+})
+
+const hostileText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.constantFrom(
+    "",
+    "0",
+    "true",
+    "[]",
+    "{}",
+    "***",
+    "${env:X}",
+    "sealed:0123456789abcdef",
+    "\u0000",
+    "\ud800",
+    "x".repeat(10_000),
+    "2026-01-01 00:00:00",
+    "https://a.example.org/?q#f",
+    "http://[::1]",
+    "-1",
+    "1e9",
+    "*"
+  )
+)
+const hostileValue = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(null, 0, 1, -1, 1e308, Number.MAX_SAFE_INTEGER, true, false, [], {}, [null], {
+      a: [{}]
+    })
+  }
+)
+const hostileRow = (names: ReadonlyArray<string>) =>
+  fc.dictionary(fc.constantFrom(...names), hostileValue, { maxKeys: 12 })
+
+it("makes a valid file and a report of any rows", async () => {
+  const names = [
+    ...Object.keys(kumaMonitor(1, {})),
+    "title",
+    "slug",
+    "strategy",
+    "cron",
+    "duration",
+    "timezone",
+    "start_date",
+    "end_date",
+    "start_time",
+    "end_time",
+    "weekdays",
+    "days_of_month",
+    "config",
+    "color",
+    "value",
+    "monitor_id",
+    "tag_id",
+    "notification_id",
+    "maintenance_id",
+    "status_page_id",
+    "group_id",
+    "__proto__"
+  ]
+  const tables = fc.record(
+    Object.fromEntries(
+      [
+        "monitor",
+        "notification",
+        "monitor_notification",
+        "tag",
+        "monitor_tag",
+        "maintenance",
+        "monitor_maintenance",
+        "status_page",
+        "group",
+        "monitor_group"
+      ].map((table) => [
+        table,
+        fc.array(
+          fc
+            .tuple(
+              hostileRow(names),
+              fc.integer({ min: 1, max: 4 }),
+              fc.constantFrom("http", "keyword", "json-query", "single", "recurring-weekday", "cron")
+            )
+            .map(([row, id, kind]) => ({
+              id,
+              monitor_id: id,
+              url: `https://h${id}.example.org`,
+              type: kind,
+              strategy: kind,
+              ...row
+            })),
+          { maxLength: 3 }
+        )
+      ])
+    )
+  )
+  await fc.assert(
+    fc.asyncProperty(tables, async (given) => {
+      const { report } = await worked(importMonitors("uptime-kuma", { tables: given }))
+      expect(/[\p{Cc}\p{Bidi_Control}]/u.test(reportText(report).replaceAll("\n", ""))).toBe(false)
+    }),
+    { numRuns: 300 }
+  )
+}, 120_000)
+
+it("makes a file or a sentence of any text", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("list" as const, "csv" as const, "uptime-kuma" as const),
+      fc.oneof(
+        fc.string({ unit: "binary", maxLength: 200 }),
+        fc
+          .array(
+            fc.constantFrom(
+              "url",
+              "name",
+              ",",
+              ";",
+              "\n",
+              '"',
+              "a.example.org",
+              "interval",
+              "60",
+              "type",
+              "\t",
+              "=1+1"
+            ),
+            { maxLength: 40 }
+          )
+          .map((parts) => parts.join("")),
+        fc.json()
+      ),
+      async (source, text) => {
+        const imported = await importMonitors(source, text)
+        if (imported.ok) await worked(Promise.resolve(imported))
+        else expect(imported.message).toMatch(/\.$/u)
+      }
+    ),
+    { numRuns: 300 }
+  )
+}, 120_000)
+
+/** Values in a fixture that are replaced: by their position in the order of the text. */
+const mutated = (text: string, changes: ReadonlyArray<readonly [position: number, value: unknown]>): unknown => {
+  let count = 0
+  const total = new Set<number>()
+  JSON.parse(text, (_, value: unknown) => {
+    total.add(count++)
+    return value
+  })
+  const wanted = new Map(changes.map(([position, value]) => [position % Math.max(1, total.size), value]))
+  count = 0
+  return JSON.parse(text, (_, value: unknown) => {
+    const position = count++
+    return wanted.has(position) ? wanted.get(position) : value
+  })
+}
+
+const yaml = (source: string): string => {
+  const reading = readYaml(source)
+  return JSON.stringify(reading.ok ? reading.text.value : null)
+}
+
+/** Everything that a source is given, as JSON, which is YAML too. */
+const given = [
+  ["gatus", { "gatus.yaml": yaml(gatusFile) }],
+  ["openstatus", { "openstatus.yaml": yaml(openStatus) }],
+  ["blackbox", Object.fromEntries([...prometheusFiles].map(([name, text]) => [name, yaml(text)]))],
+  ["changedetection", { "url-watches.json": oldBackup }],
+  ["uptimerobot", { "monitors.json": JSON.stringify({ data: [robot, robotApi, robotOld] }) }],
+  ["better-stack", { "monitors.json": JSON.stringify({ data: [better] }) }],
+  ["updown", { "checks.json": JSON.stringify([updown]) }],
+  ["statuscake", { "tests.json": JSON.stringify({ data: [cake] }) }],
+  ["statuspage", { "summary.json": JSON.stringify(summary) }]
+] as const satisfies ReadonlyArray<readonly [ImportSource, Readonly<Record<string, string>>]>
+
+it.each(given)(
+  "makes a valid file or a sentence of any value in a file of %s",
+  async (source, files) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(10_000), hostileValue), { minLength: 1, maxLength: 6 }),
+        async (changes) => {
+          const input = new Map(
+            Object.entries(files).map(([name, text]) => [name, JSON.stringify(mutated(text, changes)) ?? "null"])
+          )
+          const imported = await importMonitors(source, input)
+          if (!imported.ok) {
+            expect(imported.message).toMatch(/\.$/u)
+            return
+          }
+          const { report } = await worked(Promise.resolve(imported))
+          expect(/[\p{Cc}\p{Bidi_Control}]/u.test(reportText(report, { isFull: true }).replaceAll("\n", ""))).toBe(
+            false
+          )
+        }
+      ),
+      { numRuns: 100 }
+    )
+  },
+  120_000
+)
+
+it("writes .env files that Node reads back, or says what they cannot hold", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        hostileText,
+        fc.string({ unit: fc.constantFrom("'", '"', "`", "\\", "n", "\n", "#", "=", " ", "$", "é") })
+      ),
+      (value) => {
+        const { missing, text } = envFile(
+          new Map([
+            ["A", "before"],
+            ["B", value],
+            ["C", "after"]
+          ])
+        )
+        const read = parseEnv(text)
+        expect([read["A"], read["C"]]).toEqual(["before", "after"])
+        if (missing.length === 0) expect(read["B"]).toBe(value.replaceAll("\r\n", "\n"))
+        else expect(missing).toEqual(["B"])
+      }
+    ),
+    { numRuns: 1_000 }
+  )
+})

@@ -1,0 +1,40 @@
+import { readConfig, writeConfig } from "@mon/config-file"
+import { expect } from "vitest"
+import type { Imported } from "../src/index.ts"
+
+type Result = Extract<Imported, { readonly ok: true }>
+
+/** The result of an import that works, with a document that the reader of configuration files accepts. */
+export const worked = async (importing: Promise<Imported>): Promise<Result> => {
+  const imported = await importing
+  if (!imported.ok) throw new Error(imported.message)
+  const reading = readConfig(writeConfig(imported.document))
+  expect(reading.ok ? [] : reading.faults).toEqual([])
+  return imported
+}
+
+/** What a report says of the fields of one object. */
+export const linesOf = ({ report }: Result, kind: string, id: string): ReadonlyArray<string> =>
+  report.groups
+    .filter((group) => group.kind === kind && group.id === id)
+    .flatMap(({ lines }) =>
+      lines.map(({ field, note, outcome, to }) => `${field}: ${outcome} ${to ?? "-"} ${note ?? ""}`.trim())
+    )
+
+/** The paths of everything in a value. */
+const pathsOf = (value: unknown, path = ""): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return [path, ...value.flatMap((one, index) => pathsOf(one, `${path}[${index}]`))]
+  if (typeof value !== "object" || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([name, one]) => pathsOf(one, path === "" ? name : `${path}.${name}`))]
+}
+
+const isInside = (path: string, other: string): boolean =>
+  other === "" || path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`)
+
+/** The paths of an object that its group says nothing of: neither of them, nor of what they are in or contain. */
+export const silentPaths = (value: unknown, { report }: Result, kind: string, id: string): ReadonlyArray<string> => {
+  const groups = report.groups.filter((group) => group.kind === kind && group.id === id)
+  if (groups.length === 0) return ["(no group)"]
+  const said = groups.flatMap(({ lines, unset }) => [...lines.map(({ field }) => field), ...unset])
+  return pathsOf(value).filter((path) => path !== "" && !said.some((one) => isInside(path, one) || isInside(one, path)))
+}

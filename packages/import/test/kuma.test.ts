@@ -1,0 +1,254 @@
+import { expect, it } from "vitest"
+import { importMonitors } from "../src/index.ts"
+import { kumaTables } from "./fixtures/kumaTables.ts"
+import { linesOf, silentPaths, worked } from "./imported.ts"
+
+const today = "2026-11-23"
+const imported = () => worked(importMonitors("uptime-kuma", { tables: kumaTables }, { today }))
+
+it("imports monitors with their requests, expectations and tags", async () => {
+  const { document } = await imported()
+  expect(document.domains).toEqual({
+    "kuma-2": {
+      url: "https://shop.example.org",
+      name: "Shop",
+      checkInterval: 300,
+      timeoutSeconds: 10,
+      ccEmails: ["ops@example.org", "dev@example.org"],
+      request: {
+        method: "POST",
+        headers: {
+          "X-Probe": "${env:KUMA_2_HEADERS_X_PROBE}",
+          Accept: "application/json",
+          "content-type": "application/json"
+        },
+        body: "${env:KUMA_2_BODY}",
+        auth: { username: "monitor", password: "${env:KUMA_2_AUTH_PASSWORD}" }
+      },
+      expect: [{ status: "200-299, 401" }],
+      tags: ["kuma-shops", "kuma-production", "kuma-team-web"]
+    },
+    "kuma-3": {
+      url: "https://status.example.org",
+      name: "Monitor 3",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      paused: true,
+      expect: [{ status: "200-299" }, { text: "broken", absent: true }],
+      tags: ["kuma-production"]
+    },
+    "kuma-4": {
+      url: "https://api.example.org/health",
+      name: "Monitor 4",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      request: { auth: { token: "${env:KUMA_4_AUTH_TOKEN}" } },
+      expect: [{ status: "200-299" }, { json: "$.data[0].status", equals: "ok" }]
+    },
+    "kuma-5": {
+      url: "https://sum.example.org",
+      name: "Monitor 5",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      expect: [{ status: "200-299" }]
+    },
+    "kuma-12": {
+      url: "https://login.example.org",
+      name: "In the address",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      request: { auth: { username: "ann", password: "${env:KUMA_12_AUTH_PASSWORD}" } },
+      expect: [{ status: "200-299" }]
+    },
+    "kuma-13": {
+      url: "https://names.example.org",
+      name: "Line break",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      expect: [{ status: "200-299" }]
+    }
+  })
+  expect(document.urls).toEqual({
+    "kuma-6": {
+      url: "https://shop.example.org/cart",
+      name: "Second path",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      screenshotEnabled: false,
+      minimumChange: { percent: 100 },
+      expect: [{ status: "200-299" }]
+    }
+  })
+  expect(document.tags).toMatchObject({
+    "kuma-production": { name: "Production", color: "#DC2626" },
+    "kuma-team-web": { name: "Team: Web" }
+  })
+})
+
+it("counts the kinds that Mon does not have first", async () => {
+  const { report } = await imported()
+  expect(report.missingKinds).toEqual([
+    { kind: "ping", count: 2 },
+    { kind: "docker", count: 1 }
+  ])
+  expect(report.counts.find(({ kind }) => kind === "monitor")).toEqual({ kind: "monitor", imported: 7, leftOut: 6 })
+})
+
+it("says of every column what became of it", async () => {
+  const result = await imported()
+  for (const row of kumaTables.monitor)
+    expect([row.id, silentPaths(row, result, "monitor", String(row.id))]).toEqual([row.id, []])
+  for (const row of kumaTables.maintenance)
+    expect([row.id, silentPaths(row, result, "maintenanceWindow", String(row.id))]).toEqual([row.id, []])
+  for (const row of kumaTables.status_page) expect(silentPaths(row, result, "statusPage", String(row.id))).toEqual([])
+  for (const row of kumaTables.tag) expect(silentPaths(row, result, "tag", String(row.id))).toEqual([])
+  for (const row of kumaTables.notification) {
+    expect([row.id, silentPaths(row, result, "channel", String(row.id))]).toEqual([row.id, []])
+    if (row.id !== 5)
+      expect(silentPaths({ config: JSON.parse(row.config) }, result, "channel", String(row.id))).toEqual([])
+  }
+  const headers = { headers: JSON.parse(String(kumaTables.monitor[1]?.headers)) as unknown }
+  expect(silentPaths(headers, result, "monitor", "2")).toEqual([])
+  for (const { id, monitor_id } of kumaTables.monitor_group)
+    expect([
+      monitor_id,
+      linesOf(result, "statusPage", "1").some((line) => line.startsWith(`monitor_group[${id}]`))
+    ]).toEqual([monitor_id, true])
+})
+
+it("says why values changed and were left out", async () => {
+  const result = await imported()
+  const lines = linesOf(result, "monitor", "2")
+  expect(lines).toContain("interval: changed checkInterval 20 s became 300 s: Mon allows 300 to 86400 s.")
+  expect(lines).toContain("url: changed url A domain monitor has no query and no fragment: they are removed.")
+  expect(lines).toContain(
+    "headers.Host: left_out - Mon refuses the value: The headers must not contain Host, which the connection sets."
+  )
+  expect(lines).toContain("headers.User-Agent: left_out - Mon sends a User-Agent of its own.")
+  expect(lines).toContain("upside_down: left_out - Mon has no monitors that are up while the target is down.")
+  expect(linesOf(result, "monitor", "5")).toContain(
+    "json_path: left_out - Only plain paths such as data[0].status can be translated from JSONata to JSONPath."
+  )
+  expect(linesOf(result, "monitor", "11")).toEqual([
+    ': left_out - Mon monitors host names, not IP addresses. The address is "http://192.168.1.10:8080".'
+  ])
+  expect(linesOf(result, "monitor", "7")).toEqual([
+    ": left_out - Mon checks an address once. urls.kuma-6 of the file has the same address."
+  ])
+  expect(linesOf(result, "monitor", "4")).toContain(
+    "monitor_notification[4]: left_out - The notification Hook is not in the file."
+  )
+})
+
+it("gives each set of channels a route", async () => {
+  const { document } = await imported()
+  expect(Object.keys(document.channels ?? {})).toEqual(["kuma-1", "kuma-2", "kuma-6"])
+  expect(document.channels?.["kuma-1"]).toEqual({
+    kind: "slack",
+    name: "Slack",
+    settings: { url: "${env:KUMA_1_URL}" },
+    inDefaultRoute: false
+  })
+  expect(Object.values(document.routes ?? {})).toEqual([
+    {
+      name: "Slack",
+      scope: "chosen",
+      monitors: ["kuma-2"],
+      steps: [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", "kuma-1"] }]
+    },
+    {
+      name: "Slack, ntfy",
+      scope: "chosen",
+      monitors: ["kuma-3"],
+      steps: [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", "kuma-1", "kuma-2"] }]
+    }
+  ])
+})
+
+it("uses the default route if all monitors have the same channels", async () => {
+  const tables = {
+    monitor: kumaTables.monitor.slice(1, 3),
+    notification: kumaTables.notification.slice(0, 1),
+    monitor_notification: [2, 3].map((monitor_id) => ({ monitor_id, notification_id: 1 }))
+  }
+  const { document } = await worked(importMonitors("uptime-kuma", { tables }))
+  expect(document.routes).toBeUndefined()
+  expect(document.channels?.["kuma-1"]?.inDefaultRoute).toBe(true)
+})
+
+it("puts secrets into the map and nowhere else", async () => {
+  const { document, report, secrets } = await imported()
+  expect(secrets.get("KUMA_2_AUTH_PASSWORD")).toBe("not-a-real-one")
+  expect(secrets.get("KUMA_2_TOKEN")).toBe("ann:not-a-real-one")
+  expect([...secrets.keys()].toSorted()).toEqual(report.secrets.map(({ name }) => name).toSorted())
+  const shown = JSON.stringify([document, report])
+  expect(shown).not.toContain("not-a-real-one")
+  expect(shown).not.toContain("hooks.slack.com")
+  expect(shown).not.toContain("abcdefghijklmnop")
+})
+
+it("translates maintenance windows", async () => {
+  const result = await imported()
+  expect(result.document.maintenanceWindows).toEqual({
+    "kuma-1": {
+      name: "Night",
+      startsAt: "2026-01-05T22:30:00.000Z",
+      minutes: 90,
+      timezone: "Europe/Berlin",
+      recurrence: "FREQ=WEEKLY;BYDAY=MO,FR,SU",
+      monitors: ["kuma-2"]
+    },
+    "kuma-2": {
+      name: "Once",
+      startsAt: "2027-03-28T00:00:00.000Z",
+      minutes: 120,
+      timezone: "Europe/Berlin",
+      recurrence: null,
+      monitors: ["kuma-2"]
+    },
+    "kuma-3": {
+      name: "Cron",
+      startsAt: "2026-11-23T09:15:00.000Z",
+      minutes: 60,
+      timezone: "America/New_York",
+      recurrence: "FREQ=MONTHLY;BYMONTHDAY=1",
+      monitors: ["kuma-2"]
+    },
+    "kuma-6": {
+      name: "Month end",
+      startsAt: "2026-01-01T02:00:00.000Z",
+      minutes: 60,
+      timezone: "UTC",
+      recurrence: "FREQ=MONTHLY;BYMONTHDAY=1,-1",
+      monitors: ["kuma-2"]
+    }
+  })
+  expect(linesOf(result, "maintenanceWindow", "4")[0]).toContain("cannot be written as a recurrence rule")
+})
+
+it("translates status pages with their groups in order", async () => {
+  const { document } = await imported()
+  expect(document.statusPages).toEqual({
+    "kuma-1": {
+      name: "Example",
+      slug: "main-page",
+      description: "All of it",
+      groups: { "group-1": { name: "Shops" }, "group-2": { name: "Other" } },
+      components: {
+        "component-1-2": { name: "Shop", group: "group-1", monitors: ["kuma-2"] },
+        "component-2-8": { name: "Monitor 8", group: "group-2" }
+      }
+    }
+  })
+})
+
+it("makes the same file of the same database, whatever the order of its rows", async () => {
+  const first = await imported()
+  const tables = {
+    ...kumaTables,
+    monitor: kumaTables.monitor.toReversed(),
+    notification: kumaTables.notification.toReversed()
+  }
+  const second = await worked(importMonitors("uptime-kuma", { tables }, { today }))
+  expect(second.document).toEqual(first.document)
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { importMonitors } from "../src/index.ts"
+import { linesOf, silentPaths, worked } from "./imported.ts"
+
+const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), "utf8")
+
+it("reads a list of addresses with tags", async () => {
+  const text =
+    "# Shops\nhttps://shop.example.org/?a=1  web prod\n\nexample.org\r\nhttps://example.org\nlocalhost\nftp://example.org\n"
+  const result = await worked(importMonitors("list", `\uFEFF${text}`))
+  expect(result.document).toEqual({
+    version: 1,
+    project: "list",
+    tags: { "list-web": { name: "web" }, "list-prod": { name: "prod" } },
+    domains: {
+      "list-shop-example-org-a-1": { url: "https://shop.example.org", tags: ["list-web", "list-prod"] },
+      "list-example-org": { url: "https://example.org" }
+    }
+  })
+  expect(linesOf(result, "monitor", "line 5")[0]).toContain(
+    "domains.list-example-org of the file has the same address."
+  )
+  expect(linesOf(result, "monitor", "line 6")).toEqual([
+    ': left_out - Mon monitors public host names only. The address is "localhost".'
+  ])
+  expect(linesOf(result, "monitor", "line 7")[0]).toContain(
+    "Mon checks addresses that begin with http:// or https:// only."
+  )
+})
+
+it("finds columns of CSV by their names, as in the export of UptimeRobot", async () => {
+  const result = await worked(importMonitors("csv", fixture("uptimerobot.csv"), { project: "robot" }))
+  expect(result.document.domains).toEqual({
+    "csv-shop-example-org": { url: "https://shop.example.org", name: "Shop, main", checkInterval: 300 },
+    "csv-stock-example-org-list": {
+      url: "https://stock.example.org/list",
+      name: "Stock",
+      checkInterval: 60,
+      paused: true,
+      expect: [{ text: "In stock" }]
+    },
+    "csv-errors-example-org": {
+      url: "https://errors.example.org",
+      name: "Errors",
+      checkInterval: 300,
+      expect: [{ text: 'He said "no"', absent: true }]
+    },
+    "csv-formula-example-org": { url: "https://formula.example.org", name: '=HYPERLINK("https://evil.example.org")' }
+  })
+  expect(result.report.missingKinds).toEqual([
+    { kind: "ping", count: 1 },
+    { kind: "port", count: 1 }
+  ])
+  const rows = fixture("uptimerobot.csv").trim().split("\n").slice(1)
+  const names = ["Type", "Friendly Name", "URL/IP", "Interval", "Status", "Keyword Type", "Keyword Value", "Port"]
+  for (const [index] of rows.entries())
+    expect(
+      silentPaths(Object.fromEntries(names.map((name) => [name, 1])), result, "monitor", `line ${index + 2}`)
+    ).toEqual([])
+  expect(linesOf(result, "monitor", "line 7")).toContain("Interval: left_out - It is not a duration such as 300 or 5m.")
+})
+
+it("reads semicolons, tabs, quotes over lines, and says what it does not know", async () => {
+  const result = await worked(
+    importMonitors(
+      "csv",
+      'Name;Website;Notes;Tags;Expected status\r\n"Two\r\nlines";shop.example.org;"a;b";web|prod;200,3xx\r\n;tab.example.org;;;;more\r\n'
+    )
+  )
+  expect(result.document.domains).toMatchObject({
+    "csv-shop-example-org": { name: "Two lines", tags: ["csv-web", "csv-prod"], expect: [{ status: "200, 300-399" }] },
+    "csv-tab-example-org": { url: "https://tab.example.org" }
+  })
+  expect(linesOf(result, "monitor", "line 2")).toContain("Notes: left_out - Mon does not know the column.")
+  expect(linesOf(result, "file", "line 4")).toEqual(["(cells after the last column): left_out - They have no header."])
+})
+
+it("refuses tables without addresses, and quotes without an end", async () => {
+  expect(await importMonitors("csv", "name,color\nShop,red\n")).toMatchObject({ ok: false })
+  expect(await importMonitors("csv", 'url\n"https://shop.example.org\n')).toEqual({
+    ok: false,
+    message: "The text has a quote without an end, which begins after line 2."
+  })
+  expect(await importMonitors("csv", "url,url\na,b\n")).toEqual({
+    ok: false,
+    message: "The text has two columns with the same name."
+  })
+})
+
+it("reads the JSON backup of version 1 of Uptime Kuma", async () => {
+  const text = fixture("kuma-backup.json")
+  const result = await worked(importMonitors("uptime-kuma", text))
+  expect(result.document.domains).toEqual({
+    "kuma-1": {
+      url: "https://shop.example.org",
+      name: "Shop",
+      checkInterval: 60,
+      timeoutSeconds: 30,
+      expect: [{ status: "200-299" }, { text: "In stock" }],
+      tags: ["kuma-region-eu"]
+    }
+  })
+  const backup = JSON.parse(text) as {
+    readonly monitorList: ReadonlyArray<{
+      readonly id: number
+      readonly tags: unknown
+      readonly notificationIDList: unknown
+    }>
+    readonly notificationList: ReadonlyArray<object>
+  }
+  for (const { notificationIDList: _notifications, tags: _tags, ...monitor } of backup.monitorList)
+    expect(silentPaths(monitor, result, "monitor", String(monitor.id))).toEqual([])
+  for (const one of backup.notificationList) expect(silentPaths(one, result, "channel", "1")).toEqual([])
+  expect(linesOf(result, "monitor", "1").filter((line) => line.startsWith("monitor_"))).toHaveLength(2)
+})

@@ -1,0 +1,11 @@
+import { examplesOf, runExample } from "@mon/tooling/readme"
+import { expect, test } from "vitest"
+import * as entryPoint from "../src/index.ts"
+
+const readme = new URL("../README.md", import.meta.url)
+
+test.each(examplesOf(readme))("example %# of the README runs as printed", async (fence) => {
+  const claims = await runExample(fence, { "@mon/import": entryPoint })
+  expect(claims.length).toBeGreaterThan(0)
+  for (const [found, claimed] of claims) expect(found).toEqual(claimed)
+})

@@ -1,0 +1,56 @@
+import { defineTool, idCursor, presenter, recordsOf } from "../defineTool.ts"
+import { fittedList } from "../fit.ts"
+import type { Tool } from "../Tool.ts"
+
+/** The answer with a list that its endpoint returns at once. */
+const wholeList =
+  (name: string, show: ReturnType<typeof presenter>): Tool["answer"] =>
+  ([data], { before }) => {
+    const all = recordsOf(data)
+    const start = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1
+    return fittedList({ name, items: all.slice(start), show, cursorOf: idCursor, hasMore: false })
+  }
+
+const before = {
+  isRequired: false,
+  schema: { type: "string", description: "Id of an item: continue the list after it. Use `next` of an answer." }
+}
+
+/** `GET /status-pages`. */
+export const listStatusPages = defineTool({
+  name: "list_status_pages",
+  title: "List status pages",
+  description:
+    "Lists the status pages with their address, access, number of components and number of open posts. Pass `next` of an answer as `before` to continue.",
+  endpoints: ["statusPages.list"],
+  input: () => ({ before }),
+  answer: wholeList("statusPages", presenter({ endpoint: "statusPages.list" }))
+})
+
+/** `GET /channels`. */
+export const listChannels = defineTool({
+  name: "list_channels",
+  title: "List alert channels",
+  description:
+    "Lists the channels that receive alerts, with the outcome of the last delivery, since when deliveries fail, and why a channel receives nothing. Settings are not shown. Pass `next` of an answer as `before` to continue.",
+  endpoints: ["channels.list"],
+  input: () => ({ before }),
+  answer: wholeList(
+    "channels",
+    presenter({
+      endpoint: "channels.list",
+      fields: [
+        "id",
+        "kind",
+        "name",
+        "isActive",
+        "stoppedBy",
+        "inDefaultRoute",
+        "lastDeliveryAt",
+        "lastDeliveryStatus",
+        "failingSince"
+      ],
+      codes: ["lastDeliveryStatus"]
+    })
+  )
+})

@@ -1,0 +1,53 @@
+/** Header fields of an HTTP request that the transport defines, null where absent. */
+export interface TransportHeaders {
+  readonly accept: string | null
+  readonly contentType: string | null
+  readonly origin: string | null
+  readonly protocolVersion: string | null
+  readonly mcpMethod: string | null
+  readonly mcpName: string | null
+}
+
+/** Why a request is refused before its body is read. */
+export interface HttpRefusal {
+  readonly status: 403 | 405 | 406 | 415
+  readonly message: string
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
+const ACCEPTS_JSON = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;|,|$)/iu
+
+const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null
+
+/**
+ * The rules of streamable HTTP that need no body: POST only, no foreign origin (DNS rebinding), and JSON in both
+ * directions. A request without `Origin` comes from no browser. `ownUrl` is the address under which people reach the
+ * service.
+ */
+export const refuseByHeaders = (method: string, headers: TransportHeaders, ownUrl: string): HttpRefusal | null => {
+  const { accept, contentType, origin } = headers
+  if (origin !== null && (originOf(origin) ?? "") !== originOf(ownUrl)) {
+    return { status: 403, message: "Requests from other websites are not allowed." }
+  }
+  if (method !== "POST") return { status: 405, message: "Send each message as a POST request." }
+  if (accept !== null && !ACCEPTS_JSON.test(accept)) {
+    return { status: 406, message: "Accept must contain application/json." }
+  }
+  return contentType !== null && JSON_TYPE.test(contentType)
+    ? null
+    : { status: 415, message: "Content-Type must be application/json." }
+}
+
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/u
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** The value of `Mcp-Name`, which may be encoded. Null if the encoding is invalid. */
+export const decodedHeader = (value: string): string | null => {
+  const encoded = ENCODED.exec(value)?.[1]
+  if (encoded === undefined) return value
+  try {
+    return utf8.decode(Uint8Array.from(atob(encoded), (character) => character.codePointAt(0) ?? 0))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+const { flag, id, list, record, text, textOrNull, time } = described
+
+/** Who makes a change: a browser session, an API key, an emailed link, an operator, or the service itself. */
+export const AuditActor = Schema.Literals(["session", "key", "link", "operator", "service"])
+export type AuditActor = typeof AuditActor.Type
+
+/** What the API accepts and shows of the audit log. */
+export const auditLimits = {
+  entries: { minimum: 1, maximum: 200, default: 50 },
+  /** Characters of a changed value. The rest is cut off. */
+  valueLength: 4_000
+} as const
+
+/** A field that a change has changed. */
+export const AuditChange = record("AuditChange", "A field that was changed.", {
+  field: text("Name of the field.", "checkInterval"),
+  before: textOrNull(
+    "The earlier value: texts as they are, all others as JSON. `***` stands for a secret. Null: none.",
+    "300"
+  ),
+  after: textOrNull("The new value in the same form. Null: none.", "60")
+})
+export type AuditChange = typeof AuditChange.Type
+
+/** An entry of the audit log. */
+export const AuditEntry = record("AuditEntry", "A change in the account.", {
+  id: id("Opaque id of the entry."),
+  at: time("When the change began, ISO 8601 UTC."),
+  isFinished: flag("False if the process ended during the change, so that it is not known whether it was made.", true),
+  action: text("The kind of resource and what was done.", "domains.update"),
+  target: textOrNull(
+    "Id of what was changed, or null if there are several or if it is the account itself.",
+    "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+  ),
+  actor: AuditActor.annotate({
+    description:
+      "Who made the change: a person in a browser (`session`) or with an API key (`key`), somebody with an emailed link (`link`), an operator of the service (`operator`), or the service itself (`service`)."
+  }),
+  email: textOrNull("Email address of the person at that time, or null if there is none.", "ada@example.com"),
+  keyName: textOrNull("Name of the API key at that time, or null if none was used.", "Deployment"),
+  address: text("Network address of the request. Empty if there was no request.", "203.0.113.7"),
+  userAgent: text("The header `User-Agent` of the request.", "curl/8.5.0"),
+  changes: list(AuditChange, "The fields that were changed. Empty if the action has none, such as a new password.")
+})
+export type AuditEntry = typeof AuditEntry.Type

@@ -1,0 +1,102 @@
+import { described } from "./Described.ts"
+
+const { count, countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, time } = described
+const { timeOrNull } = described
+
+/** Limits of reports about a period. */
+export const reportLimits = {
+  /** A leap year. */
+  days: 366,
+  /** The longest period with response times, in days. */
+  responseDays: 93,
+  /** Domains in one report. Further ones are counted. */
+  domains: 500,
+  /** Incidents in one report. Further ones are counted. */
+  incidents: 500,
+  /** Digits after the decimal point of a target. */
+  targetDigits: 4
+} as const
+
+const shares = {
+  uptimePercent: numberOrNull(
+    "Uptime in percent, without time in maintenance windows and time in which nobody checked. Null if nobody checked.",
+    99.95
+  ),
+  watchedSeconds: count("Time that uptime is calculated from. Seconds.", 2_678_400),
+  downSeconds: count("Downtime within that time. Seconds.", 1_339),
+  incidents: count("Number of incidents in the period. Incidents that maintenance made silent do not count.", 2),
+  isTargetMet: flagOrNull("Whether the uptime is at least the target. Null without a target or without uptime.", true),
+  repairs: count("Number of repairs that were closed in the period: of incidents and of email health.", 3),
+  repairMedianSeconds: countOrNull("Median of their times to repair. Seconds. Null without repairs.", 5_400),
+  openRepairs: count("Number of repairs that were not closed at the end of the period.", 1)
+}
+
+/** What several domains had together in the period. */
+export const ReportedShare = record("ReportedShare", "What several domains had together in the period.", {
+  domains: count("Number of domains.", 12),
+  ...shares
+})
+export type ReportedShare = typeof ReportedShare.Type
+
+/** The domains of a tag. A domain with several tags counts for each of them. */
+export const ReportedTag = record("ReportedTag", "What the domains of a tag had together in the period.", {
+  name: text("Name of the tag.", "customer-a"),
+  domains: count("Number of domains.", 12),
+  ...shares
+})
+export type ReportedTag = typeof ReportedTag.Type
+
+/** The period of one domain. */
+export const ReportedDomain = record("ReportedDomain", "The period of one domain.", {
+  id: id("Id of the domain."),
+  name: text("Display name of the domain.", "Shop"),
+  url: text("URL of the domain.", "https://example.com"),
+  tags: texts("Names of its tags.", ["customer-a"]),
+  ...shares,
+  longestDownSeconds: count("The longest downtime of one incident within the period. Seconds.", 840),
+  maintenanceSeconds: count("Time in maintenance windows. Seconds.", 3_600),
+  responseP50Ms: numberOrNull(
+    `Median of the response times. Milliseconds. Null without them, and for more than ${reportLimits.responseDays} days.`,
+    182.4
+  ),
+  responseP95Ms: numberOrNull(
+    `95th percentile of the response times. Milliseconds. Null as ${"`responseP50Ms`"}.`,
+    411.9
+  ),
+  certificateExpiresAt: timeOrNull("When the certificate that was seen last expires, ISO 8601 UTC, or null."),
+  registrationExpiresAt: timeOrNull("When the registration of the domain expires, ISO 8601 UTC, or null."),
+  emailHealthScore: countOrNull("The last score of email health in the period, or null.", 91),
+  emailHealthScoreBefore: countOrNull("The last score before the period by the same version of the rules, or null.", 84)
+})
+export type ReportedDomain = typeof ReportedDomain.Type
+
+/** An incident of the period. */
+export const ReportedIncident = record("ReportedIncident", "An incident of the period.", {
+  id: id("Opaque id of the incident."),
+  domainId: id("Id of the domain."),
+  domainName: text("Display name of the domain.", "Shop"),
+  startedAt: time("Time of the first failed check, ISO 8601 UTC."),
+  resolvedAt: timeOrNull("When the incident ended, ISO 8601 UTC. Null while it is open."),
+  downSeconds: count("Downtime within the period, without maintenance and time in which nobody checked. Seconds.", 420),
+  cause: textOrNull("The first line of the diagnosis, or null if nothing is known.", "The web server is not running.")
+})
+export type ReportedIncident = typeof ReportedIncident.Type
+
+/** How available domains were in a period. */
+export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
+  from: time("Start of the period, inclusive, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
+  to: time("End of the period, exclusive, ISO 8601 UTC.", "2026-11-01T00:00:00.000Z"),
+  timezone: text("IANA time zone that the days of the period belong to.", "Europe/Berlin"),
+  targetPercent: numberOrNull("The target for the uptime in percent, or null.", 99.9),
+  tag: textOrNull("Only domains with this tag, or null for all.", "customer-a"),
+  total: ReportedShare,
+  tags: list(ReportedTag, "Each tag of the domains, by name."),
+  domains: list(
+    ReportedDomain,
+    `The domains that exist and that the caller can see, by name, at most ${reportLimits.domains}.`
+  ),
+  domainsLeftOut: count("Number of further domains, which the report leaves out.", 0),
+  incidents: list(ReportedIncident, `The incidents, newest first, at most ${reportLimits.incidents}.`),
+  incidentsLeftOut: count("Number of further incidents, which the list leaves out.", 0)
+})
+export type AvailabilityReport = typeof AvailabilityReport.Type

@@ -1,0 +1,16 @@
+import { described } from "./Described.ts"
+
+const { record, textOrNull } = described
+
+/** Limits of the name of a workspace. Its logo has those of logos of status pages. */
+export const brandingLimits = { nameLength: 60 } as const
+
+/** How a workspace appears to its people and to recipients of its emails and reports. */
+export const Branding = record("Branding", "Name and logo of the workspace.", {
+  name: textOrNull("Name of the workspace, or null.", "Example Agency"),
+  logo: textOrNull(
+    "The logo as Mon has written it anew, as a `data:` URL of a PNG image, or null.",
+    "data:image/png;base64,iVBORw0KGgo="
+  )
+})
+export type Branding = typeof Branding.Type

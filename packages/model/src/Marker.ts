@@ -1,0 +1,35 @@
+import { described } from "./Described.ts"
+import { field } from "./Field.ts"
+
+const { id, record, textOrNull, time } = described
+
+/** Limits of markers. */
+export const markerLimits = {
+  textLength: 200,
+  /** As long as URLs of monitors may be. */
+  linkLength: 2_048,
+  /** How old the time of a new marker may be, in days: as long as the timeline. */
+  days: 90,
+  /** How far the time of a new marker may be in the future, in seconds: clocks differ. */
+  aheadSeconds: 300,
+  /** Markers in one answer. */
+  listed: { minimum: 1, maximum: 200, default: 50 }
+} as const
+
+/** The text of a marker. */
+export const markerText = field.text("text", {
+  about: "What happened, such as the version that was deployed.",
+  example: "Deployed 4.2.0",
+  maximum: markerLimits.textLength
+})
+
+/** The record of a marker. */
+export const MarkerRecord = record("Marker", "A moment in the timeline of a domain, such as a deployment.", {
+  id: id("Opaque id of the marker."),
+  at: time("When it happened, ISO 8601 UTC."),
+  text: markerText.output,
+  link: textOrNull("URL of a page about it, or null.", "https://ci.example.com/runs/1234"),
+  by: textOrNull("Name or email address of the person whose key or session added it, or null.", "Ada"),
+  createdAt: time("Time of creation, ISO 8601 UTC.")
+})
+export type MarkerRecord = typeof MarkerRecord.Type

@@ -1,0 +1,117 @@
+import { described } from "./Described.ts"
+
+const { count, countOrNull, id, list, orNull, record, text, texts, time, timeOrNull, word } = described
+
+/** The types of records that a repair publishes. */
+export const repairRecordTypes = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
+
+/** The states of a {@link Repair}, in their order. */
+export const repairStates = ["open", "applied", "verified", "closed"] as const
+/** A state of a {@link Repair}. */
+export type RepairState = (typeof repairStates)[number]
+
+const repairSteps = ["opened", "applied", "verified", "closed", "reopened"] as const
+
+/** What is stored and shown of repairs. */
+export const repairLimits = {
+  /** Repairs in one answer. */
+  listed: { minimum: 1, maximum: 200, default: 50 },
+  /** Steps of one repair: the first one and the newest ones. */
+  steps: 40,
+  /** Records of one repair. */
+  records: 20,
+  /** Answers of servers that are stored of one repair. */
+  answers: 100
+} as const
+
+/** What a server has of a record: the new values, still a replaced one, not every new one, or no answer. */
+export const publishedStates = ["published", "old", "missing", "failed"] as const
+
+/** Whether all servers have the records: yes, not all of them, or one did not answer. */
+export const recordStates = ["verified", "pending", "unknown"] as const
+
+/** A record that fixes the problem. */
+export const RepairRecordSet = record("RepairRecordSet", "A record that fixes the problem.", {
+  type: word(repairRecordTypes, "Type of the record."),
+  host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
+  values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
+  replaces: texts("Published values of this name and type to delete.", [])
+})
+export type RepairRecordSet = typeof RepairRecordSet.Type
+
+const RepairAnswer = record("RepairAnswer", "What one server said about a record.", {
+  type: word(repairRecordTypes, "Type of the record."),
+  host: text("Full name of the record.", "_dmarc.example.com"),
+  server: text(
+    "Name and address of a name server of the zone, or `resolver`, `resolver 2` and so on for the resolvers of the service.",
+    "ns1.example.net 192.0.2.53"
+  ),
+  state: word(
+    publishedStates,
+    "`published`: it has the new values. `old`: it still has a value that is replaced. `missing`: it does not have every new value. `failed`: it did not answer."
+  )
+})
+
+/** The last answers of the servers about the records of a repair. */
+export const RepairAnswers = record("RepairAnswers", "The last answers of the servers about the records.", {
+  at: time("When the servers were asked, ISO 8601 UTC."),
+  state: word(
+    recordStates,
+    "`verified`: every name server of the zone and every resolver have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If only another resolver than the first one did not answer, that changes nothing."
+  ),
+  servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
+})
+export type RepairAnswers = typeof RepairAnswers.Type
+
+/** One step in the life of a repair. */
+export const RepairEvent = record("RepairEvent", "One step in the life of a repair.", {
+  step: word(repairSteps, "What happened."),
+  at: time("When it happened, ISO 8601 UTC.")
+})
+export type RepairEvent = typeof RepairEvent.Type
+
+const RepairWorth = record("RepairWorth", "Scores of the domain before and after repairs.", {
+  rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
+  before: count("Score of the last complete check that found the problem.", 62),
+  after: count("Score of the check that closed the repair.", 87)
+})
+
+/** What a repair was worth in the last campaign simulation of its domain. */
+export const RepairInboxes = record("RepairInboxes", "What a repair was worth in the last campaign simulation.", {
+  jobId: id("Id of the simulation."),
+  simulatedAt: time("When the simulation finished, ISO 8601 UTC."),
+  emails: count("Emails that the simulation gave to the domain.", 1000),
+  before: count("Of these, expected in inboxes by the simulation.", 780),
+  after: count("Of these, expected in inboxes with the email setup that the check found.", 851)
+})
+export type RepairInboxes = typeof RepairInboxes.Type
+
+/** The life of one problem of a domain, from the check that found it to its repair. */
+export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
+  id: id("Opaque id of the repair. It stays if the problem returns."),
+  code: text("Code of the finding. A domain has at most one repair of each code.", "dmarc_missing"),
+  severity: word(["critical", "high", "medium", "low"], "Severity of the finding."),
+  message: text("The finding in words.", "There is no DMARC record."),
+  state: word(
+    repairStates,
+    "`open`: nothing is fixed. `applied`: a name server has the records, or a check no longer finds the problem. `verified`: every name server and every resolver have them. `closed`: a check no longer finds the problem, and its repair is verified."
+  ),
+  openedAt: time("When a check first found the problem, or found it again, ISO 8601 UTC."),
+  appliedAt: timeOrNull("When the repair was first seen, ISO 8601 UTC, or null."),
+  verifiedAt: timeOrNull("When every server had it, ISO 8601 UTC, or null."),
+  closedAt: timeOrNull("When a check no longer found the problem, ISO 8601 UTC, or null."),
+  repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
+  reopened: count("How often the repair came undone.", 0),
+  records: list(RepairRecordSet, "Records that fix the problem, at most 20. Empty if no record can."),
+  answers: orNull(RepairAnswers, "The last answers of the servers. Null if none was asked."),
+  worth: orNull(
+    RepairWorth,
+    "What closing the repair, and all others that the same check closed, was worth. Null before, and if the scores cannot be compared."
+  ),
+  inboxes: orNull(
+    RepairInboxes,
+    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is computed anew and costs no credits. Only the owner of the account sees it. Null before, without such a simulation, and if another version of the model made it."
+  ),
+  steps: list(RepairEvent, `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`)
+})
+export type Repair = typeof Repair.Type

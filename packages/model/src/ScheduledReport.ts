@@ -1,0 +1,54 @@
+import { described } from "./Described.ts"
+
+const { id, list, numberOrNull, record, text, textOrNull, time, timeOrNull, word } = described
+
+/** Limits of scheduled reports. */
+export const scheduledReportLimits = {
+  /** Scheduled reports of an account. */
+  reports: 20,
+  nameLength: 100,
+  /** Addresses of one report. */
+  recipients: 10,
+  /** Addresses outside of the account that an account asks within a day. */
+  questions: 20,
+  /** How often one address is asked within a day, by all accounts together. */
+  questionsOfAddress: 3
+} as const
+
+/** How often a report is sent. */
+export const reportIntervals = ["week", "month"] as const
+/** How often a report is sent: `week` or `month`. */
+export type ReportInterval = (typeof reportIntervals)[number]
+
+/** Whether an address gets reports. */
+export const ReportRecipientState = word(
+  ["confirmed", "pending", "unsubscribed"],
+  "`confirmed`: the address gets the report. `pending`: its owner has not confirmed yet. `unsubscribed`: its owner does not want reports of this account."
+)
+export type ReportRecipientState = typeof ReportRecipientState.Type
+
+/** An address that a scheduled report is for. */
+export const ReportAddress = record("ReportAddress", "An address that a scheduled report is for.", {
+  email: text("Email address.", "customer@example.com"),
+  state: ReportRecipientState
+})
+export type ReportAddress = typeof ReportAddress.Type
+
+/** A report about availability that Mon sends by email. */
+export const ScheduledReport = record("ScheduledReport", "A report about availability that Mon sends by email.", {
+  id: id("Opaque id of the scheduled report."),
+  name: text("Name of the report. Its recipients see it.", "Availability for Example Ltd"),
+  every: word(
+    reportIntervals,
+    "`week`: on Mondays, about the seven days before. `month`: on the first day of a month, about the month before. At 8 o'clock."
+  ),
+  timezone: text("IANA time zone that the days belong to.", "Europe/Berlin"),
+  language: word(["en", "de"], "Language of the email."),
+  tag: textOrNull("Only domains with this tag, or null for all.", "customer-a"),
+  targetPercent: numberOrNull("The target for the uptime in percent, or null.", 99.9),
+  recipients: list(ReportAddress, "The addresses that the report is for."),
+  nextAt: time("When the next report is sent, ISO 8601 UTC.", "2026-12-01T07:00:00.000Z"),
+  sentAt: timeOrNull("When a report was sent last, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
+  createdAt: time("Time of creation, ISO 8601 UTC.")
+})
+export type ScheduledReport = typeof ScheduledReport.Type

@@ -1,0 +1,81 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+const { list, record, text, time, timeOrNull, value, wordOrNull } = described
+
+/** What becomes of the own host name of a status page. */
+export const StatusPageHostState = Schema.Literals([
+  "waiting_for_txt",
+  "waiting_for_address",
+  "active",
+  "failing",
+  "taken",
+  "released"
+])
+export type StatusPageHostState = typeof StatusPageHostState.Type
+
+/** Where the addresses of a host name lead: to the service, to somewhere else, or there are none. */
+export const StatusPageHostAddress = Schema.Literals(["here", "elsewhere", "absent"])
+export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
+
+const HostRecord = record("StatusPageHostRecord", "A DNS record to publish.", {
+  purpose: value(
+    Schema.Literals(["proof", "address"]),
+    "`proof`: shows that the host name is yours. It must stay. `address`: leads readers to the service.",
+    "proof"
+  ),
+  type: text("Type of the record. `ALIAS`: also called ANAME, or a flattened CNAME.", "TXT"),
+  name: text("Name of the record.", "_mon.status.example.com"),
+  value: text("Value of the record.", "mon-proof=Jq3Yl1wMWJ2n0dT8kqf5")
+})
+
+/** The own host name of a status page, as the owner of the page sees it. */
+export const StatusPageHost = record("StatusPageHost", "The own host name of a status page.", {
+  hostname: text("The host name in ASCII, as it is in the DNS.", "status.example.com"),
+  displayName: text("The host name with the letters of its language.", "status.example.com"),
+  url: text("Address of the page on its own host name.", "https://status.example.com"),
+  state: value(
+    StatusPageHostState,
+    "`waiting_for_txt`: the TXT record was not found yet. `waiting_for_address`: it was found, but the addresses of the host name do not lead here, and no reader has arrived yet. `active`: readers get the page. `failing`: readers get the page, but the TXT record is missing. `taken`: the TXT record was found, but another status page has the host name. `released`: the TXT record was missing for 7 days.",
+    "active"
+  ),
+  stoppedBy: wordOrNull(
+    ["plan"],
+    "Why readers do not get the page there. `plan`: the plan allows fewer own host names, and the newest stop."
+  ),
+  address: wordOrNull(
+    StatusPageHostAddress.literals,
+    "Where the addresses of the host name led at the last lookup. Null: not known. `elsewhere` is normal behind a CDN."
+  ),
+  records: list(HostRecord, "What to publish in the DNS."),
+  failingSince: timeOrNull("Since when the TXT record is missing, ISO 8601 UTC, or null."),
+  releasesAt: timeOrNull("When the host name is released unless the TXT record is back, ISO 8601 UTC, or null."),
+  checkedAt: timeOrNull("Time of the last lookup that was answered, ISO 8601 UTC, or null."),
+  createdAt: time("When the host name was set, ISO 8601 UTC.")
+})
+export type StatusPageHost = typeof StatusPageHost.Type
+
+/** Times of own host names. */
+export const statusPageHostLimits = {
+  /** Without its TXT record for this long, a host name is released. */
+  releaseDays: 7,
+  /** The owner is notified when the record has been missing for this long. */
+  noticeDays: 1,
+  /** Between two lookups that a person asks for. */
+  checkSeconds: 10
+} as const
+
+/**
+ * The address of a status page on its own host name: scheme and port are those of the service, because the same proxy
+ * serves both.
+ *
+ * @example
+ * ```ts
+ * statusPageHostUrl("https://mon.example.com/base", "status.example.org") // => "https://status.example.org"
+ * ```
+ */
+export const statusPageHostUrl = (base: string, hostname: string): string => {
+  const url = new URL(base)
+  url.hostname = hostname
+  return url.origin
+}

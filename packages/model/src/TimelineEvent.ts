@@ -1,0 +1,75 @@
+import { described } from "./Described.ts"
+
+const { idOrNull, list, record, text, textOrNull, time, timeOrNull, word } = described
+
+/**
+ * What happens to a domain. The order never changes: the position of a kind is part of the order of events that happen
+ * at the same time. New kinds are appended.
+ */
+export const timelineEventKinds = [
+  "incident_opened",
+  "incident_confirmed",
+  "incident_closed",
+  "acknowledged",
+  "maintenance",
+  "marker",
+  "monitor_edited",
+  "dns_changed",
+  "certificate_changed",
+  "registration_changed",
+  "redirect_changed",
+  "page_changed",
+  "email_health_changed",
+  "listings_changed",
+  "location_advisory",
+  "response_step",
+  "repair_applied",
+  "repair_verified",
+  "repair_closed",
+  "repair_reopened"
+] as const
+/** A kind of {@link TimelineEvent}. */
+export type TimelineEventKind = (typeof timelineEventKinds)[number]
+
+/** What the API accepts and shows of the events of a timeline. */
+export const timelineEventLimits = {
+  page: { minimum: 1, maximum: 200, default: 50 },
+  /** How far back events go. */
+  days: 90
+} as const
+
+const TimelineEventChange = record("TimelineEventChange", "One thing that an event changed.", {
+  field: text(
+    "Name of what changed: a field of the monitor, the certificate or the registration; type and name of DNS records; `url`, `score`, `grade` or `listings`; or the phase of a response time: `dns`, `connect`, `tls`, `wait` or `download`.",
+    "wait"
+  ),
+  before: textOrNull(
+    "The value before, or null. Several values are separated by commas. Phases are milliseconds. Edits of a monitor show no values.",
+    "120"
+  ),
+  after: textOrNull("The value after, in the same form.", "340")
+})
+
+/** One event in the timeline of a domain. Absent values are null. */
+export const TimelineEvent = record("TimelineEvent", "One event in the timeline of a domain.", {
+  id: text("Position of the event in the timeline. Use it as `before` to read older events.", "1795680000000000.5.17"),
+  at: time("When it happened, ISO 8601 UTC."),
+  until: timeOrNull("End of a maintenance window, ISO 8601 UTC. It can be in the future. Null for other events."),
+  kind: word(timelineEventKinds, "What happened."),
+  code: textOrNull(
+    "Error code of the first failed check (`incident_opened`), class of the likely cause (`incident_confirmed`), resolution (`incident_closed`), action (`monitor_edited`), code of the finding or class of the cause (`repair_*`), `slower` or `faster` (`response_step`), or `up` or `down` (`location_advisory`).",
+    "http_status"
+  ),
+  text: textOrNull(
+    "Error message, title of the likely cause, note, name of the maintenance window, text of the marker, summary of a change of a page, finding or cause of a repair, or location.",
+    "Deployed 4.2.0"
+  ),
+  by: textOrNull("Who did it: a name, an email address or the name of a channel.", "Ada"),
+  link: textOrNull("URL of the marker.", "https://ci.example.com/runs/1234"),
+  subjectId: idOrNull(
+    "Id of the incident, marker, maintenance window, DNS change, page change or repair. The repair of an incident has the id of the incident."
+  ),
+  urlId: idOrNull("Id of the URL monitor of a page change."),
+  changes: list(TimelineEventChange, "What changed, at most 20 entries.")
+})
+export type TimelineEvent = typeof TimelineEvent.Type

@@ -1,0 +1,83 @@
+import type { RenderableFact } from "@mon/alerts"
+import {
+  causeTitle,
+  diagnose,
+  type DiagnosisFacts,
+  type DiagnosisLanguage,
+  plainText,
+  readDiagnosisFacts
+} from "@mon/diagnosis"
+import type { FactDiagnosis, FactOf } from "@mon/model"
+
+/** Facts shown for and against a cause. */
+const SHOWN = 5
+
+/** The most likely cause, if it is known, in words for people; null if it is not, or if the facts cannot be read. */
+export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactDiagnosis | null => {
+  const facts = readDiagnosisFacts(stored)
+  if (facts === null) return null
+  const { causes, result } = diagnose(facts, { language })
+  const [cause] = causes
+  if (result !== "known" || cause === undefined) return null
+  const sentences = (evidence: typeof cause.evidence) => evidence.slice(0, SHOWN).map(({ text }) => plainText(text))
+  return {
+    class: cause.class,
+    title: cause.title,
+    confidence: cause.confidence,
+    nextStep: plainText(cause.nextStep),
+    evidence: sentences(cause.evidence),
+    against: sentences(cause.against)
+  }
+}
+
+type CertificateFact = Extract<RenderableFact, { readonly kind: "certificate_invalid" }>
+
+/** What a fact about a certificate says about its cause. It has no incident, so nothing more is stored. */
+const certificateFacts = ({ certificate, detectedAt, monitor, problems }: CertificateFact): DiagnosisFacts => ({
+  subject: "site",
+  at: detectedAt,
+  target: { url: monitor.url },
+  check: { outcome: "ok" },
+  certificate: {
+    problems,
+    ...(certificate === null
+      ? {}
+      : { subject: certificate.subject, issuer: certificate.issuer, validTo: certificate.validTo })
+  }
+})
+
+/** A weekly report with the titles of the causes that it stores. */
+const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage): RenderableFact => ({
+  ...report,
+  domains: report.domains.map((domain) => {
+    const title = domain.longestDownCause === null ? null : causeTitle(domain.longestDownCause, language)
+    return title === null ? domain : { ...domain, longestDownTitle: title }
+  })
+})
+
+/**
+ * A fact with the cause of its incident, of its bad certificate, or of what changed, if that is known. A weekly report
+ * names the likely cause of the longest downtime of each domain. An alert is worth more than its diagnosis: whatever
+ * fails here, the fact stays as it is.
+ */
+export const diagnosedFact = (
+  fact: RenderableFact,
+  stored: unknown,
+  language: DiagnosisLanguage,
+  read: typeof diagnosisOf = diagnosisOf
+): RenderableFact => {
+  try {
+    if (fact.kind === "certificate_invalid") {
+      const diagnosis = read(certificateFacts(fact), language)
+      return diagnosis === null ? fact : { ...fact, diagnosis }
+    }
+    if (fact.kind === "weekly_report") return withTitles(fact, language)
+    if (stored === null || stored === undefined) return fact
+    if (fact.kind !== "down" && fact.kind !== "dns_changed" && fact.kind !== "email_health_alert") return fact
+    const diagnosis = read(stored, language)
+    if (diagnosis === null) return fact
+    return fact.kind === "down" ? { ...fact, incident: { ...fact.incident, diagnosis } } : { ...fact, diagnosis }
+  } catch {
+    return fact
+  }
+}

@@ -1,0 +1,113 @@
+import { composeNotice, type MailError, parseMailbox } from "@mon/alerts"
+import { plainMessage } from "@mon/alerts/channels"
+import { ChannelTargets, randomBytes, type RefusalAudience, RefusedAddresses } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { exchangeWithChannel } from "../channels/exchangeWithChannel.ts"
+import { openChannelSettings } from "../channels/ChannelSettings.ts"
+import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import { untilRecorded } from "../deliveries/untilRecorded.ts"
+import { inTransaction } from "../inTransaction.ts"
+import { messageDomainOf } from "../subscribers/composePublication.ts"
+import { OutgoingMail } from "./OutgoingMail.ts"
+import { refusalWords } from "./refusalWords.ts"
+
+interface Refusal {
+  readonly address: string
+  readonly code: number
+}
+
+/** The address of a recipient such as `Ann <ann@example.org>`. */
+export const addressOf = (recipient: string): string => parseMailbox(recipient)?.address ?? recipient
+
+/** The page that shows which addresses are refused. */
+const SETTINGS_PATH = "/settings"
+
+/** The channels of an account without anybody who reads email get a message, once and without retries. */
+const CHANNEL_SECONDS = 30
+
+const noticesOf = Effect.fnUntraced(function* ({ accountId, people }: RefusalAudience, { address, code }: Refusal) {
+  const identity = yield* DeliveryIdentity
+  const nowMs = yield* Clock.currentTimeMillis
+  return people.map(({ email, language, timezone }) => {
+    const words = refusalWords[language]
+    return composeNotice(
+      {
+        tone: "warning",
+        word: words.word,
+        subject: words.subject(address),
+        headline: words.headline,
+        lead: words.lead(identity.service),
+        rows: [
+          { label: words.address, value: address },
+          { label: words.answer, value: String(code) }
+        ],
+        sections: [],
+        link: { label: words.open, url: `${identity.baseUrl}${SETTINGS_PATH}` }
+      },
+      {
+        to: email,
+        language,
+        timeZone: timezone,
+        service: identity.service,
+        messageDomain: messageDomainOf(identity),
+        settingsUrl: `${identity.baseUrl}${SETTINGS_PATH}`,
+        stopUrl: null
+      },
+      { key: `refused:${accountId}:${address}:${nowMs}:${email}` }
+    )
+  })
+})
+
+const notifyChannel = Effect.fnUntraced(function* (id: string, { address, code }: Refusal) {
+  const target = yield* (yield* ChannelTargets).find(id)
+  if (target === null || !target.isActive || !target.isInPlan) return
+  const open = yield* openChannelSettings(target)
+  if (open === null) return
+  const { baseUrl, service } = yield* DeliveryIdentity
+  const words = refusalWords[target.owner.language]
+  const message = plainMessage({
+    deliveryId: uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10)),
+    severity: "warning",
+    title: words.headline,
+    text: `${words.lead(service)}\n${words.address}: ${address}\n${words.answer}: ${code}`,
+    source: service,
+    link: `${baseUrl}${SETTINGS_PATH}`,
+    linkLabel: words.open
+  })
+  yield* exchangeWithChannel(open, message, null)
+})
+
+/** Stores the refusal with its notices, and returns the channels of accounts without anybody who reads email. */
+const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string | null) {
+  const refused = yield* RefusedAddresses
+  const outgoing = yield* OutgoingMail
+  if (!(yield* refused.record(refusal.address, refusal.code, true))) return []
+  const audience = yield* refused.audience(refusal.address, accountId)
+  for (const account of audience) {
+    const notices = yield* noticesOf(account, refusal)
+    yield* Effect.forEach(notices, outgoing.postUnlessRefused, { discard: true })
+  }
+  return audience.flatMap(({ channelIds, people }) => (people.length === 0 ? channelIds : []))
+})
+
+/**
+ * Stores that a mail server refused an address for good, if the error says so. The owner and the admins of its accounts
+ * get a notice, once. If all of their addresses are refused, their alert channels get it. `accountId`: the account
+ * (public id) that has sent the email, if it is known.
+ */
+export const recordRefusal = Effect.fn("recordRefusal")(function* (
+  error: MailError,
+  recipient: string,
+  accountId: string | null
+) {
+  if (!error.refusesAddress || error.responseCode === null) return
+  const refusal = { address: addressOf(recipient), code: error.responseCode }
+  const channelIds = yield* untilRecorded(inTransaction("recordRefusal", store(refusal, accountId)))
+  yield* Effect.forEach(
+    channelIds,
+    (id) => Effect.ignore(Effect.timeout(notifyChannel(id, refusal), `${CHANNEL_SECONDS} seconds`)),
+    { concurrency: "unbounded", discard: true }
+  )
+})

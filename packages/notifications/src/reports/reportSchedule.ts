@@ -1,0 +1,45 @@
+import type { ReportInterval } from "@mon/model"
+import { lastMonth, type ReportDays } from "./reportPeriod.ts"
+import { dateIn, startOfDate } from "./reportWeek.ts"
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MONDAY = 1
+const DAYS_OF_WEEK = 7
+/** As the weekly report. On the day on which the clocks change, it is an hour earlier or later. */
+const AT_HOUR = 8
+/** After an outage, a report that is late by more is old news. */
+const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const mondayFrom = (date: string): string => {
+  const day = new Date(date).getUTCDay()
+  return dateOf(Date.parse(date) + ((MONDAY - day + DAYS_OF_WEEK) % DAYS_OF_WEEK) * DAY_MS)
+}
+
+const firstFrom = (date: string): string => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
+  return day === 1 ? date : dateOf(Date.UTC(year, month, 1))
+}
+
+/** When the next report is sent: on a Monday or on the first day of a month, after `now` (milliseconds). */
+export const nextReportAt = (every: ReportInterval, zone: string, now: number): Date => {
+  const dayFrom = every === "week" ? mondayFrom : firstFrom
+  const today = dateIn(zone, now)
+  const timeOf = (date: string) => new Date(startOfDate(zone, date).getTime() + AT_HOUR * HOUR_MS)
+  const next = timeOf(dayFrom(today))
+  return next.getTime() > now ? next : timeOf(dayFrom(dateOf(Date.parse(today) + DAY_MS)))
+}
+
+/** The days that a report covers which is due at a time. */
+export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): ReportDays => {
+  const date = dateIn(zone, dueAt.getTime())
+  if (every === "month") return lastMonth(date)
+  const monday = Date.parse(date)
+  return { first: dateOf(monday - DAYS_OF_WEEK * DAY_MS), last: dateOf(monday - DAY_MS) }
+}
+
+/** Whether a report comes too late to be sent. */
+export const isTooLate = (every: ReportInterval, dueAt: Date, now: Date): boolean =>
+  now.getTime() - dueAt.getTime() > LATE_DAYS[every] * DAY_MS

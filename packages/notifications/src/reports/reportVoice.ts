@@ -1,0 +1,76 @@
+import type { AvailabilityReport, Language, ReportedDomain } from "@mon/model"
+import { reportLetterWords, type ReportLetterWords } from "./reportLetterWords.ts"
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1]
+] as const
+
+/** The words and formats of a report in a language and a time zone. */
+export interface ReportVoice {
+  readonly words: ReportLetterWords
+  readonly number: (value: number) => string
+  readonly percent: (value: number) => string
+  readonly milliseconds: (value: number) => string
+  readonly day: (iso: string) => string
+  readonly time: (iso: string) => string
+  /** In the two largest units. */
+  readonly length: (seconds: number) => string
+}
+
+export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
+  const words = reportLetterWords[language]
+  const { locale } = words
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4
+  })
+  const number = new Intl.NumberFormat(locale)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone })
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 0 }).format(
+      value
+    )
+  return {
+    words,
+    number: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
+    milliseconds: (value) => unit(value, "millisecond"),
+    day: (iso) => day.format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
+    length: (seconds) => {
+      if (seconds === 0) return words.none
+      const first = UNITS.findIndex(([, size]) => seconds >= size)
+      let left = Math.round(seconds)
+      return UNITS.slice(first === -1 ? UNITS.length - 1 : first)
+        .slice(0, 2)
+        .flatMap(([name, size]) => {
+          const count = Math.floor(left / size)
+          left -= count * size
+          return count === 0 ? [] : [unit(count, name)]
+        })
+        .join(" ")
+    }
+  }
+}
+
+type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet">
+
+/** The uptime, and whether the target is met. */
+export const uptimeText = (
+  { isTargetMet, uptimePercent }: Measured,
+  target: number | null,
+  { percent, words }: ReportVoice
+): string => {
+  const uptime = uptimePercent === null ? words.unknown : percent(uptimePercent)
+  if (isTargetMet === null || target === null) return uptime
+  return `${uptime}, ${(isTargetMet ? words.met : words.missed)(percent(target))}`
+}
+
+/** The days of a report, such as `1 Oct 2026 – 31 Oct 2026`. */
+export const periodText = ({ from, to }: Pick<AvailabilityReport, "from" | "to">, { day }: ReportVoice): string =>
+  `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`

@@ -1,0 +1,12 @@
+import type { AutomaticText } from "@mon/core-store"
+import { namesText, publicWords, titleOf } from "./publicWords.ts"
+
+/** What Mon posts by itself, in the language of the page. Names of components are those of the page. */
+export const automaticText = ({ components, language, state }: AutomaticText) => {
+  const words = publicWords[language]
+  const isPlain = state === "resolved" || state === "in_progress" || state === "completed"
+  return {
+    title: titleOf(components, words),
+    body: isPlain ? words[state] : words.found(namesText(components, words))
+  }
+}

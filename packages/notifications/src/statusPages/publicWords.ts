@@ -1,0 +1,94 @@
+import type { Language } from "@mon/model"
+
+/** What readers may know about a cause: whom it affects and where it is, never what was seen or who is to blame. */
+export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
+
+/** Sentences that Mon writes for readers of status pages. */
+export interface PublicWords {
+  readonly and: string
+  readonly others: (count: number) => string
+  readonly title: (names: string) => string
+  readonly found: (names: string) => string
+  readonly resolved: string
+  readonly in_progress: string
+  readonly completed: string
+  readonly since: (names: string, began: string) => string
+  readonly investigating: string
+  readonly identified: (cause: string) => string
+  readonly monitoring: (names: string, began: string) => string
+  readonly over: (names: string, began: string, ended: string) => string
+  readonly cause: (cause: string) => string
+  readonly causes: Readonly<Record<PublicCause, string>>
+}
+
+const english: PublicWords = {
+  and: " and ",
+  others: (count) => `${count} others`,
+  title: (names) => `Problem with ${names}`,
+  found: (names) => `Our monitoring found a problem with ${names}. We are investigating.`,
+  resolved: "Our monitoring reports that everything works again.",
+  in_progress: "The planned maintenance has begun.",
+  completed: "The planned maintenance is completed.",
+  since: (names, began) => `There has been a problem with ${names} since ${began}.`,
+  investigating: "We are investigating.",
+  identified: (cause) => `We found the cause: ${cause}. We are working on a fix.`,
+  monitoring: (names, began) =>
+    `There has been a problem with ${names} since ${began}. It seems to be fixed. We are monitoring the result.`,
+  over: (names, began, ended) => `The problem with ${names} is resolved. It lasted from ${began} to ${ended}.`,
+  cause: (cause) => `The cause was ${cause}.`,
+  causes: {
+    name: "a problem with our domain name",
+    connection: "a problem with the connection to our servers",
+    some_networks: "a problem with the connection from some networks",
+    encryption: "a problem with encrypted connections",
+    errors: "an error in our systems",
+    load: "a high load on our systems"
+  }
+}
+
+const german: PublicWords = {
+  and: " und ",
+  others: (count) => `${count} weitere`,
+  title: (names) => `Störung: ${names}`,
+  found: (names) => `Unsere Überwachung meldet eine Störung: ${names}. Wir untersuchen die Ursache.`,
+  resolved: "Unsere Überwachung meldet, dass alles wieder funktioniert.",
+  in_progress: "Die geplante Wartung hat begonnen.",
+  completed: "Die geplante Wartung ist abgeschlossen.",
+  since: (names, began) => `Störung: ${names}. Beginn: ${began}.`,
+  investigating: "Wir untersuchen die Ursache.",
+  identified: (cause) => `Die Ursache ist bekannt: ${cause}. Wir arbeiten an der Behebung.`,
+  monitoring: (names, began) =>
+    `Störung: ${names}. Beginn: ${began}. Sie scheint behoben zu sein. Wir beobachten das Ergebnis.`,
+  over: (names, began, ended) => `Die Störung ist behoben: ${names}. Beginn: ${began}. Ende: ${ended}.`,
+  cause: (cause) => `Die Ursache war ${cause}.`,
+  causes: {
+    name: "ein Problem mit unserem Domainnamen",
+    connection: "ein Problem mit der Verbindung zu unseren Servern",
+    some_networks: "ein Problem mit der Verbindung aus einigen Netzen",
+    encryption: "ein Problem mit verschlüsselten Verbindungen",
+    errors: "ein Fehler in unseren Systemen",
+    load: "eine hohe Last auf unseren Systemen"
+  }
+}
+
+/** The words of each language of pages. */
+export const publicWords: Readonly<Record<Language, PublicWords>> = { en: english, de: german }
+
+/** Names as they are listed in a text. */
+const NAMES_SHOWN = 10
+
+/** Names in one phrase: at most ten, and how many others there are. */
+export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicWords): string => {
+  const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names
+  const all = shown.length < names.length ? [...shown, others(names.length - shown.length)] : shown
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")}${and}${all.at(-1)}`
+}
+
+/** The longest title of a post, in characters. */
+const TITLE_LENGTH = 150
+
+/** A title that a post can have: of several names, the first if there is no room for more. */
+export const titleOf = (names: ReadonlyArray<string>, words: PublicWords): string => {
+  const title = words.title(namesText(names, words))
+  return [...title].length <= TITLE_LENGTH ? title : [...words.title(String(names[0]))].slice(0, TITLE_LENGTH).join("")
+}

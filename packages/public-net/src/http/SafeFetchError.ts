@@ -1,0 +1,44 @@
+import { DialError } from "./DialError.ts"
+import type { DialFault } from "../Dial.ts"
+
+/**
+ * Why a request failed: the code of the connection, or
+ * - "url": not http or https, or with credentials in the URL.
+ * - "too_many_redirects", "redirect_body": a redirect that repeats a body which can be read only once.
+ * - "too_large": the body is larger than `maxBytes`.
+ * - "timeout": the request was not complete after `timeoutMs`.
+ * - "failed": anything else; see `cause`.
+ */
+export type SafeFetchCode =
+  | DialFault
+  | "url"
+  | "too_many_redirects"
+  | "redirect_body"
+  | "too_large"
+  | "timeout"
+  | "failed"
+
+/** A request that failed. The message contains no address that a name resolved to. */
+export class SafeFetchError extends Error {
+  override readonly name = "SafeFetchError"
+  readonly code: SafeFetchCode
+
+  constructor(code: SafeFetchCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.code = code
+  }
+}
+
+const dialErrorIn = (error: unknown): DialError | null => {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
+    if (one instanceof DialError) return one
+  return null
+}
+
+/** The error of a client as an error of this package. */
+export const safeFetchErrorOf = (error: unknown): SafeFetchError => {
+  if (error instanceof SafeFetchError) return error
+  const dialled = dialErrorIn(error)
+  if (dialled !== null) return new SafeFetchError(dialled.code, dialled.message, dialled)
+  return new SafeFetchError("failed", "The request failed.", error)
+}

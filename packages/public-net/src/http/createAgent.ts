@@ -1,0 +1,120 @@
+import { argumentError, argumentsOf, oneOf, optional, optionsOf, shape } from "@mon/arguments"
+import type { Agent as HttpAgent, AgentOptions as HttpAgentOptions, ClientRequestArgs } from "node:http"
+import type { Agent as HttpsAgent, AgentOptions as HttpsAgentOptions } from "node:https"
+import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
+import { connectionKinds } from "../argumentKinds.ts"
+import { type ConnectionOptions, openerOf } from "./openVetted.ts"
+
+/** Options of {@link createAgent}. */
+export interface AgentOptions extends ConnectionOptions {
+  /** Options of Node's own agent, for instance `keepAlive`, `maxSockets` or `ca`. Proxies are refused. */
+  readonly agent?: HttpsAgentOptions
+}
+
+const accept = /* @__PURE__ */ argumentsOf("createAgent", () => ({
+  protocol: oneOf("http:", "https:"),
+  options: optional(
+    optionsOf<AgentOptions>({
+      ...connectionKinds(),
+      agent: optional(shape<HttpsAgentOptions>("the options of an agent of Node", {}))
+    })
+  )
+}))
+
+type Callback = (error: Error | null, stream: Duplex) => void
+type Request = ClientRequestArgs & { readonly noDelay?: boolean }
+
+/** These would connect elsewhere than to the vetted address, or from elsewhere than the program expects. */
+const REFUSED = ["socketPath", "localAddress", "createConnection", "proxyEnv"] as const
+
+const refuseDetours = (options: object): void => {
+  for (const name of REFUSED)
+    if (name in options && options[name as keyof typeof options] != null)
+      throw argumentError(`createAgent: the option ${name} cannot be used with an address policy.`)
+}
+
+const portOf = (request: Request, otherwise: number): number => {
+  const port = Number(request.port ?? request.defaultPort ?? otherwise)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw argumentError(`createAgent: the port must be an integer from 1 to 65535, got ${String(request.port)}.`)
+  return port
+}
+
+type Open = ReturnType<typeof openerOf>
+
+const connectVetted = async (open: Open, request: Request, port: number) => {
+  refuseDetours(request)
+  const { family, noDelay, signal } = request
+  const socket = await open({
+    hostname: request.host ?? request.hostname ?? "localhost",
+    port: portOf(request, port),
+    ...(family === 4 || family === 6 ? { family } : {}),
+    ...(signal instanceof AbortSignal ? { signal } : {})
+  })
+  if (noDelay === true) socket.setNoDelay(true)
+  return socket
+}
+
+/** Gives the callback of an agent what the promise gives. An error comes without a stream. */
+const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}): void => {
+  process.getBuiltinModule("node:util").callbackify(connecting)(callback)
+}
+
+/** With the first agent: an import of node:http and node:https takes Node longer than all of this package. */
+const agentClasses = () => {
+  const { Agent: HttpAgent } = process.getBuiltinModule("node:http")
+  const { Agent: HttpsAgent } = process.getBuiltinModule("node:https")
+  return {
+    VettedHttpAgent: class VettedHttpAgent extends HttpAgent {
+      readonly #open: Open
+      constructor(open: Open, options: HttpAgentOptions) {
+        super(options)
+        this.#open = open
+      }
+      override createConnection(request: Request, callback?: Callback): undefined {
+        answer(() => connectVetted(this.#open, request, 80), callback)
+      }
+    },
+    VettedHttpsAgent: class VettedHttpsAgent extends HttpsAgent {
+      readonly #open: Open
+      constructor(open: Open, options: HttpsAgentOptions) {
+        super(options)
+        this.#open = open
+      }
+      /** Node's own agent adds TLS to the socket, with its cache of sessions. */
+      #secure(request: Request, socket: Socket): Duplex {
+        try {
+          const secure = super.createConnection({ ...request, socket } as ClientRequestArgs)
+          if (secure === null || secure === undefined) throw new Error("Node opened no TLS connection.")
+          return secure
+        } catch (error) {
+          socket.destroy()
+          throw error
+        }
+      }
+      override createConnection(request: Request, callback?: Callback): undefined {
+        answer(async () => this.#secure(request, await connectVetted(this.#open, request, 443)), callback)
+      }
+    }
+  }
+}
+
+let loaded: ReturnType<typeof agentClasses> | null = null
+
+/**
+ * Makes an agent for `node:http` or `node:https`, and for every client that takes one (axios, got, node-fetch). The
+ * agent connects only to addresses that the policy allows; it vets each connection, so also each redirect that the
+ * client follows. A request that is refused fails with a {@link DialError}, whose `code` is "blocked_address".
+ *
+ * Node's TLS, keep-alive and limits work as usual. `lookup` of a request is not used; `socketPath`, `localAddress` and
+ * proxies are refused.
+ */
+export const createAgent = (protocol: "http:" | "https:", options: AgentOptions = {}): HttpAgent | HttpsAgent => {
+  accept(protocol, options)
+  const { agent = {}, ...connection } = options
+  refuseDetours(agent)
+  const open = openerOf(connection)
+  const { VettedHttpAgent, VettedHttpsAgent } = (loaded ??= agentClasses())
+  return protocol === "https:" ? new VettedHttpsAgent(open, agent) : new VettedHttpAgent(open, agent)
+}

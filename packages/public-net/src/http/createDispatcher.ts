@@ -1,0 +1,40 @@
+import { argumentError, argumentsOf, optional, optionsOf } from "@mon/arguments"
+import type { Socket } from "node:net"
+import { callbackify } from "node:util"
+import { Agent, buildConnector } from "undici"
+import { connectionKinds } from "../argumentKinds.ts"
+import { type ConnectionOptions, openerOf } from "./openVetted.ts"
+
+const accept = /* @__PURE__ */ argumentsOf("createDispatcher", () => ({
+  options: optional(optionsOf<ConnectionOptions>(connectionKinds()))
+}))
+
+/** A connector of undici that opens connections with `dial` and leaves TLS to undici. */
+const connectorOf = (options: ConnectionOptions): buildConnector.connector => {
+  const open = openerOf(options)
+  const secure = buildConnector({ allowH2: false })
+  return (target, callback) => {
+    const { hostname, localAddress, port, protocol } = target
+    if (localAddress !== undefined && localAddress !== null)
+      return callback(argumentError("createDispatcher: localAddress cannot be used with an address policy."), null)
+    const isSecure = protocol === "https:"
+    const connecting = open({ hostname, port: Number(port || (isSecure ? 443 : 80)) })
+    const onSocket = (error: Error | null, socket: Socket): void => {
+      if (error !== null) return callback(error, null)
+      if (isSecure) return secure({ ...target, httpSocket: socket }, callback)
+      socket.setNoDelay(true)
+      callback(null, socket)
+    }
+    callbackify(() => connecting)(onSocket)
+  }
+}
+
+/**
+ * Makes a dispatcher of undici that connects only to addresses that the policy allows: for `request`, `stream` and
+ * `fetch` of the installed `undici` 7 or later. Every connection is vetted, so also that of each redirect. A request
+ * that is refused fails with a {@link DialError}; `fetch` has it as the `cause` of its error.
+ */
+export const createDispatcher = (options: ConnectionOptions = {}): Agent => {
+  accept(options)
+  return new Agent({ connect: connectorOf(options) })
+}

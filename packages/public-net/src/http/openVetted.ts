@@ -1,0 +1,44 @@
+import type { Socket } from "node:net"
+import { type AddressPolicy, makeAddressPolicy } from "../AddressPolicy.ts"
+import { dial, type ResolveAddresses } from "../Dial.ts"
+import { systemResolver } from "../systemResolver.ts"
+import { DialError } from "./DialError.ts"
+
+/** What decides where connections go. */
+export interface ConnectionOptions {
+  /** Default: public addresses only. */
+  readonly policy?: AddressPolicy
+  /** Default: the name servers of the system. */
+  readonly resolve?: ResolveAddresses
+  /** Milliseconds for a lookup and the connection after it. Default: 10,000. */
+  readonly connectTimeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Where a connection goes. */
+export interface Target {
+  readonly hostname: string
+  readonly port: number
+  readonly family?: 4 | 6
+  readonly signal?: AbortSignal
+}
+
+/** A function that opens connections to vetted addresses. It rejects with a {@link DialError}. */
+export const openerOf = ({
+  policy = makeAddressPolicy(),
+  resolve = systemResolver,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS
+}: ConnectionOptions): ((target: Target) => Promise<Socket>) => {
+  return async ({ signal, ...target }) => {
+    const deadline = AbortSignal.timeout(connectTimeoutMs)
+    const result = await dial({
+      ...target,
+      policy,
+      resolve,
+      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal])
+    })
+    if (!result.ok) throw new DialError(result)
+    return result.socket
+  }
+}

@@ -1,0 +1,32 @@
+import { Headers } from "undici"
+
+/** What the next request of a redirect sends. */
+export interface Hop {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Headers
+  /** Whether the body is sent again. */
+  readonly hasBody: boolean
+}
+
+/** Headers that only the first origin may get. */
+const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization", "host"]
+/** Headers that describe the body (Fetch standard, "request-body-header name"). */
+const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"]
+
+const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Whether a status redirects (Fetch standard, "redirect status"). */
+export const isRedirect = (status: number): boolean => STATUSES.has(status)
+
+const becomesGet = (status: number, method: string): boolean =>
+  (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST")
+
+/** The request after a redirect (Fetch standard, "HTTP-redirect fetch"). Another origin gets no credentials. */
+export const redirected = (hop: Hop, status: number, url: URL): Hop => {
+  const headers = new Headers(hop.headers)
+  const isGet = becomesGet(status, hop.method)
+  if (isGet) for (const name of BODY_HEADERS) headers.delete(name)
+  if (url.origin !== hop.url.origin) for (const name of SECRET_HEADERS) headers.delete(name)
+  return { url, method: isGet ? "GET" : hop.method, headers, hasBody: hop.hasBody && !isGet }
+}

@@ -1,0 +1,191 @@
+import { UsageError } from "@mon/command-line"
+import type { RecordType } from "@mon/dns"
+import { isExpectation } from "../argumentKinds.ts"
+import type { Assertion } from "../Assertion.ts"
+import type { DnsAssertion } from "../service/DnsAssertion.ts"
+import type { MailProtocol } from "../service/MailReply.ts"
+import type { DnsRequest } from "../service/probeDns.ts"
+import { mailPort, type StartTlsRequest } from "../service/probeStartTls.ts"
+import { TLS_PORT, type TcpRequest, type TcpStep } from "../service/probeTcp.ts"
+import type { WebSocketRequest } from "../service/probeWebSocket.ts"
+import type { ServiceProbe, TlsRequest } from "../service/ServiceProbe.ts"
+import type { ServiceAssertion, ServiceResult } from "../service/ServiceResult.ts"
+import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
+import { readTarget } from "../service/ServiceTarget.ts"
+
+/** What the URL of a service says. */
+export type ServiceUrl =
+  | { readonly kind: "tcp" | "tls"; readonly target: string }
+  | { readonly kind: "startTls"; readonly target: string; readonly protocol: MailProtocol }
+  | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
+  | { readonly kind: "webSocket"; readonly url: string }
+
+/** Any expectation that the command accepts. */
+export type GivenExpectation = Assertion | DnsAssertion
+
+const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
+const DNS_PATH = /^\/([^/?#]+)(?:\?type=([a-z\d]+))?$/iu
+
+const startTls = (protocol: MailProtocol, target: string): ServiceUrl | null =>
+  readTarget(target, mailPort(protocol)) === null ? null : { kind: "startTls", target, protocol }
+
+/** `dns://server/name?type=MX` (RFC 4501), and the same with DNS over TLS. */
+const dnsUrl = (server: string, path: string, transport: "tls" | "udp"): ServiceUrl | null => {
+  const [, name = "", type = "A"] = DNS_PATH.exec(path) ?? []
+  const request = { server, name, type: type.toUpperCase() as RecordType, transport }
+  return isDnsRequest(request) ? { kind: "dns", ...request } : null
+}
+
+/** Reads the URL of a service; null for any other text. */
+export const readServiceUrl = (text: string): ServiceUrl | null => {
+  const [, scheme = "", host = "", path = ""] = FORM.exec(text) ?? []
+  const isBare = path === "" || path === "/"
+  switch (scheme.toLowerCase()) {
+    case "tcp":
+      return isBare && readTarget(host, null) !== null ? { kind: "tcp", target: host } : null
+    case "tls":
+      return isBare && readTarget(host, TLS_PORT) !== null ? { kind: "tls", target: host } : null
+    case "smtp+starttls":
+      return isBare ? startTls("smtp", host) : null
+    case "imap+starttls":
+      return isBare ? startTls("imap", host) : null
+    case "pop3+starttls":
+      return isBare ? startTls("pop3", host) : null
+    case "dns":
+      return dnsUrl(host, path, "udp")
+    case "dns+tls":
+      return dnsUrl(host, path, "tls")
+    case "ws":
+    case "wss":
+      return URL.canParse(text) ? { kind: "webSocket", url: text } : null
+    default:
+      return null
+  }
+}
+
+/** The arguments that concern services. */
+export interface ServiceValues {
+  readonly timeout: number
+  readonly ipv4: boolean
+  readonly ipv6: boolean
+  readonly send: string | null
+  readonly receive: string | null
+  readonly header: ReadonlyArray<readonly [name: string, value: string]>
+  readonly "max-time": number | null
+  readonly "certificate-days": number | null
+  readonly expect: ReadonlyArray<GivenExpectation>
+}
+
+/** What each kind of service takes beside the options of all. */
+const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
+  tcp: new Set(["send", "receive"]),
+  tls: new Set(["send", "receive", "certificate-days"]),
+  startTls: new Set(["certificate-days"]),
+  dns: new Set(["certificate-days"]),
+  webSocket: new Set(["send", "receive", "certificate-days", "header"])
+}
+
+/** Options that only some URLs have. */
+const SPECIAL = [
+  "bearer",
+  "certificate-days",
+  "data",
+  "header",
+  "matches",
+  "method",
+  "no-follow",
+  "no-text",
+  "receive",
+  "records",
+  "send",
+  "status",
+  "text",
+  "user"
+] as const
+
+const isGiven = (name: string, value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length > 0
+  return name === "method" ? value !== "GET" : value !== null && value !== false && value !== undefined
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\" }
+
+/** Replaces \r, \n, \t and \\, because a shell passes them as they are. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES[letter] ?? "")
+
+const shared = ({ expect, ipv4, ipv6, timeout, ...values }: ServiceValues) => {
+  const days = values["certificate-days"]
+  const seconds = values["max-time"]
+  return {
+    options: { timeoutMs: timeout * 1_000, ...(ipv4 ? { family: 4 as const } : ipv6 ? { family: 6 as const } : {}) },
+    expect: [
+      ...(seconds === null ? [] : [{ responseTimeMs: Math.ceil(seconds * 1_000) }]),
+      ...(days === null ? [] : [{ certificate: "valid" as const, minimumDays: Math.ceil(days) }]),
+      ...expect
+    ]
+  }
+}
+
+/** The expectations, if each is one that this kind of check has. */
+const only = <A extends GivenExpectation>(
+  expect: ReadonlyArray<GivenExpectation>,
+  isOne: (value: unknown) => value is A
+): ReadonlyArray<A> =>
+  expect.map((one) => {
+    if (!isOne(one)) throw new UsageError(`--expect cannot be ${JSON.stringify(one)} for this URL.`)
+    return one
+  })
+
+const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
+  ...(send === null ? [] : [{ send: unescaped(send) }]),
+  ...(receive === null ? [] : [{ receive }])
+]
+
+/** The expectations of a check of a URL. */
+export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Assertion> =>
+  only(expect, isExpectation)
+
+/** A check of a service, or a UsageError for options that it does not have. */
+export const serviceCheckOf = (
+  url: ServiceUrl,
+  values: ServiceValues & Readonly<Record<string, unknown>>
+): ((probe: ServiceProbe, signal: AbortSignal) => Promise<ServiceResult<DnsAssertion | ServiceAssertion>>) => {
+  const refused = SPECIAL.find((name) => isGiven(name, values[name]) && !TAKES[url.kind].has(name))
+  if (refused !== undefined) throw new UsageError(`--${refused} cannot be used with this kind of URL.`)
+  const { expect, options } = shared(values)
+  switch (url.kind) {
+    case "dns": {
+      const { kind: _kind, ...query } = url
+      const request: DnsRequest = { ...query, ...options, expect: only(expect, isDnsExpectation) }
+      return (probe, signal) => probe.dns(request, signal)
+    }
+    case "startTls": {
+      const { protocol, target } = url
+      const request: StartTlsRequest = { target, protocol, ...options, expect: only(expect, isServiceExpectation) }
+      return (probe, signal) => probe.startTls(request, signal)
+    }
+    case "webSocket": {
+      const { header: headers, receive, send } = values
+      const request: WebSocketRequest = {
+        url: url.url,
+        ...options,
+        expect: only(expect, isServiceExpectation),
+        ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+        ...(send === null ? {} : { send: unescaped(send) }),
+        ...(receive === null ? {} : { receive })
+      }
+      return (probe, signal) => probe.webSocket(request, signal)
+    }
+    case "tcp":
+    case "tls": {
+      const request: TcpRequest & TlsRequest = {
+        target: url.target,
+        ...options,
+        steps: stepsOf(values),
+        expect: only(expect, isServiceExpectation)
+      }
+      return (probe, signal) => probe[url.kind === "tls" ? "tls" : "tcp"](request, signal)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { DnsAssertion } from "../service/DnsAssertion.ts"
+import type { DnsResult } from "../service/probeDns.ts"
+import type { StartTlsResult } from "../service/probeStartTls.ts"
+import type { TcpResult } from "../service/probeTcp.ts"
+import type { WebSocketResult } from "../service/probeWebSocket.ts"
+import type { ServiceAssertion, ServiceResult } from "../service/ServiceResult.ts"
+import {
+  assertionLines,
+  bar,
+  blockedLines,
+  certificateLines,
+  headline,
+  legend,
+  type Paint,
+  plain,
+  shown
+} from "./Report.ts"
+
+/** The result of a check of any service. */
+export type AnyServiceResult = ServiceResult<DnsAssertion | ServiceAssertion> &
+  Partial<
+    Pick<DnsResult, "reply"> &
+      Pick<StartTlsResult, "capabilities" | "greeting"> &
+      Pick<WebSocketResult, "statusCode" | "subprotocol"> & { readonly received: TcpResult["received"] | string | null }
+  >
+
+const MOST_RECORDS = 50
+
+/** What only some kinds of services have. */
+const detailLines = ({
+  capabilities = [],
+  greeting,
+  received = [],
+  reply,
+  subprotocol
+}: AnyServiceResult): ReadonlyArray<string> => [
+  ...(greeting === undefined || greeting === null ? [] : [`  greeting: ${shown(greeting)}`]),
+  ...(capabilities.length === 0 ? [] : [`  offered: ${shown(capabilities.join(", "))}`]),
+  ...(subprotocol === undefined || subprotocol === null ? [] : [`  subprotocol: ${shown(subprotocol)}`]),
+  ...[received ?? []].flat().map((line) => `  received: ${shown(line)}`),
+  ...(reply === undefined || reply === null
+    ? []
+    : [
+        `  ${shown(reply.rcode)}, ${reply.answers.length} ${reply.answers.length === 1 ? "answer" : "answers"}`,
+        ...reply.answers
+          .slice(0, MOST_RECORDS)
+          .map(({ data, name, ttl, type }) => `       ${shown(`${name}. ${ttl} ${type} ${data}`)}`)
+      ])
+]
+
+/** The result in one line. */
+export const serviceHeadline = (result: AnyServiceResult, paint: Paint = plain): string =>
+  headline({ ...result, finalUrl: result.url, statusCode: result.statusCode ?? null }, paint)
+
+/** The result as text. */
+export const serviceReport = (result: AnyServiceResult, paint: Paint = plain): string =>
+  [
+    serviceHeadline(result, paint),
+    `  ${bar(result.timings, paint)}`,
+    `  ${legend(result.timings, paint)}${result.address === null ? "" : paint("gray", `  ${result.address}`)}`,
+    ...blockedLines(result),
+    ...detailLines(result),
+    ...assertionLines(result.assertions ?? [], paint),
+    ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
+  ].join("\n")

@@ -1,0 +1,142 @@
+/** An option of a file: how it is called and what it takes, in a sentence. */
+const sentence = (path: string, problem: string): string => `${path} ${problem}`
+
+const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isOff = (value: unknown): boolean => value === false || value === "" || value === 0 || value === null
+
+const isContent = (value: unknown): value is string | Uint8Array =>
+  typeof value === "string" || value instanceof Uint8Array
+
+/** The bytes of a number or a text such as 10MB. */
+const bytesOf = (value: unknown): number => {
+  const [, digits, unit = ""] = /^(\d{1,12})([KMG]?)(?:i?B)?$/u.exec(String(value)) ?? []
+  return digits === undefined ? Number.NaN : Number(digits) * 1_024 ** ["", "K", "M", "G"].indexOf(unit)
+}
+
+/** Go's notation, such as "5s", "1m30s" or "500ms". */
+const DURATION = /^(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h))+$/u
+const DURATION_PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/gu
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+const durationMs = (text: string): number =>
+  [...text.matchAll(DURATION_PART)].reduce(
+    (sum, [, number, unit]) => sum + Number(number) * (UNIT_MS[unit ?? ""] ?? 0),
+    0
+  )
+
+/**
+ * The entries of one object of a configuration file. Whatever is wrong becomes a sentence with the path of the option.
+ */
+export class ConfigSection {
+  readonly path: string
+  readonly #values: Readonly<Record<string, unknown>>
+  readonly #faults: Array<string>
+  readonly #read = new Set<string>()
+
+  constructor(value: unknown, path: string, faults: Array<string>) {
+    this.path = path
+    this.#faults = faults
+    this.#values = isEntries(value) ? value : {}
+    if (value !== undefined && value !== null && !isEntries(value)) this.fault("must have options.")
+  }
+
+  pathOf(name: string): string {
+    return this.path === "" ? name : `${this.path}.${name}`
+  }
+
+  /** Notes what is wrong with this section. */
+  fault(problem: string): void {
+    this.#faults.push(sentence(this.path === "" ? "The file" : this.path, problem))
+  }
+
+  /** Notes what is wrong with an option. */
+  faultOf(name: string, problem: string): void {
+    this.#faults.push(sentence(this.pathOf(name), problem))
+  }
+
+  #value(name: string): unknown {
+    this.#read.add(name)
+    const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined
+    return value === null ? undefined : value
+  }
+
+  #of<A>(name: string, isValue: (value: unknown) => value is A, takes: string): A | undefined {
+    const value = this.#value(name)
+    if (value === undefined || isValue(value)) return value
+    this.faultOf(name, `must be ${takes}.`)
+    return undefined
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#values, name)
+  }
+
+  names(): ReadonlyArray<string> {
+    return Object.keys(this.#values)
+  }
+
+  text(name: string): string | undefined {
+    return this.#of(name, (value) => typeof value === "string", "a text")
+  }
+
+  /** Text, or the bytes of `!!binary`. */
+  content(name: string): string | Uint8Array | undefined {
+    return this.#of(name, isContent, "a text")
+  }
+
+  choice<const A extends string>(name: string, choices: ReadonlyArray<A>): A | undefined {
+    const isChoice = (value: unknown): value is A => choices.some((one) => one === value)
+    return this.#of(name, isChoice, `one of ${choices.join(", ")}`)
+  }
+
+  /** A whole number, or a text such as 10MB (powers of 1,024), in bytes and at most `most`. */
+  size(name: string, most: number): number | undefined {
+    const isSize = (value: unknown): value is number | string =>
+      (typeof value === "number" || typeof value === "string") && bytesOf(value) <= most
+    const value = this.#of(name, isSize, `a size such as 10MB, at most ${most / 1_024 ** 2}MB`)
+    return value === undefined ? undefined : bytesOf(value)
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    return this.#of(name, (value) => typeof value === "boolean", "true or false") ?? fallback
+  }
+
+  /** Milliseconds, at most `most`. */
+  duration(name: string, most: number): number | undefined {
+    const takes = `a time such as 5s or 1m30s, at most ${most / 60_000}m`
+    const isDuration = (value: unknown): value is string =>
+      typeof value === "string" && DURATION.test(value) && durationMs(value) > 0 && durationMs(value) <= most
+    const text = this.#of(name, isDuration, takes)
+    return text === undefined ? undefined : Math.ceil(durationMs(text))
+  }
+
+  list<A>(name: string, isItem: (value: unknown) => value is A, takes: string): ReadonlyArray<A> {
+    const isList = (value: unknown): value is ReadonlyArray<A> => Array.isArray(value) && value.every(isItem)
+    return this.#of(name, isList, takes) ?? []
+  }
+
+  section(name: string, faults = this.#faults): ConfigSection {
+    return new ConfigSection(this.#value(name), this.pathOf(name), faults)
+  }
+
+  sections(name: string): ReadonlyArray<ConfigSection> {
+    return this.list(name, isEntries, "a list of options").map(
+      (value, index) => new ConfigSection(value, `${this.pathOf(name)}[${index}]`, this.#faults)
+    )
+  }
+
+  /**
+   * Refuses the options that were not read. `reasons` explains those that others know. An option that is switched off
+   * asks for nothing.
+   */
+  finish(reasons: Readonly<Record<string, string>> = {}): void {
+    for (const name of this.names()) {
+      if (this.#read.has(name)) continue
+      const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
+      if (reason !== undefined && isOff(this.#values[name])) continue
+      this.faultOf(name, reason === undefined ? "is not an option." : `is not supported: ${reason}`)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A probe that ended. */
+interface PastProbe {
+  readonly id: number
+  readonly module: string
+  readonly target: string
+  readonly succeeded: boolean
+  /** What the parameter debug shows. */
+  readonly text: string
+}
+
+/** The last probes, for people who want to know the reason of an alert. */
+export class ProbeHistory {
+  readonly #most: number
+  readonly #probes: Array<PastProbe> = []
+  #count = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(probe: Omit<PastProbe, "id">): void {
+    this.#count += 1
+    this.#probes.push({ id: this.#count, ...probe })
+    if (this.#probes.length > this.#most) this.#probes.shift()
+  }
+
+  /** The newest first. */
+  list(): ReadonlyArray<PastProbe> {
+    return this.#probes.toReversed()
+  }
+
+  find(id: number): PastProbe | undefined {
+    return this.#probes.find((probe) => probe.id === id)
+  }
+
+  /** The newest probe of a target; null: of any module. */
+  newest(target: string, module: string | null): PastProbe | undefined {
+    return this.#probes.findLast((probe) => probe.target === target && (module === null || probe.module === module))
+  }
+}

@@ -1,0 +1,66 @@
+import { patternFault } from "../pattern/TextPattern.ts"
+import type { ConfigSection } from "./ConfigSection.ts"
+import { goPattern } from "./goPattern.ts"
+import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
+
+/** Reads a file that the configuration names. Throws an Error with a reason. */
+export type ReadNamedFile = (path: string) => string
+
+/** The longest time limit, in milliseconds. */
+export const MOST_TIMEOUT_MS = 600_000
+
+/** A text of a list. */
+export const isText = (value: unknown): value is string => typeof value === "string"
+
+/** A pattern of Go. What cannot be used is a fault of the option. */
+export const patternRule = (
+  section: ConfigSection,
+  name: string,
+  source: string,
+  failsOnMatch: boolean
+): PatternRule & { readonly groups: ReadonlyArray<string | null> } => {
+  const read = goPattern(source)
+  const fault = read.ok ? patternFault(read.pattern, read.ignoreCase) : read.why
+  if (fault !== null) section.faultOf(name, `cannot be used: the pattern ${fault}.`)
+  const { groups, ignoreCase, pattern } = read.ok ? read : { groups: [], ignoreCase: false, pattern: "" }
+  return { source, pattern, ignoreCase, failsOnMatch, groups }
+}
+
+/** The patterns of a list. */
+export const patternRules = (section: ConfigSection, name: string, failsOnMatch: boolean): ReadonlyArray<PatternRule> =>
+  section.list(name, isText, "a list of patterns").map((text, index) => {
+    const { groups: _, ...rule } = patternRule(section, `${name}[${index}]`, text, failsOnMatch)
+    return rule
+  })
+
+/** The text of a file that an option names; undefined if it cannot be read. */
+export const fileText = (
+  section: ConfigSection,
+  name: string,
+  file: string,
+  readFile: ReadNamedFile
+): string | undefined => {
+  try {
+    return readFile(file)
+  } catch (error) {
+    section.faultOf(name, `cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+    return undefined
+  }
+}
+
+/** The text of an option, or of the file that the option with "_file" at its end names. */
+export const textOrFile = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined => {
+  const given = section.text(name)
+  const file = section.text(`${name}_file`) ?? ""
+  const read = file === "" ? undefined : fileText(section, `${name}_file`, file, readFile)
+  if (given !== undefined && read !== undefined) section.faultOf(`${name}_file`, `and ${name} exclude each other.`)
+  return read ?? given
+}
+
+/** The address family that a module prefers. */
+export const familyOf = (section: ConfigSection): ProbeModule["family"] => {
+  const preferred = section.choice("preferred_ip_protocol", ["ip4", "ip6"])
+  const fallback = section.boolean("ip_protocol_fallback", true)
+  if (preferred === undefined && fallback) return null
+  return { preferred: preferred === "ip4" ? 4 : 6, fallback }
+}

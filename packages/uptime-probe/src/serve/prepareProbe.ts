@@ -1,0 +1,47 @@
+import * as Redirects from "../Redirects.ts"
+import { DNS_PORT, dnsPort } from "../service/probeDns.ts"
+import { readTarget } from "../service/ServiceTarget.ts"
+import type { ProbeModule } from "./ProbeModule.ts"
+import type { RunProbe } from "./ProbeReport.ts"
+import { dnsProbe } from "./runDnsModule.ts"
+import { httpProbe } from "./runHttpModule.ts"
+import { tcpProbe } from "./runTcpModule.ts"
+
+const LONGEST_TARGET = 2_048
+
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//iu
+
+const urlOf = (text: string): URL | null => {
+  const address = SCHEME.test(text) ? text : `http://${text}`
+  const url = text.length > LONGEST_TARGET ? null : URL.parse(address)
+  return url === null || !Redirects.isWeb(url) ? null : url
+}
+
+const HOST_FAULT = "The parameter hostname must be a host."
+
+/**
+ * The probe of a target, or a sentence that says which targets its module takes. `hostname` stands in the Host header
+ * of http, and is the name for SNI and for the certificate of http and tcp.
+ */
+export const prepareProbe = (module: ProbeModule, target: string, hostname: string | null): RunProbe | string => {
+  if (hostname !== null && readTarget(hostname, DNS_PORT) === null) return HOST_FAULT
+  switch (module.prober) {
+    case "http": {
+      const url = urlOf(target)
+      if (url === null) return "The parameter target must be an http or https URL, or a host."
+      if (url.username !== "" || url.password !== "")
+        return "The parameter target must not have a user name or a password. Use basic_auth in the module."
+      if (hostname !== null && module.host !== null && module.host !== hostname)
+        return `The parameter hostname differs from the Host header of the module, ${module.host}.`
+      return httpProbe(hostname === null ? module : { ...module, host: hostname }, url.href)
+    }
+    case "tcp": {
+      const place = readTarget(target, null)
+      return place === null ? "The parameter target must be a host and a port." : tcpProbe(module, place, hostname)
+    }
+    case "dns": {
+      const place = readTarget(target, dnsPort(module.query.transport))
+      return place === null ? "The parameter target must be a host, or a host and a port." : dnsProbe(module, place)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { CertificateFacts } from "../CertificateFacts.ts"
+import { startDeadline } from "../Deadline.ts"
+import { talkTcp, type TcpDialogue } from "../service/probeTcp.ts"
+import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"
+import { overFamilies } from "./addressFamily.ts"
+import { gauge, type Metric } from "./exposition.ts"
+import type { TcpModule } from "./ProbeModule.ts"
+import type { RunProbe } from "./ProbeReport.ts"
+import { refusedCertificate } from "./refusedCertificate.ts"
+import { addressMetrics, certificateMetrics, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
+
+/** A line that never came because the server hung up, as opposed to one that did not come in time. */
+const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>
+  unmatched === "pattern" && failure?.outcome === "protocol_error"
+
+/** Bytes that came, and were others. */
+const isByBytes = ({ failure, unmatched }: TcpDialogue): boolean =>
+  unmatched === "bytes" && failure?.outcome === "expectation_failed"
+
+const flag = (name: string, help: string, isSet: boolean): Metric => gauge(name, help, isSet ? 1 : 0)
+
+const expectInfo = ({ labels }: TcpDialogue): ReadonlyArray<Metric> =>
+  labels.length === 0
+    ? []
+    : [
+        {
+          name: "probe_expect_info",
+          help: "What the groups of a pattern matched",
+          type: "gauge",
+          samples: labels.map((one) => [one, 1] as const)
+        }
+      ]
+
+/** Prepares a probe of a TCP port as a module says. `hostname` is for SNI and the certificate if it names none. */
+export const tcpProbe =
+  (module: TcpModule, target: ServiceTarget, hostname: string | null): RunProbe =>
+  async (ports, timeoutMs, signal) => {
+    const { family, steps, tls } = module
+    const refuses = (certificate: CertificateFacts) => refusedCertificate(module, certificate)
+    const began = performance.now()
+    const deadline = startDeadline(timeoutMs, signal)
+    const ask = (only: 4 | 6 | null) => {
+      const plan = { target, timeoutMs, tls, steps, refuses }
+      const serverName = module.serverName ?? hostname
+      const named = serverName === null ? {} : { serverName }
+      return talkTcp(ports, { ...plan, ...named, ...(only === null ? {} : { family: only }) }, deadline)
+    }
+    const dialogue = await overFamilies(family, ask, (one) => one.failure?.outcome === "dns_nodata").finally(
+      deadline.end
+    )
+    signal.throwIfAborted()
+    const { facts, failure } = dialogue
+    return {
+      failure,
+      lines: [
+        `  ${writeTarget(target)}  ${facts.address ?? "not connected"}`,
+        ...dialogue.received.map((line) => `  received: ${line}`)
+      ],
+      metrics: [
+        ...sharedMetrics(failure, performance.now() - began, timeoutMs, facts.timings),
+        flag("probe_failed_due_to_regex", "Whether a pattern made the probe fail", isByPattern(dialogue)),
+        flag("probe_failed_due_to_bytes", "Whether expected bytes made the probe fail", isByBytes(dialogue)),
+        ...expectInfo(dialogue),
+        ...addressMetrics(triedAddress(facts)),
+        ...(facts.certificate === null ? [] : certificateMetrics(facts.certificate))
+      ]
+    }
+  }

@@ -1,0 +1,105 @@
+import { isIP, isIPv4 } from "node:net"
+import type { CertificateFacts, ChainLink } from "../CertificateFacts.ts"
+import type { Timings } from "../CheckResult.ts"
+import type { ConnectionFacts } from "../service/Connection.ts"
+import { addressHash } from "./addressHash.ts"
+import { gauge, type Metric } from "./exposition.ts"
+import type { ProbeFailure } from "./ProbeReport.ts"
+
+/** Seconds of microseconds; 0 without any. */
+export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_000
+
+/** Seconds since 1970. */
+const moment = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
+
+/** What Go's zero time is: blackbox_exporter has it if no chain is valid. */
+const NO_TIME = -62_135_596_800
+
+/** Without the root, which servers do not send. */
+const sentBy = (chain: ReadonlyArray<ChainLink>): ReadonlyArray<ChainLink> => {
+  const sent = chain.filter(({ issuer, subject }) => issuer !== subject)
+  return sent.length === 0 ? chain : sent
+}
+
+const earliest = (chain: ReadonlyArray<ChainLink>): number => Math.min(...chain.map(({ validTo }) => moment(validTo)))
+
+const SUITE = /^(?:(ECDHE|DHE)-(RSA|ECDSA)-)?(?:AES(128|256)(?:-(GCM))?-(SHA\d*)|(CHACHA20-POLY1305))$/u
+
+/** The name of a cipher suite in the standards, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, of that in OpenSSL. */
+const suiteName = (cipher: string): string => {
+  const found = SUITE.exec(cipher)
+  if (found === null) return cipher
+  const [, exchange, signature, bits, gcm = "CBC", hash = "SHA256", chacha] = found
+  const keys = exchange === undefined ? "RSA" : `${exchange}_${signature}`
+  return `TLS_${keys}_WITH_${chacha === undefined ? `AES_${bits}_${gcm}` : "CHACHA20_POLY1305"}_${hash}`
+}
+
+/** A distinguished name without blanks between its parts (RFC 4514). Commas in values are escaped. */
+const plainName = (name: string): string => name.replaceAll(/(?<!\\), /gu, ",")
+
+/** Certificates can also have addresses, which blackbox_exporter leaves out. */
+const isDnsName = (name: string): boolean => isIP(name) === 0 && /^[\w*.-]+$/u.test(name)
+
+/** The metrics about a certificate. */
+export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray<Metric> => {
+  const chain = certificate.chain.length === 0 ? [certificate] : certificate.chain
+  const isTrusted = certificate.chainError === null
+  return [
+    gauge(
+      "probe_ssl_earliest_cert_expiry",
+      "When the first certificate of the chain expires, in seconds since 1970",
+      earliest(sentBy(chain))
+    ),
+    gauge(
+      "probe_ssl_last_chain_expiry_timestamp_seconds",
+      "When the trusted chain expires",
+      isTrusted ? earliest(chain) : NO_TIME
+    ),
+    gauge("probe_ssl_last_chain_info", "The certificate of the server", 1, {
+      fingerprint_sha256: certificate.fingerprint256.replaceAll(":", "").toLowerCase(),
+      issuer: plainName(certificate.issuer),
+      serialnumber: certificate.serialNumber.toLowerCase(),
+      subject: plainName(certificate.subject),
+      subjectalternative: certificate.names.filter(isDnsName).join(",")
+    }),
+    gauge("probe_tls_cipher_info", "The cipher suite of TLS", 1, { cipher: suiteName(certificate.cipher) }),
+    gauge("probe_tls_version_info", "The version of TLS", 1, {
+      version: certificate.protocol.replace(
+        /^TLSv(\d)(?:\.(\d))?$/u,
+        (_text, major: string, minor = "0") => `TLS ${major}.${minor}`
+      )
+    })
+  ]
+}
+
+/** The metrics about the address that was probed. */
+export const addressMetrics = (address: string | null): ReadonlyArray<Metric> => [
+  gauge(
+    "probe_ip_addr_hash",
+    "A hash of the address, which changes with it",
+    address === null ? 0 : addressHash(address)
+  ),
+  gauge("probe_ip_protocol", "The version of IP: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
+]
+
+/** The address that was connected to, or tried first. */
+export const triedAddress = ({
+  address,
+  attempts,
+  blocked
+}: Pick<ConnectionFacts, "address" | "attempts" | "blocked">): string | null =>
+  address ?? (blocked === undefined ? (attempts?.[0]?.address ?? null) : null)
+
+/** The metrics that all probers have. */
+export const sharedMetrics = (
+  failure: ProbeFailure | null,
+  durationMs: number,
+  timeoutMs: number,
+  { dnsUs }: Pick<Timings, "dnsUs">
+): ReadonlyArray<Metric> => [
+  gauge("probe_success", "Whether the probe succeeded", failure === null ? 1 : 0),
+  gauge("probe_duration_seconds", "How long the probe took", durationMs / 1_000),
+  gauge("probe_timeout_seconds", "After which time the probe gives up", timeoutMs / 1_000),
+  gauge("probe_outcome_info", "The outcome as @mon/uptime-probe calls it", 1, { outcome: failure?.outcome ?? "ok" }),
+  gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
+]

@@ -1,0 +1,263 @@
+import { dial } from "@mon/public-net"
+import { isIP, type Socket } from "node:net"
+import { noTimings, type Timings } from "../CheckResult.ts"
+import type { Deadline } from "../Deadline.ts"
+import { dialFailure, isHeard, timeTried } from "../dialFailure.ts"
+import { type Protocols, secure } from "../Handshake.ts"
+import { failureOf } from "../Http1Exchange.ts"
+import type { Failure } from "../Outcome.ts"
+import type { ProbePorts } from "../ProbePorts.ts"
+import { suspect } from "../ResolverHealth.ts"
+import type { Reading } from "./Received.ts"
+import type { ServiceResult } from "./ServiceResult.ts"
+import type { ServiceTarget } from "./ServiceTarget.ts"
+
+/** What a connection showed, whether or not the dialogue succeeded. */
+export type ConnectionFacts = Pick<
+  ServiceResult,
+  "address" | "attempts" | "blocked" | "bytesReceived" | "certificate" | "heardFromServer" | "timings" | "tlsError"
+>
+
+/** A value, or why there is none. */
+export type Step<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }
+
+/** What is read in one dialogue at most, beside TLS. */
+const MOST_BYTES = 128 * 1024
+
+const NO_BYTES = Buffer.alloc(0)
+
+const CLOSED: Failure = {
+  outcome: "protocol_error",
+  message: "The server closed the connection before its answer was complete."
+}
+const SILENT_END: Failure = {
+  outcome: "protocol_error",
+  message: "The server closed the connection without an answer."
+}
+
+const micros = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1_000))
+
+const failed = (failure: Failure): Step<never> => ({ ok: false, failure })
+
+/** Settings of a connection. */
+export interface ConnectionSettings {
+  readonly target: ServiceTarget
+  readonly family?: 4 | 6 | undefined
+  /** The name for SNI and for the certificate. Default: the host. */
+  readonly serverName?: string | undefined
+  /** The limit of the whole check. */
+  readonly timeoutMs: number
+}
+
+/**
+ * One connection to a service: opened through the address policy, read with caps, and timed by phase. It never throws
+ * for what a server does. Close it at the end.
+ */
+export class Connection {
+  readonly #ports: ProbePorts
+  readonly #settings: ConnectionSettings
+  readonly #deadline: Deadline
+  #facts: ConnectionFacts = {
+    address: null,
+    bytesReceived: 0,
+    certificate: null,
+    heardFromServer: false,
+    timings: noTimings
+  }
+  #raw: Socket | null = null
+  #stream: Socket | null = null
+  #detach: () => void = () => {}
+  #pending: Buffer = NO_BYTES
+  #received = 0
+  #ended = false
+  #broken: Failure | null = null
+  #wake: () => void = () => {}
+  readonly #onAbort = () => this.#wake()
+  #talkingSince: number | null = null
+  #firstByteAt: number | null = null
+
+  constructor(ports: ProbePorts, settings: ConnectionSettings, deadline: Deadline) {
+    this.#ports = ports
+    this.#settings = settings
+    this.#deadline = deadline
+    deadline.signal.addEventListener("abort", this.#onAbort)
+  }
+
+  get isSecure(): boolean {
+    return this.#stream !== null && this.#stream !== this.#raw
+  }
+
+  /** The address of this machine's end; null without a connection. */
+  get localAddress(): string | null {
+    return this.#raw?.localAddress ?? null
+  }
+
+  /** Ends the last phase, and returns all that is known. */
+  facts(): ConnectionFacts {
+    return {
+      ...this.#facts,
+      bytesReceived: this.#raw?.bytesRead ?? 0,
+      timings: { ...this.#facts.timings, ...this.#dialogueTimings(performance.now()) }
+    }
+  }
+
+  #dialogueTimings(now: number): Pick<Timings, "downloadUs" | "waitUs"> {
+    const since = this.#talkingSince
+    const first = this.#firstByteAt
+    if (since === null) return { waitUs: null, downloadUs: null }
+    return {
+      waitUs: micros((first ?? now) - since),
+      downloadUs: first === null ? null : micros(now - first)
+    }
+  }
+
+  /** Resolves the name, and connects to an address that the policy allows. */
+  async open(): Promise<Failure | null> {
+    const { family, target, timeoutMs } = this.#settings
+    const { signal } = this.#deadline
+    const suspicion = suspect(this.#ports.resolver, timeoutMs)
+    const dialled = await dial({
+      hostname: target.hostname,
+      port: target.port,
+      policy: this.#ports.policy,
+      resolve: this.#ports.resolve,
+      signal,
+      ...(family === undefined ? {} : { family }),
+      ...(this.#ports.connect === undefined ? {} : { connect: this.#ports.connect })
+    })
+    suspicion.clear()
+    const dnsUs = isIP(target.hostname) === 0 ? dialled.dnsUs : null
+    const attempts = dialled.attempts.length === 0 ? {} : { attempts: dialled.attempts }
+    if (!dialled.ok) {
+      this.#facts = {
+        ...this.#facts,
+        ...attempts,
+        ...(dialled.blocked === undefined ? {} : { blocked: dialled.blocked }),
+        heardFromServer: isHeard(dialled),
+        timings: { ...noTimings, dnsUs, connectUs: timeTried(dialled) }
+      }
+      return dialFailure(dialled, () => suspicion.answers(signal))
+    }
+    this.#facts = {
+      ...this.#facts,
+      ...attempts,
+      address: dialled.address,
+      heardFromServer: true,
+      timings: { ...noTimings, dnsUs, connectUs: dialled.connectUs }
+    }
+    this.#raw = dialled.socket
+    this.#raw.on("error", () => {})
+    this.#raw.setNoDelay(true)
+    this.#attach(this.#raw)
+    return null
+  }
+
+  /** Buffers what arrives, so that bytes before a handshake are noticed. */
+  #attach(stream: Socket): void {
+    this.#stream = stream
+    const onData = (bytes: Buffer) => {
+      this.#firstByteAt ??= performance.now()
+      this.#received += bytes.length
+      if (this.#received > MOST_BYTES) {
+        this.#broken ??= { outcome: "too_large", message: `The server sent more than ${MOST_BYTES / 1024} KiB.` }
+        stream.destroy()
+      } else this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes])
+      this.#wake()
+    }
+    const onEnd = () => {
+      this.#ended = true
+      this.#wake()
+    }
+    const onError = (error: Error) => {
+      this.#broken ??= failureOf(error)
+      this.#wake()
+    }
+    stream.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onError)
+    this.#detach = () => {
+      stream.pause()
+      stream.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onError)
+    }
+    if (stream.destroyed) onEnd()
+  }
+
+  /** The TLS handshake, at the beginning or within the dialogue. */
+  async secure(protocols: Protocols = []): Promise<Failure | null> {
+    const socket = this.#raw
+    if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
+    if (this.#pending.length > 0 || socket.readableLength > 0) {
+      // A server that speaks first has another protocol.
+      if (this.#talkingSince === null)
+        return { outcome: "tls_handshake", message: "The server does not speak TLS on this port." }
+      // Text that is injected before the handshake would be read as if TLS protected it (RFC 3207 section 6).
+      return { outcome: "protocol_error", message: "The server sent more data before the TLS handshake." }
+    }
+    if (this.#broken !== null) return this.#broken
+    this.#detach()
+    const { signal } = this.#deadline
+    const { serverName, target } = this.#settings
+    const began = performance.now()
+    const release = await this.#deadline.uncounted(this.#ports.handshakes.acquire(signal))
+    const startedAt = performance.now()
+    const secured = await secure(socket, serverName ?? target.hostname, this.#ports.trust, protocols, signal)
+    release()
+    // A handshake within the dialogue is neither waiting nor download.
+    if (this.#firstByteAt !== null) this.#firstByteAt += secured.endedAt - began
+    if (this.#talkingSince !== null) this.#talkingSince += secured.endedAt - began
+    this.#facts = {
+      ...this.#facts,
+      timings: { ...this.#facts.timings, tlsUs: micros(secured.endedAt - startedAt) },
+      ...(secured.end === "failed" && secured.code !== undefined ? { tlsError: secured.code } : {}),
+      ...(secured.end === "secured" ? { certificate: secured.certificate } : {})
+    }
+    if (secured.end === "aborted")
+      return { outcome: "tls_timeout", message: "The TLS handshake did not finish in time." }
+    if (secured.end === "failed") return { outcome: "tls_handshake", message: secured.message }
+    this.#attach(secured.socket)
+    return null
+  }
+
+  /** Sends text or bytes. */
+  send(content: string | Uint8Array): void {
+    this.#talkingSince ??= performance.now()
+    if (this.#stream?.writable === true) this.#stream.write(content)
+  }
+
+  /** Waits until the received bytes begin with something readable. */
+  async read<A>(reading: (bytes: Buffer) => Reading<A>): Promise<Step<A>> {
+    this.#talkingSince ??= performance.now()
+    const { signal } = this.#deadline
+    for (;;) {
+      if (this.#broken?.outcome === "too_large") return failed(this.#broken)
+      const found = this.#pending.length === 0 ? null : reading(this.#pending)
+      if (found !== null) {
+        if (found.taken === undefined) return failed(found.failure)
+        this.#pending = this.#pending.subarray(found.taken)
+        return { ok: true, value: found.value }
+      }
+      if (this.#broken !== null) return failed(this.#broken)
+      if (this.#ended) return failed(this.#firstByteAt === null ? SILENT_END : CLOSED)
+      if (signal.aborted) return failed(this.#timeout())
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      this.#wake = () => {}
+    }
+  }
+
+  #timeout(): Failure {
+    return this.#firstByteAt === null
+      ? { outcome: "header_timeout", message: "The answer did not begin in time." }
+      : { outcome: "body_timeout", message: "The answer did not finish in time." }
+  }
+
+  /** Closes the connection. */
+  close(): void {
+    this.#deadline.signal.removeEventListener("abort", this.#onAbort)
+    this.#detach()
+    this.#stream?.on("error", () => {})
+    this.#stream?.destroy()
+    this.#raw?.destroy()
+    this.#ended = true
+    this.#wake()
+  }
+}

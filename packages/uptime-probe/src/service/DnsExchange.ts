@@ -1,0 +1,146 @@
+import { decodeDnsMessage, type DnsMessage, encodeDnsQuery, type RecordType } from "@mon/dns"
+import { randomInt } from "node:crypto"
+import { createSocket } from "node:dgram"
+import { isIPv6 } from "node:net"
+import type { Failure } from "../Outcome.ts"
+import type { Reading } from "./Received.ts"
+
+/** What to ask. */
+export interface DnsQuestion {
+  readonly name: string
+  readonly type: RecordType
+  readonly recursion: boolean
+}
+
+/** A query and the test of what arrives. */
+export interface DnsExchange {
+  readonly query: Uint8Array
+  /** The message if it answers the query; "other" for other messages, and null if it cannot be read. */
+  readonly answer: (bytes: Uint8Array) => DnsMessage | "other" | null
+}
+
+const IDS = 0x10000
+
+const headerId = (bytes: Uint8Array): number => ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
+
+/** A query with a random id (RFC 5452 section 9.2). */
+export const makeDnsExchange = ({ name, recursion, type }: DnsQuestion): DnsExchange => {
+  const id = randomInt(IDS)
+  const query = encodeDnsQuery({ id, name, type, recursion })
+  const own = name.replace(/\.$/u, "").toLowerCase()
+  return {
+    query,
+    answer: (bytes) => {
+      if (bytes.length < 2 || headerId(bytes) !== id) return "other"
+      const message = decodeDnsMessage(bytes)
+      if (message === null) return null
+      const { question, rcode } = message
+      // Servers answer FORMERR without the question to queries that they cannot read.
+      if (question === null) return rcode === "NOERROR" || rcode === "NXDOMAIN" ? "other" : message
+      return question.type === type && question.name === own ? message : "other"
+    }
+  }
+}
+
+/** The query as it is sent over TCP (RFC 1035 section 4.2.2). */
+export const framed = (query: Uint8Array): Buffer => {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(query.length)
+  return Buffer.concat([length, query])
+}
+
+/** Reads a message with its length before it. */
+export const readFramed = (bytes: Buffer): Reading<Buffer> => {
+  if (bytes.length < 2) return null
+  const end = 2 + bytes.readUInt16BE(0)
+  return bytes.length < end ? null : { taken: end, value: bytes.subarray(2, end) }
+}
+
+/** An answer that cannot be read. */
+export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The answer is not a valid DNS message." }
+
+/** Of a connected socket: an ICMP message came back, or the system has no route. */
+const FAILURES: ReadonlyMap<string, Failure> = new Map([
+  ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing listens at the port of the DNS server." }],
+  ["EHOSTUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
+  ["ENETUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
+  ["EACCES", { outcome: "prober_fault", message: "This machine does not let the check send UDP." }],
+  ["EMFILE", { outcome: "prober_fault", message: "This machine has no free file handles." }]
+])
+
+const failureOf = (error: Error): Failure => {
+  const code = "code" in error ? String(error.code) : error.name
+  return FAILURES.get(code) ?? { outcome: "prober_fault", message: `This machine could not send UDP (${code}).` }
+}
+
+/** What came back over UDP. */
+export interface UdpEnd {
+  readonly message: DnsMessage | null
+  readonly failure: Failure | null
+  /** The server responded in any way. */
+  readonly heard: boolean
+  readonly bytesReceived: number
+  /** Milliseconds. */
+  readonly waitMs: number
+}
+
+/** A datagram may be lost, so the query is sent again after so many milliseconds, so many times. */
+const REPEAT_MS = 1_000
+const REPEATS = 3
+/** Datagrams that are no answer: anybody can send them. */
+const MOST_OTHERS = 1_000
+
+/** Asks over UDP. The address must be vetted. Never rejects. */
+export const askOverUdp = (
+  { host, port }: { readonly host: string; readonly port: number },
+  { answer, query }: DnsExchange,
+  signal: AbortSignal
+): Promise<UdpEnd> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now()
+    const socket = createSocket({
+      type: isIPv6(host) ? "udp6" : "udp4",
+      // A literal needs no lookup; a host name here would bypass the address policy.
+      lookup: (address, _options, callback) => callback(null, address, isIPv6(address) ? 6 : 4)
+    })
+    let bytesReceived = 0
+    let others = 0
+    let sent = 0
+    let isOver = false
+    const settle = (message: DnsMessage | null, failure: Failure | null, heard: boolean) => {
+      if (isOver) return
+      isOver = true
+      clearInterval(timer)
+      signal.removeEventListener("abort", onAbort)
+      socket.close()
+      resolve({ message, failure, heard, bytesReceived, waitMs: performance.now() - startedAt })
+    }
+    const onAbort = () =>
+      settle(null, { outcome: "header_timeout", message: "The DNS server did not answer in time." }, false)
+    const send = () => {
+      if (isOver || sent > REPEATS) return
+      sent += 1
+      socket.send(query, (error) => {
+        if (error !== null) settle(null, failureOf(error), false)
+      })
+    }
+    const timer = setInterval(send, REPEAT_MS)
+    signal.addEventListener("abort", onAbort)
+    socket.on("error", (error) => {
+      const failure = failureOf(error)
+      settle(null, failure, failure.outcome === "connect_refused")
+    })
+    socket.on("message", (bytes) => {
+      if (isOver) return
+      bytesReceived += bytes.length
+      const found = answer(bytes)
+      if (found === null) return settle(null, UNREADABLE, true)
+      if (found !== "other") return settle(found, null, true)
+      others += 1
+      if (others > MOST_OTHERS)
+        settle(null, { outcome: "protocol_error", message: "The DNS server sent too many other messages." }, true)
+    })
+    socket.once("connect", send)
+    socket.connect(port, host)
+    if (signal.aborted) onAbort()
+  })

@@ -1,0 +1,102 @@
+import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/arguments"
+import { makeProbeOutside, type ProbeOptions, toPorts } from "../Probe.ts"
+import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
+import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
+import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
+import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
+import type { ProbePorts } from "../ProbePorts.ts"
+import type { CheckEnd } from "./runServiceCheck.ts"
+import { probeFields } from "../argumentKinds.ts"
+import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
+
+/** Options of {@link makeServiceProbe}: those of a probe of URLs, without what only redirects need. */
+export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
+
+/** A check of TLS: a TCP check whose connection begins with the handshake. */
+export type TlsRequest = Omit<TcpRequest, "tls">
+
+/**
+ * Checks services that are not web sites. No method rejects for what a server or a name does. Each rejects with a
+ * TypeError for a wrong request, and with the signal's reason when it is aborted.
+ */
+export interface ServiceProbe {
+  /** Connects to "host:port", and performs steps if there are any. */
+  readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
+  /** Makes a TLS handshake with "host" (port 443) or "host:port". */
+  readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
+  /** Changes to TLS on a mail server. */
+  readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
+  /** Asks a DNS server for records. */
+  readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
+  /** Opens a WebSocket. */
+  readonly webSocket: (request: WebSocketRequest | string, signal?: AbortSignal) => Promise<WebSocketResult>
+}
+
+const acceptMake = /* @__PURE__ */ argumentsOf("makeServiceProbe", () => {
+  const { internalRedirects: _internal, ...fields } = probeFields()
+  return { options: optional(optionsOf<ServiceProbeOptions>(fields)) }
+})
+
+const accepts = {
+  tcp: /* @__PURE__ */ argumentsOf("tcp", () => ({ request: tcpRequest(), signal: optional(anAbortSignal) })),
+  tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
+  startTls: /* @__PURE__ */ argumentsOf("startTls", () => ({
+    request: startTlsRequest(),
+    signal: optional(anAbortSignal)
+  })),
+  dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
+  webSocket: /* @__PURE__ */ argumentsOf("webSocket", () => ({
+    request: webSocketRequest(),
+    signal: optional(anAbortSignal)
+  }))
+}
+
+/** The checks over these ports. Each checks its request, and can be ended. */
+export const serviceChecks = (ports: ProbePorts) => ({
+  tcp: async (request: TcpRequest | string, end: CheckEnd = {}): Promise<TcpResult> => {
+    accepts.tcp(request, end.signal)
+    return probeTcp(ports, typeof request === "string" ? { target: request } : request, end)
+  },
+  tls: async (request: TlsRequest | string, end: CheckEnd = {}): Promise<TcpResult> => {
+    accepts.tls(request, end.signal)
+    return probeTcp(ports, { ...(typeof request === "string" ? { target: request } : request), tls: true }, end)
+  },
+  startTls: async (request: StartTlsRequest, end: CheckEnd = {}): Promise<StartTlsResult> => {
+    accepts.startTls(request, end.signal)
+    return probeStartTls(ports, request, end)
+  },
+  dns: async (request: DnsRequest, end: CheckEnd = {}): Promise<DnsResult> => {
+    accepts.dns(request, end.signal)
+    return probeDns(ports, request, end)
+  },
+  webSocket: async (request: WebSocketRequest | string, end: CheckEnd = {}): Promise<WebSocketResult> => {
+    accepts.webSocket(request, end.signal)
+    return probeWebSocket(ports, typeof request === "string" ? { url: request } : request, end)
+  }
+})
+
+/** The Promise form of the checks. */
+export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
+  const checks = serviceChecks(ports)
+  return {
+    tcp: (request, signal) => checks.tcp(request, { signal }),
+    tls: (request, signal) => checks.tls(request, { signal }),
+    startTls: (request, signal) => checks.startTls(request, { signal }),
+    dns: (request, signal) => checks.dns(request, { signal }),
+    webSocket: (request, signal) => checks.webSocket(request, { signal })
+  }
+}
+
+/**
+ * Makes a probe for services that are not web sites. Reuse it: creating one costs as much as many checks.
+ *
+ * @example
+ * ```ts
+ * const probe = makeServiceProbe()
+ * const { verdict } = await probe.tcp("db.example.com:5432")
+ * ```
+ */
+export const makeServiceProbe = (options: ServiceProbeOptions = {}): ServiceProbe => {
+  acceptMake(options)
+  return toServiceProbe(toPorts(makeProbeOutside(options), options))
+}

@@ -1,0 +1,107 @@
+import { DnsResolver, layerNode, makeAddressResolver, probeResolver } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type ProbeSettings, toPorts } from "../Probe.ts"
+import type { DnsRequest, DnsResult } from "./probeDns.ts"
+import type { StartTlsRequest, StartTlsResult } from "./probeStartTls.ts"
+import type { TcpRequest, TcpResult } from "./probeTcp.ts"
+import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
+import type { CheckEnd } from "./runServiceCheck.ts"
+import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
+
+/** Settings that all checks of services share. */
+export type ServiceProbeSettings = Omit<ProbeSettings, "internalRedirects">
+
+/** Everything that a probe of services of its own needs. */
+export interface ServiceProbeLayerOptions extends ServiceProbeSettings {
+  /** Name servers as "address:port". Default: those of the system. */
+  readonly dnsServers?: ReadonlyArray<string>
+  /** CIDRs that are let through although they are not public. */
+  readonly allow?: ReadonlyArray<string>
+}
+
+/** The checks of a {@link ServiceProbe}. */
+export interface ServiceChecks {
+  /** Connects to "host:port", and performs steps if there are any. */
+  readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
+  /** Makes a TLS handshake with "host" (port 443) or "host:port". */
+  readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
+  /** Changes to TLS on a mail server. */
+  readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
+  /** Asks a DNS server for records. */
+  readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
+  /** Opens a WebSocket. */
+  readonly webSocket: (request: WebSocketRequest | string) => Effect.Effect<WebSocketResult>
+}
+
+const toEffect =
+  <Request, Result>(check: (request: Request, end: CheckEnd) => Promise<Result>) =>
+  (request: Request): Effect.Effect<Result> =>
+    Effect.callback<Result>((resume) => {
+      let stop: (() => void) | undefined
+      const onBegin = (abandon: () => void) => {
+        stop = abandon
+      }
+      check(request, { onBegin }).then(
+        (found) => resume(Effect.succeed(found)),
+        (defect: unknown) => resume(Effect.die(defect))
+      )
+      return Effect.sync(() => stop?.())
+    })
+
+/**
+ * Checks services that are not web sites. No check fails: whatever a server or a name does is in the result.
+ * Interruption ends a check at once. A wrong request is a defect.
+ */
+export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()("@mon/uptime-probe/ServiceProbe") {
+  /** Over a resolver and an address policy. */
+  static readonly layerNoDeps = (
+    settings: ServiceProbeSettings = {}
+  ): Layer.Layer<ServiceProbe, never, DnsResolver | NetworkPolicy> =>
+    Layer.effect(
+      ServiceProbe,
+      Effect.gen(function* () {
+        const resolver = yield* DnsResolver
+        const policy = yield* NetworkPolicy
+        const resolverAnswers = async (signal: AbortSignal) =>
+          (await Effect.runPromise(probeResolver(resolver), { signal })).answers
+        const checks = serviceChecks(
+          toPorts({ policy, resolve: makeAddressResolver(resolver), resolverAnswers }, settings)
+        )
+        return ServiceProbe.of({
+          tcp: toEffect(checks.tcp),
+          tls: toEffect(checks.tls),
+          startTls: toEffect(checks.startTls),
+          dns: toEffect(checks.dns),
+          webSocket: toEffect(checks.webSocket)
+        })
+      })
+    )
+
+  /** Over node:dns and the public addresses. */
+  static readonly layer = ({
+    allow,
+    dnsServers,
+    ...settings
+  }: ServiceProbeLayerOptions = {}): Layer.Layer<ServiceProbe> =>
+    ServiceProbe.layerNoDeps(settings).pipe(
+      Layer.provide([
+        layerNode(dnsServers === undefined ? {} : { servers: dnsServers }),
+        NetworkPolicy.layer(allow === undefined ? {} : { allow })
+      ])
+    )
+
+  /** Results that a test supplies: no connection is opened. */
+  static readonly layerMemory = (checks: Partial<ServiceChecks>): Layer.Layer<ServiceProbe> =>
+    Layer.succeed(ServiceProbe, {
+      tcp: checks.tcp ?? notSupplied,
+      tls: checks.tls ?? notSupplied,
+      startTls: checks.startTls ?? notSupplied,
+      dns: checks.dns ?? notSupplied,
+      webSocket: checks.webSocket ?? notSupplied
+    })
+}
+
+const notSupplied = (): Effect.Effect<never> => Effect.die(new Error("The test supplies no result of this check."))

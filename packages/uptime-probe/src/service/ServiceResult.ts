@@ -1,0 +1,67 @@
+import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
+import type { Assertion } from "../Assertion.ts"
+import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { Timings } from "../CheckResult.ts"
+import type { OutcomeCode, Verdict } from "../Outcome.ts"
+
+/** What must hold for a service: the expectations of a check that are not about HTTP. */
+export type ServiceAssertion = Extract<
+  Assertion,
+  { readonly responseTimeMs: number } | { readonly certificate: "valid" } | { readonly ipVersion: 4 | 6 }
+>
+
+/** Whether an expectation held. */
+export interface ServiceAssertionResult<A = ServiceAssertion> {
+  readonly assertion: A
+  readonly holds: boolean
+  /** What was expected: "a valid certificate". It has nothing of the answer. */
+  readonly expected: string
+  /** A sentence with what was found. */
+  readonly message: string
+}
+
+/** Options of every check of a service. */
+export interface ServiceOptions {
+  /** Milliseconds for everything. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Connect over IPv4 or IPv6 only. */
+  readonly family?: 4 | 6
+}
+
+/** The result of one check of a service. */
+export interface ServiceResult<A = ServiceAssertion> {
+  /** What was checked, such as "tcp://db.example.com:5432". */
+  readonly url: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly outcome: OutcomeCode
+  readonly verdict: Verdict
+  readonly deterministic: boolean
+  /** A sentence for people; null when all is well. */
+  readonly message: string | null
+  /** The sum of all phases; null when the dialogue was not completed. */
+  readonly totalUs: number | null
+  /**
+   * The phases of a check of a URL. `waitUs` ends with the first byte of the server, and `downloadUs` with the end of
+   * the dialogue. A TLS handshake within the dialogue counts only in `tlsUs`.
+   */
+  readonly timings: Timings
+  /** Bytes read from the socket, TLS included. */
+  readonly bytesReceived: number
+  /** Any response: a connection, a refusal or a reset. */
+  readonly heardFromServer: boolean
+  /** The address that was connected to. */
+  readonly address: string | null
+  /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
+  readonly attempts?: ReadonlyArray<ConnectionAttempt>
+  /** The address that the policy forbids; absent when there was none. No message of the result contains it. */
+  readonly blocked?: BlockedAddress
+  /** The code of the TLS library; absent without one. */
+  readonly tlsError?: string
+  /** Null without TLS, or when no certificate came. */
+  readonly certificate: CertificateFacts | null
+  /** One for each expectation, in order; absent without expectations or when the dialogue was not completed. */
+  readonly assertions?: ReadonlyArray<ServiceAssertionResult<A>>
+  /** This process's event loop was delayed during the check, so its timings are unreliable. */
+  readonly delayed: boolean
+}

@@ -1,0 +1,26 @@
+import { canonicalAddress } from "@mon/public-net"
+
+/** A host and a port. */
+export interface ServiceTarget {
+  /** A name in ASCII or an address, without brackets and in lower case. */
+  readonly hostname: string
+  readonly port: number
+}
+
+const FORM = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::(\d{1,5}))?$/iu
+const LONGEST_TEXT = 300
+const MOST_PORT = 65_535
+
+/** Reads "host:port", "192.0.2.1:25" or "[2001:db8::1]:25"; the port may be missing if there is a default. */
+export const readTarget = (text: string, defaultPort: number | null): ServiceTarget | null => {
+  const [, host, digits] = (text.length > LONGEST_TEXT ? null : FORM.exec(text)) ?? []
+  const port = digits === undefined ? defaultPort : Number(digits)
+  const url = host === undefined ? null : URL.parse(`http://${host}/`)
+  if (url === null || port === null || port < 1 || port > MOST_PORT) return null
+  const bare = url.hostname.replace(/^\[(.*)\]$/u, "$1").replace(/\.$/u, "")
+  return bare === "" ? null : { hostname: canonicalAddress(bare) ?? bare, port }
+}
+
+/** "host:port", with brackets around an IPv6 address. */
+export const writeTarget = ({ hostname, port }: ServiceTarget): string =>
+  `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

@@ -1,0 +1,234 @@
+import type { DnsMessage, RecordType } from "@mon/dns"
+import { type AddressAnswer, vetAddresses } from "@mon/public-net"
+import { isIP } from "node:net"
+import { noTimings } from "../CheckResult.ts"
+import type { Deadline } from "../Deadline.ts"
+import { dialFailure } from "../dialFailure.ts"
+import type { Failure } from "../Outcome.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
+import { suspect } from "../ResolverHealth.ts"
+import { Connection, type ConnectionFacts } from "./Connection.ts"
+import { checkDnsAssertions, type DnsAssertion, namesRcode } from "./DnsAssertion.ts"
+import { askOverUdp, type DnsExchange, framed, makeDnsExchange, readFramed, UNREADABLE } from "./DnsExchange.ts"
+import { type CertificateRefusal, handshake } from "./probeTcp.ts"
+import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
+import type { ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
+
+/** A check of a DNS server. */
+export interface DnsRequest extends ServiceOptions {
+  /** "host:port" or "host". Default port: 53, and 853 over TLS. */
+  readonly server: string
+  /** The name to ask for, in ASCII. */
+  readonly name: string
+  readonly type: RecordType
+  /** Default: "udp". An answer that is truncated over UDP is not asked for again. "tls" is DNS over TLS (RFC 7858). */
+  readonly transport?: "tcp" | "tls" | "udp"
+  /** The name for SNI and for the certificate over TLS. Default: the host of the server. */
+  readonly serverName?: string
+  /** Whether the server shall resolve the name if it is not its own. Default: true. */
+  readonly recursion?: boolean
+  /** What must hold. */
+  readonly expect?: ReadonlyArray<DnsAssertion>
+}
+
+/** The answer of a DNS server. */
+export type DnsReply = Omit<DnsMessage, "id">
+
+/** The result of a check of a DNS server. */
+export interface DnsResult extends ServiceResult<DnsAssertion> {
+  /** Null when no answer came. */
+  readonly reply: DnsReply | null
+}
+
+/** What an exchange led to. */
+interface DnsTalk {
+  readonly facts: ConnectionFacts
+  readonly failure: Failure | null
+  readonly message: DnsMessage | null
+}
+
+/** How a server is asked. */
+interface DnsPlan extends Required<Pick<DnsRequest, "name" | "recursion" | "timeoutMs" | "transport" | "type">> {
+  readonly target: ServiceTarget
+  readonly family?: 4 | 6 | undefined
+  readonly serverName?: string | undefined
+  /** Default: the question is asked whatever the certificate is. */
+  readonly refuses?: CertificateRefusal
+}
+
+/** RFC 1035 section 4.2. */
+export const DNS_PORT = 53
+/** RFC 7858 section 3.1. */
+const DNS_TLS_PORT = 853
+
+/** The port of a server. */
+export const dnsPort = (transport: DnsRequest["transport"]): number => (transport === "tls" ? DNS_TLS_PORT : DNS_PORT)
+const MOST_ADDRESSES = 4
+
+const micros = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1_000))
+
+const nothing: ConnectionFacts = {
+  address: null,
+  bytesReceived: 0,
+  certificate: null,
+  heardFromServer: false,
+  timings: noTimings
+}
+
+/** The addresses of a server that the policy allows, IPv4 first, or why there are none. */
+const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: DnsPlan, { signal }: Deadline) => {
+  const { hostname, port } = target
+  const place = `${hostname} port ${port}`
+  if (isIP(hostname) !== 0) return vetted(ports, [hostname], place, family)
+  const suspicion = suspect(ports.resolver, timeoutMs)
+  const aborted = new Promise<AddressAnswer>((resolve) => {
+    const onAbort = () => resolve({ status: "failed", reason: "Timeout" })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener("abort", onAbort, { once: true })
+  })
+  const answer = await Promise.race([
+    ports
+      .resolve(hostname, signal)
+      .catch((error: unknown): AddressAnswer => ({ status: "failed", reason: String(error) })),
+    aborted
+  ])
+  suspicion.clear()
+  if (answer.status === "ok") return vetted(ports, answer.addresses, place, family)
+  const dial =
+    answer.status === "failed"
+      ? ({ code: "dns_failed", message: "", dnsReason: answer.reason } as const)
+      : ({
+          code: `dns_${answer.status}`,
+          message: `The host name of ${place} ${answer.status === "nxdomain" ? "does not exist" : "has no address"}.`
+        } as const)
+  return { failure: await dialFailure(dial, () => suspicion.answers(signal)) }
+}
+
+const vetted = (
+  ports: ProbePorts,
+  addresses: ReadonlyArray<string>,
+  place: string,
+  family: 4 | 6 | undefined
+):
+  | { readonly addresses: ReadonlyArray<string> }
+  | { readonly failure: Failure; readonly blocked?: ConnectionFacts["blocked"] } => {
+  const found = vetAddresses(ports.policy, addresses)
+  if (!found.ok) {
+    const { network, use } = found.verdict
+    return {
+      failure: { outcome: "blocked_address", message: `The address of ${place} is not public.` },
+      blocked: { address: found.address.slice(0, 64), network, use }
+    }
+  }
+  const usable = [4, 6]
+    .filter((version) => family === undefined || version === family)
+    .flatMap((version) => addresses.filter((address) => isIP(address) === version))
+  return usable.length === 0
+    ? { failure: { outcome: "dns_nodata", message: `The host name of ${place} has no address.` } }
+    : { addresses: usable.slice(0, MOST_ADDRESSES) }
+}
+
+const talkUdp = async (
+  ports: ProbePorts,
+  plan: DnsPlan,
+  exchange: DnsExchange,
+  deadline: Deadline
+): Promise<DnsTalk> => {
+  const began = performance.now()
+  const found = await addressesOf(ports, plan, deadline)
+  const dnsUs = isIP(plan.target.hostname) === 0 ? micros(performance.now() - began) : null
+  const timings = { ...noTimings, dnsUs }
+  if ("failure" in found) {
+    const blocked = found.blocked === undefined ? {} : { blocked: found.blocked }
+    return { facts: { ...nothing, ...blocked, timings }, failure: found.failure, message: null }
+  }
+  let last: DnsTalk = { facts: nothing, failure: null, message: null }
+  for (const host of found.addresses) {
+    const end = await askOverUdp({ host, port: plan.target.port }, exchange, deadline.signal)
+    last = {
+      facts: {
+        ...nothing,
+        address: host,
+        bytesReceived: end.bytesReceived,
+        heardFromServer: end.heard,
+        timings: { ...timings, waitUs: micros(end.waitMs) }
+      },
+      failure: end.failure,
+      message: end.message
+    }
+    // This machine may have no IPv6.
+    if (end.failure?.outcome !== "no_route") break
+  }
+  return last
+}
+
+const talkTcp = async (
+  ports: ProbePorts,
+  plan: DnsPlan,
+  exchange: DnsExchange,
+  deadline: Deadline
+): Promise<DnsTalk> => {
+  const connection = new Connection(ports, plan, deadline)
+  const ask = async (): Promise<Pick<DnsTalk, "failure" | "message">> => {
+    const { refuses = () => null, transport } = plan
+    const broken = (await connection.open()) ?? (transport === "tls" ? await handshake(connection, refuses) : null)
+    if (broken !== null) return { failure: broken, message: null }
+    connection.send(framed(exchange.query))
+    const bytes = await connection.read(readFramed)
+    if (!bytes.ok) return { failure: bytes.failure, message: null }
+    const answer = exchange.answer(bytes.value)
+    if (answer === null) return { failure: UNREADABLE, message: null }
+    if (answer !== "other") return { failure: null, message: answer }
+    return {
+      failure: { outcome: "protocol_error", message: "The answer belongs to another question." },
+      message: null
+    }
+  }
+  try {
+    return { ...(await ask()), facts: connection.facts() }
+  } finally {
+    connection.close()
+  }
+}
+
+/** Asks a DNS server. Never rejects. */
+export const talkDns = (ports: ProbePorts, plan: DnsPlan, deadline: Deadline): Promise<DnsTalk> => {
+  const exchange = makeDnsExchange(plan)
+  return (plan.transport === "udp" ? talkUdp : talkTcp)(ports, plan, exchange, deadline)
+}
+
+/** Checks a DNS server; rejects only with the signal's reason. The request must be valid. */
+export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd): Promise<DnsResult> => {
+  const {
+    expect = [],
+    family,
+    name,
+    recursion = true,
+    server,
+    serverName,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    transport = "udp",
+    type
+  } = request
+  const target = readTarget(server, dnsPort(transport)) as ServiceTarget
+  const url = `${transport === "tls" ? "dns+tls" : "dns"}://${writeTarget(target)}/${encodeURIComponent(name)}?type=${type}`
+  const plan = { family, name, recursion, serverName, target, timeoutMs, transport, type }
+  return runServiceCheck(
+    ports,
+    { url, timeoutMs, expect },
+    end,
+    async (deadline): Promise<Dialogue<Pick<DnsResult, "reply">, DnsAssertion>> => {
+      const { facts, failure, message } = await talkDns(ports, plan, deadline)
+      if (message === null) return { facts, failure, extra: { reply: null } }
+      const { id: _id, ...reply } = message
+      const assertions = await checkDnsAssertions(expect, message)
+      const unexpected: Failure = {
+        outcome: "expectation_failed",
+        message: `The DNS server answered with ${message.rcode}.`
+      }
+      const isWrong = message.rcode !== "NOERROR" && !namesRcode(expect)
+      return { facts, failure: null, extra: { reply }, assertions, ...(isWrong ? { unmet: unexpected } : {}) }
+    }
+  )
+}

@@ -1,0 +1,182 @@
+import type { Deadline } from "../Deadline.ts"
+import type { Failure } from "../Outcome.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
+import { Connection, type Step } from "./Connection.ts"
+import {
+  type MailProtocol,
+  type MailReply,
+  imapGreeting,
+  imapLine,
+  makeReplyReader,
+  pop3Line,
+  pop3ListLine,
+  type ReadReplyLine,
+  smtpLine
+} from "./MailReply.ts"
+import { readLine, shownText } from "./Received.ts"
+import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
+import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
+
+/** A check of a mail server with STARTTLS. It sends no email, and does not sign in. */
+export interface StartTlsRequest extends ServiceOptions {
+  /** "host:port" or "host". Default ports: 25 (SMTP), 143 (IMAP) and 110 (POP3). */
+  readonly target: string
+  readonly protocol: MailProtocol
+  /** The name that EHLO says. Default: the address of the connection (RFC 5321 section 4.1.4). */
+  readonly clientName?: string
+  /** The name for SNI and for the certificate. Default: the host of the target. */
+  readonly serverName?: string
+  /** What must hold. */
+  readonly expect?: ReadonlyArray<ServiceAssertion>
+}
+
+/** The result of a check of a mail server. */
+export interface StartTlsResult extends ServiceResult {
+  /** The text of the greeting, at most 200 characters; null when none came. */
+  readonly greeting: string | null
+  /** What the server offered before TLS, in capital letters, at most 100. */
+  readonly capabilities: ReadonlyArray<string>
+}
+
+/** What differs between the protocols. */
+interface MailDialogue {
+  readonly port: number
+  readonly readGreeting: ReadReplyLine
+  readonly capabilities: (clientName: string) => Command
+  readonly capabilitiesIn: (reply: MailReply) => ReadonlyArray<string>
+  /** The capability that must be offered. */
+  readonly offer: string
+  readonly startTls: Command
+  readonly quit: Command
+}
+
+interface Command {
+  readonly line: string
+  readonly read: ReadReplyLine
+}
+
+const MOST_CAPABILITIES = 100
+
+const words = (text: string): ReadonlyArray<string> => text.split(" ").filter((word) => word !== "")
+
+const imapCommand = (tag: string, name: string): Command => ({ line: `${tag} ${name}`, read: imapLine(tag) })
+
+const DIALOGUES: Readonly<Record<MailProtocol, MailDialogue>> = {
+  // RFC 3207, RFC 5321
+  smtp: {
+    port: 25,
+    readGreeting: smtpLine,
+    capabilities: (clientName) => ({ line: `EHLO ${clientName}`, read: smtpLine }),
+    capabilitiesIn: ({ lines }) => lines.slice(1),
+    offer: "STARTTLS",
+    startTls: { line: "STARTTLS", read: smtpLine },
+    quit: { line: "QUIT", read: smtpLine }
+  },
+  // RFC 9051 sections 6.1.1, 6.1.3 and 6.2.1
+  imap: {
+    port: 143,
+    readGreeting: imapGreeting,
+    capabilities: () => imapCommand("a1", "CAPABILITY"),
+    capabilitiesIn: ({ lines }) =>
+      lines.filter((line) => /^CAPABILITY /iu.test(line)).flatMap((line) => words(line).slice(1)),
+    offer: "STARTTLS",
+    startTls: imapCommand("a2", "STARTTLS"),
+    quit: imapCommand("a3", "LOGOUT")
+  },
+  // RFC 2595 section 4, RFC 2449
+  pop3: {
+    port: 110,
+    readGreeting: pop3Line,
+    capabilities: () => ({ line: "CAPA", read: pop3ListLine }),
+    capabilitiesIn: ({ lines }) => lines.slice(1, -1),
+    offer: "STLS",
+    startTls: { line: "STLS", read: pop3Line },
+    quit: { line: "QUIT", read: pop3Line }
+  }
+}
+
+/** The port of a protocol. */
+export const mailPort = (protocol: MailProtocol): number => DIALOGUES[protocol].port
+
+const refused = (what: string, { lines }: MailReply): Failure => ({
+  outcome: "expectation_failed",
+  message: `The server ${what}: ${shownText(lines.at(-1) ?? "")}`
+})
+
+/** An address literal of RFC 5321 section 4.1.3. */
+const addressLiteral = (address: string | null): string =>
+  address?.includes(":") === true ? `[IPv6:${address.replace(/%.*$/u, "")}]` : `[${address ?? "127.0.0.1"}]`
+
+const readReply = async (connection: Connection, read: ReadReplyLine): Promise<Step<MailReply>> => {
+  const push = makeReplyReader(read)
+  for (;;) {
+    const line = await connection.read(readLine)
+    if (!line.ok) return line
+    const reply = push(line.value)
+    if (reply === null) continue
+    return "outcome" in reply ? { ok: false, failure: reply } : { ok: true, value: reply }
+  }
+}
+
+type Found = Pick<StartTlsResult, "capabilities" | "greeting">
+
+const talk = async (
+  connection: Connection,
+  dialogue: MailDialogue,
+  request: StartTlsRequest,
+  found: { value: Found }
+) => {
+  const command = ({ line, read }: Command): Promise<Step<MailReply>> => {
+    connection.send(`${line}\r\n`)
+    return readReply(connection, read)
+  }
+  const greeting = await readReply(connection, dialogue.readGreeting)
+  if (!greeting.ok) return greeting.failure
+  found.value = { ...found.value, greeting: shownText(greeting.value.lines.join(" ")) }
+  if (!greeting.value.ok) return refused("refuses connections", greeting.value)
+  const clientName = request.clientName ?? addressLiteral(connection.localAddress)
+  const listed = await command(dialogue.capabilities(clientName))
+  if (!listed.ok) return listed.failure
+  const offered = dialogue.capabilitiesIn(listed.value).map((line) => line.toUpperCase())
+  found.value = { ...found.value, capabilities: offered.slice(0, MOST_CAPABILITIES).map(shownText) }
+  const offers = offered.some((line) => words(line)[0] === dialogue.offer)
+  if (!offers)
+    return { outcome: "expectation_failed", message: `The server does not offer ${dialogue.offer}.` } as const
+  const ready = await command(dialogue.startTls)
+  if (!ready.ok) return ready.failure
+  if (!ready.value.ok) return refused(`refuses ${dialogue.offer}`, ready.value)
+  const broken = await connection.secure()
+  if (broken !== null) return broken
+  // TLS 1.3 ends for the client before the server has accepted it, so only an answer shows that it works.
+  const goodbye = await command(dialogue.quit)
+  return goodbye.ok ? null : goodbye.failure
+}
+
+/** Connects, changes to TLS and says goodbye. Never rejects. */
+const talkMail = async (
+  ports: ProbePorts,
+  request: StartTlsRequest,
+  target: ServiceTarget,
+  timeoutMs: number,
+  deadline: Deadline
+): Promise<Dialogue<Found>> => {
+  const connection = new Connection(ports, { ...request, target, timeoutMs }, deadline)
+  const found: { value: Found } = { value: { greeting: null, capabilities: [] } }
+  try {
+    const failure = (await connection.open()) ?? (await talk(connection, DIALOGUES[request.protocol], request, found))
+    return { failure, facts: connection.facts(), extra: found.value }
+  } finally {
+    connection.close()
+  }
+}
+
+/** Checks STARTTLS of a mail server; rejects only with the signal's reason. The request must be valid. */
+export const probeStartTls = (ports: ProbePorts, request: StartTlsRequest, end: CheckEnd): Promise<StartTlsResult> => {
+  const { expect = [], protocol, timeoutMs = DEFAULT_TIMEOUT_MS } = request
+  const target = readTarget(request.target, mailPort(protocol)) as ServiceTarget
+  const url = `${protocol}+starttls://${writeTarget(target)}`
+  return runServiceCheck(ports, { url, timeoutMs, expect }, end, (deadline) =>
+    talkMail(ports, request, target, timeoutMs, deadline)
+  )
+}

@@ -1,0 +1,181 @@
+import { matchesPattern, matchGroups } from "../pattern/TextPattern.ts"
+import type { Deadline } from "../Deadline.ts"
+import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { Failure } from "../Outcome.ts"
+import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
+import { Connection, type ConnectionFacts } from "./Connection.ts"
+import { readLine, shownText } from "./Received.ts"
+import { type CheckEnd, runServiceCheck } from "./runServiceCheck.ts"
+import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
+
+/** One step of a dialogue over TCP. */
+export type TcpStep =
+  /** Sends text or bytes as they are. Most protocols end a line with "\r\n". */
+  | { readonly send: string | Uint8Array }
+  /** Reads lines until one has a match of the pattern. */
+  | { readonly receive: string; readonly ignoreCase?: boolean }
+  /** Makes the TLS handshake. */
+  | { readonly startTls: true }
+
+/** What a line leads to. */
+interface MatchedLine {
+  /** What is sent; empty for nothing. */
+  readonly send: string
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** A step of a dialogue. Those of requests are data. */
+export type DialogueStep =
+  | TcpStep
+  /** Reads lines until one has a match. Gets what the groups of the pattern matched, the whole match first. */
+  | {
+      readonly receive: string
+      readonly ignoreCase?: boolean
+      readonly onGroups: (groups: ReadonlyArray<string | undefined>) => MatchedLine
+    }
+  /** Reads as many bytes as these, which must be the same. */
+  | { readonly receiveBytes: Uint8Array }
+
+/** A check of a TCP port. */
+export interface TcpRequest extends ServiceOptions {
+  /** "host:port". */
+  readonly target: string
+  /** Whether the connection begins with a TLS handshake. Default: false. */
+  readonly tls?: boolean
+  /** The name for SNI and for the certificate. Default: the host of the target. */
+  readonly serverName?: string
+  /** What to send and to receive, at most 100 steps. Default: nothing; the port must only accept the connection. */
+  readonly steps?: ReadonlyArray<TcpStep>
+  /** What must hold. */
+  readonly expect?: ReadonlyArray<ServiceAssertion>
+}
+
+/** The result of a check of a TCP port. */
+export interface TcpResult extends ServiceResult {
+  /** For each `receive` that was done: the line that matched, without control characters, at most 200 characters. */
+  readonly received: ReadonlyArray<string>
+}
+
+/** What the steps led to. */
+export interface TcpDialogue {
+  readonly facts: ConnectionFacts
+  readonly failure: Failure | null
+  readonly received: ReadonlyArray<string>
+  /** Labels of the lines that matched. */
+  readonly labels: ReadonlyArray<Readonly<Record<string, string>>>
+  /** What was waited for when the dialogue ended with a failure: a pattern that no line matched, or bytes. */
+  readonly unmatched: "bytes" | "pattern" | null
+}
+
+interface StepEnd {
+  readonly line?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly failure?: Failure
+}
+
+const SLOW_SEARCH: StepEnd = {
+  failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was ended." }
+}
+
+type ReceiveStep = Extract<DialogueStep, { readonly receive: string }>
+
+const matched = (connection: Connection, step: ReceiveStep, line: string): StepEnd => {
+  if (!("onGroups" in step)) return { line: shownText(line) }
+  const groups = matchGroups(step.receive, line, step.ignoreCase)
+  if (groups === null) return SLOW_SEARCH
+  const { labels, send } = step.onGroups(groups)
+  if (send !== "") connection.send(send)
+  return { line: shownText(line), labels }
+}
+
+const receive = async (connection: Connection, step: ReceiveStep): Promise<StepEnd> => {
+  for (;;) {
+    const line = await connection.read(readLine)
+    if (!line.ok) return { failure: line.failure }
+    const matches = await matchesPattern(step.receive, line.value, step.ignoreCase ?? false)
+    if (matches === null) return SLOW_SEARCH
+    if (matches) return matched(connection, step, line.value)
+  }
+}
+
+const receiveBytes = async (connection: Connection, wanted: Uint8Array): Promise<StepEnd> => {
+  const { length } = wanted
+  const found = await connection.read((bytes) =>
+    bytes.length < length ? null : { taken: length, value: bytes.subarray(0, length) }
+  )
+  if (!found.ok) return { failure: found.failure }
+  if (found.value.equals(wanted)) return {}
+  return { failure: { outcome: "expectation_failed", message: "The server sent other bytes than expected." } }
+}
+
+/** Makes the TLS handshake, and says why the connection cannot be used; null: it can. */
+export const handshake = async (connection: Connection, refuses: CertificateRefusal): Promise<Failure | null> => {
+  const failure = await connection.secure()
+  const { certificate } = connection.facts()
+  return failure ?? (certificate === null ? null : refuses(certificate))
+}
+
+const perform = async (connection: Connection, step: DialogueStep, refuses: CertificateRefusal): Promise<StepEnd> => {
+  if ("send" in step) {
+    connection.send(step.send)
+    return {}
+  }
+  if ("receive" in step) return receive(connection, step)
+  if ("receiveBytes" in step) return receiveBytes(connection, step.receiveBytes)
+  const failure = await handshake(connection, refuses)
+  return failure === null ? {} : { failure }
+}
+
+/** Why the dialogue ends at a certificate; null: it goes on. */
+export type CertificateRefusal = (certificate: CertificateFacts) => Failure | null
+
+interface TcpPlan extends Pick<TcpRequest, "family" | "serverName" | "tls"> {
+  readonly steps?: ReadonlyArray<DialogueStep>
+  readonly target: ServiceTarget
+  readonly timeoutMs: number
+  /** Default: the dialogue goes on at every certificate. */
+  readonly refuses?: CertificateRefusal
+}
+
+/** Connects and performs the steps. Never rejects. */
+export const talkTcp = async (ports: ProbePorts, plan: TcpPlan, deadline: Deadline): Promise<TcpDialogue> => {
+  const { refuses = () => null, steps = [], tls = false } = plan
+  const connection = new Connection(ports, plan, deadline)
+  const received: Array<string> = []
+  const labels: Array<Readonly<Record<string, string>>> = []
+  const run = async (): Promise<Pick<TcpDialogue, "failure" | "unmatched">> => {
+    const broken = (await connection.open()) ?? (tls ? await handshake(connection, refuses) : null)
+    if (broken !== null) return { failure: broken, unmatched: null }
+    for (const step of steps) {
+      const ended = await perform(connection, step, refuses)
+      if (ended.line !== undefined) received.push(ended.line)
+      if (ended.labels !== undefined && Object.keys(ended.labels).length > 0) labels.push(ended.labels)
+      if (ended.failure !== undefined) {
+        const unmatched = "receive" in step ? "pattern" : "receiveBytes" in step ? "bytes" : null
+        return { failure: ended.failure, unmatched }
+      }
+    }
+    return { failure: null, unmatched: null }
+  }
+  try {
+    const ended = await run()
+    return { ...ended, facts: connection.facts(), labels, received }
+  } finally {
+    connection.close()
+  }
+}
+
+/** Checks a TCP port; rejects only with the signal's reason. The request must be valid. */
+export const probeTcp = (ports: ProbePorts, request: TcpRequest, end: CheckEnd): Promise<TcpResult> => {
+  const { expect = [], timeoutMs = DEFAULT_TIMEOUT_MS, tls = false } = request
+  const target = readTarget(request.target, tls ? TLS_PORT : null) as ServiceTarget
+  const url = `${tls ? "tls" : "tcp"}://${writeTarget(target)}`
+  return runServiceCheck(ports, { url, timeoutMs, expect }, end, async (deadline) => {
+    const { facts, failure, received } = await talkTcp(ports, { ...request, target, timeoutMs }, deadline)
+    return { facts, failure, extra: { received } }
+  })
+}
+
+/** RFC 9110 section 4.2.2: the port that a check of TLS has by default. */
+export const TLS_PORT = 443

@@ -1,0 +1,292 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Deadline } from "../Deadline.ts"
+import { field, type HttpHead, parseHead } from "../HttpHead.ts"
+import { safe } from "../Http1Exchange.ts"
+import type { Failure } from "../Outcome.ts"
+import { matchesPattern } from "../pattern/TextPattern.ts"
+import { DEFAULT_TIMEOUT_MS, HEADER_BYTES, type ProbePorts } from "../ProbePorts.ts"
+import { isSecretHeader } from "../RequestPlan.ts"
+import { Connection, type Step } from "./Connection.ts"
+import { readLine, shownText } from "./Received.ts"
+import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
+import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import type { ServiceTarget } from "./ServiceTarget.ts"
+import { FRAME_BYTES, opcodes, readFrame, writeFrame } from "./WebSocketFrame.ts"
+
+/** A check of a WebSocket server. */
+export interface WebSocketRequest extends ServiceOptions {
+  /** A ws or wss URL. */
+  readonly url: string
+  /** Default: the probe's own. */
+  readonly userAgent?: string
+  /** More header fields of the handshake, such as `origin` or `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Subprotocols to offer, the best first. The server must choose one of them, or none. */
+  readonly subprotocols?: ReadonlyArray<string>
+  /** Whether the server must answer a ping. Default: false. */
+  readonly ping?: boolean
+  /** A text message to send. */
+  readonly send?: string
+  /** Waits for a text message with a match of this pattern. */
+  readonly receive?: string
+  /** What must hold. */
+  readonly expect?: ReadonlyArray<ServiceAssertion>
+}
+
+/** The result of a check of a WebSocket server. */
+export interface WebSocketResult extends ServiceResult {
+  /** Of the answer to the handshake; null when none came. */
+  readonly statusCode: number | null
+  /** The subprotocol that the server chose; null without one. */
+  readonly subprotocol: string | null
+  /** The message that matched `receive`, without control characters, at most 200 characters. */
+  readonly received: string | null
+  /** The code of the server's close frame, null when none came; 1005 is a close frame without a code. */
+  readonly closeCode: number | null
+}
+
+type Found = Pick<WebSocketResult, "received" | "statusCode" | "subprotocol">
+
+const NOTHING_FOUND: Found = { received: null, statusCode: null, subprotocol: null }
+
+/** RFC 6455 section 1.3. */
+const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+const NORMAL_CLOSURE = 1_000
+/** RFC 6455 section 7.4.1: "no status code was actually present". */
+const NO_STATUS = 1_005
+const SWITCHING = 101
+
+const broken = (message: string): Failure => ({ outcome: "protocol_error", message })
+
+const acceptOf = (key: string): string => createHash("sha1").update(`${key}${ACCEPT_SUFFIX}`).digest("base64")
+
+const tokens = (value: string | null): ReadonlyArray<string> =>
+  (value ?? "").split(",").map((token) => token.trim().toLowerCase())
+
+/** Reads the head of the answer. Interim answers do not occur before 101. */
+const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
+  const lines: Array<string> = []
+  for (let size = 0; ;) {
+    const line = await connection.read(readLine)
+    if (!line.ok) return line
+    size += line.value.length
+    if (size > HEADER_BYTES)
+      return { ok: false, failure: { outcome: "too_large", message: "The header of the answer is too large." } }
+    if (lines.length > 0 && line.value === "") break
+    lines.push(line.value)
+    // The rest of something else may never end.
+    if (lines.length === 1 && !line.value.startsWith("HTTP/1.")) break
+  }
+  const head = parseHead(lines.join("\n"))
+  return typeof head === "string" ? { ok: false, failure: broken(shownText(head)) } : { ok: true, value: head }
+}
+
+/** What is wrong with the answer to a handshake (RFC 6455 section 4.1); null: the connection is a WebSocket. */
+const handshakeFailure = (
+  { headers, statusCode }: HttpHead,
+  key: string,
+  subprotocols: ReadonlyArray<string>
+): Failure | null => {
+  if (statusCode !== SWITCHING)
+    return { outcome: "http_status", message: `The server answered with ${statusCode}, and did not open a WebSocket.` }
+  if (
+    !tokens(field(headers, "upgrade")).includes("websocket") ||
+    !tokens(field(headers, "connection")).includes("upgrade")
+  )
+    return broken("The answer with status 101 does not change to WebSocket.")
+  if (field(headers, "sec-websocket-accept") !== acceptOf(key))
+    return broken("The header Sec-WebSocket-Accept of the answer is wrong.")
+  if (headers.has("sec-websocket-extensions")) return broken("The server chose an extension that was not offered.")
+  const chosen = field(headers, "sec-websocket-protocol")
+  return chosen === null || subprotocols.includes(chosen)
+    ? null
+    : broken("The server chose a subprotocol that was not offered.")
+}
+
+const requestHead = (
+  url: URL,
+  key: string,
+  userAgent: string,
+  { headers = {}, subprotocols = [] }: WebSocketRequest
+) => {
+  const fields = {
+    host: url.host,
+    "user-agent": userAgent,
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    upgrade: "websocket",
+    connection: "Upgrade",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": key,
+    ...(subprotocols.length === 0 ? {} : { "sec-websocket-protocol": subprotocols.join(", ") })
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${safe(value)}\r\n`)
+  return Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1")
+}
+
+/** A text message, a pong or the end of the connection. */
+type Event =
+  | { readonly kind: "close"; readonly code: number }
+  | { readonly kind: "pong" | "text"; readonly payload: Buffer }
+
+const sendFrame = (connection: Connection, opcode: number, payload: Uint8Array): void =>
+  connection.send(writeFrame(opcode, payload, randomBytes(4)))
+
+const closeCodeOf = (payload: Buffer): number => (payload.length < 2 ? NO_STATUS : payload.readUInt16BE(0))
+
+/** Reads frames until something happens; answers pings. */
+const nextEvent = async (connection: Connection): Promise<Step<Event>> => {
+  let parts: Array<Buffer> | null = null
+  let size = 0
+  let isText = false
+  for (;;) {
+    const frame = await connection.read(readFrame)
+    if (!frame.ok) return frame
+    const { isFinal, opcode, payload } = frame.value
+    if (opcode === opcodes.close) return { ok: true, value: { kind: "close", code: closeCodeOf(payload) } }
+    if (opcode === opcodes.pong) return { ok: true, value: { kind: "pong", payload } }
+    if (opcode === opcodes.ping) {
+      sendFrame(connection, opcodes.pong, payload)
+      continue
+    }
+    if ((opcode === opcodes.continuation) !== (parts !== null))
+      return { ok: false, failure: broken("The fragments of a WebSocket message are out of order.") }
+    if (parts === null) {
+      parts = []
+      size = 0
+      isText = opcode === opcodes.text
+    }
+    parts.push(payload)
+    size += payload.length
+    if (size > FRAME_BYTES)
+      return {
+        ok: false,
+        failure: { outcome: "too_large", message: `A WebSocket message is larger than ${FRAME_BYTES / 1024} KiB.` }
+      }
+    if (!isFinal) continue
+    if (isText) return { ok: true, value: { kind: "text", payload: Buffer.concat(parts) } }
+    parts = null
+  }
+}
+
+const closedEarly = (code: number): Failure => broken(`The server closed the WebSocket with the code ${code}.`)
+
+const awaitPong = async (connection: Connection): Promise<Failure | null> => {
+  const payload = randomBytes(8)
+  sendFrame(connection, opcodes.ping, payload)
+  for (;;) {
+    const event = await nextEvent(connection)
+    if (!event.ok) return event.failure
+    if (event.value.kind === "close") return closedEarly(event.value.code)
+    if (event.value.kind === "pong" && event.value.payload.equals(payload)) return null
+  }
+}
+
+const awaitMessage = async (connection: Connection, pattern: string): Promise<Step<string>> => {
+  for (;;) {
+    const event = await nextEvent(connection)
+    if (!event.ok) return event
+    if (event.value.kind === "close") return { ok: false, failure: closedEarly(event.value.code) }
+    if (event.value.kind !== "text") continue
+    const text = event.value.payload.toString("utf8")
+    const matches = await matchesPattern(pattern, text)
+    if (matches === null)
+      return {
+        ok: false,
+        failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was ended." }
+      }
+    if (matches) return { ok: true, value: shownText(text) }
+  }
+}
+
+/** How long a server may take to answer a close frame. */
+const CLOSE_MS = 1_000
+
+/**
+ * Says goodbye (RFC 6455 section 7.1.1) and returns the code of the answer, null without one: servers that only hang up
+ * have done enough.
+ */
+const close = async (connection: Connection): Promise<number | null> => {
+  const code = Buffer.alloc(2)
+  code.writeUInt16BE(NORMAL_CLOSURE)
+  sendFrame(connection, opcodes.close, code)
+  const timer = setTimeout(() => connection.close(), CLOSE_MS)
+  try {
+    for (;;) {
+      const event = await nextEvent(connection)
+      if (!event.ok) return null
+      if (event.value.kind === "close") return event.value.code
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const talk = async (
+  connection: Connection,
+  url: URL,
+  request: WebSocketRequest,
+  userAgent: string,
+  found: { value: Found }
+): Promise<Failure | null> => {
+  const { headers = {}, ping = false, receive, send, subprotocols = [] } = request
+  if (url.protocol === "wss:") {
+    const failure = await connection.secure(["http/1.1"])
+    if (failure !== null) return failure
+    const { certificate } = connection.facts()
+    if (certificate?.valid === false && Object.keys(headers).some(isSecretHeader))
+      return {
+        outcome: "tls_handshake",
+        message: `The certificate is not valid (${certificate.problems.join(", ")}), so the secrets of the request were not sent.`
+      }
+  }
+  const key = randomBytes(16).toString("base64")
+  connection.send(requestHead(url, key, userAgent, request))
+  const head = await readHead(connection)
+  if (!head.ok) return head.failure
+  found.value = { ...found.value, statusCode: head.value.statusCode }
+  const refused = handshakeFailure(head.value, key, subprotocols)
+  if (refused !== null) return refused
+  found.value = { ...found.value, subprotocol: field(head.value.headers, "sec-websocket-protocol") }
+  if (ping) {
+    const failure = await awaitPong(connection)
+    if (failure !== null) return failure
+  }
+  if (send !== undefined) sendFrame(connection, opcodes.text, Buffer.from(send))
+  if (receive !== undefined) {
+    const message = await awaitMessage(connection, receive)
+    if (!message.ok) return message.failure
+    found.value = { ...found.value, received: message.value }
+  }
+  return null
+}
+
+const targetOf = (url: URL): ServiceTarget => ({
+  hostname: url.hostname.replace(/^\[(.*)\]$/u, "$1").replace(/\.$/u, ""),
+  port: url.port === "" ? (url.protocol === "wss:" ? 443 : 80) : Number(url.port)
+})
+
+/** Checks a WebSocket server; rejects only with the signal's reason. The request must be valid. */
+export const probeWebSocket = (
+  ports: ProbePorts,
+  request: WebSocketRequest,
+  end: CheckEnd
+): Promise<WebSocketResult> => {
+  const { expect = [], family, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent = ports.userAgent } = request
+  const url = new URL(request.url)
+  url.username = ""
+  url.password = ""
+  url.hash = ""
+  const run = async (deadline: Deadline): Promise<Dialogue<Found & Pick<WebSocketResult, "closeCode">>> => {
+    const connection = new Connection(ports, { target: targetOf(url), family, timeoutMs }, deadline)
+    const found = { value: NOTHING_FOUND }
+    try {
+      const failure = (await connection.open()) ?? (await talk(connection, url, request, userAgent, found))
+      const facts = connection.facts()
+      const closeCode = failure === null ? await close(connection) : null
+      return { failure, facts, extra: { ...found.value, closeCode } }
+    } finally {
+      connection.close()
+    }
+  }
+  return runServiceCheck(ports, { url: url.href, timeoutMs, expect }, end, run)
+}

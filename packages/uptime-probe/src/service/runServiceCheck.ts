@@ -1,0 +1,117 @@
+import type { Assertion } from "../Assertion.ts"
+import { totalOf } from "../CheckResult.ts"
+import { checkAssertions } from "../checkAssertions.ts"
+import { type Deadline, startDeadline } from "../Deadline.ts"
+import { isDelayed, orLocalFault } from "../EventLoopMonitor.ts"
+import { type Failure, outcomes } from "../Outcome.ts"
+import type { ProbePorts } from "../ProbePorts.ts"
+import type { ConnectionFacts } from "./Connection.ts"
+import type { ServiceAssertion, ServiceAssertionResult, ServiceResult } from "./ServiceResult.ts"
+
+/** How a check is ended from outside. */
+export interface CheckEnd {
+  readonly signal?: AbortSignal | undefined
+  /** Receives a function that aborts the check without a signal. */
+  readonly onBegin?: ((abandon: () => void) => void) | undefined
+}
+
+/** What a dialogue ended with. */
+export interface Dialogue<Extra, A = ServiceAssertion> {
+  readonly facts: ConnectionFacts
+  readonly failure: Failure | null
+  /** What only this kind of service has. */
+  readonly extra: Extra
+  /** Why a complete answer is not what is expected, whatever the expectations say. */
+  readonly unmet?: Failure
+  /** The results of expectations that only this kind of service has. */
+  readonly assertions?: ReadonlyArray<ServiceAssertionResult<A>>
+}
+
+interface CheckPlan<A> {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly expect: ReadonlyArray<A>
+}
+
+const US_PER_MS = 1_000
+const NO_BODY = Buffer.alloc(0)
+
+const isShared = (assertion: object): assertion is ServiceAssertion =>
+  "responseTimeMs" in assertion || "certificate" in assertion || "ipVersion" in assertion
+
+/** The results of the expectations that all services share. */
+const checkShared = async (
+  expect: ReadonlyArray<ServiceAssertion>,
+  { address, certificate, timings }: ConnectionFacts
+): Promise<ReadonlyArray<ServiceAssertionResult>> => {
+  if (expect.length === 0) return []
+  const answer = { statusCode: 200, headers: new Map(), body: NO_BODY, totalMs: totalOf(timings) / US_PER_MS }
+  const { results } = await checkAssertions(expect satisfies ReadonlyArray<Assertion>, {
+    ...answer,
+    address,
+    certificate
+  })
+  return results.map((result, index) => ({ ...result, assertion: expect[index] as ServiceAssertion }))
+}
+
+/** The results in the order of the expectations. */
+const inOrder = <A>(
+  expect: ReadonlyArray<A>,
+  results: ReadonlyArray<ServiceAssertionResult<A>>
+): ReadonlyArray<ServiceAssertionResult<A>> =>
+  results.toSorted((one, other) => expect.indexOf(one.assertion) - expect.indexOf(other.assertion))
+
+/**
+ * Runs a dialogue under the deadline, and makes its result. The dialogue must not reject. Rejects only with the reason
+ * of the signal.
+ */
+export const runServiceCheck = async <A extends object, Extra extends object>(
+  { eventLoop }: ProbePorts,
+  { expect, timeoutMs, url }: CheckPlan<A>,
+  { onBegin, signal }: CheckEnd,
+  talk: (deadline: Deadline) => Promise<Dialogue<Extra, A>>
+): Promise<ServiceResult<A> & Extra> => {
+  signal?.throwIfAborted()
+  const startedAt = Date.now()
+  const began = performance.now()
+  const stopMonitor = eventLoop.begin()
+  const deadline = startDeadline(timeoutMs, signal)
+  onBegin?.(deadline.abandon)
+  let lateMs = 0
+  const {
+    assertions = [],
+    extra,
+    facts,
+    failure: broken,
+    unmet = null
+  } = await talk(deadline).finally(() => {
+    deadline.end()
+    lateMs = stopMonitor()
+  })
+  const checkMs = performance.now() - began
+  signal?.throwIfAborted()
+  const shared = broken === null ? await checkShared((expect as ReadonlyArray<object>).filter(isShared), facts) : []
+  const judged = inOrder(expect, [...assertions, ...(shared as ReadonlyArray<ServiceAssertionResult<object>>)] as never)
+  const failed = judged.find(({ holds }) => !holds)
+  const failure: Failure | null =
+    broken !== null
+      ? orLocalFault(broken, lateMs, checkMs)
+      : failed === undefined || unmet !== null
+        ? unmet
+        : { outcome: "expectation_failed", message: failed.message }
+  const outcome = failure?.outcome ?? "ok"
+  const { deterministic, verdict } = outcomes[outcome]
+  return {
+    url,
+    startedAt,
+    outcome,
+    verdict,
+    deterministic,
+    message: failure?.message ?? null,
+    totalUs: broken === null ? totalOf(facts.timings) : null,
+    ...facts,
+    ...(judged.length === 0 ? {} : { assertions: judged }),
+    delayed: isDelayed(lateMs, checkMs),
+    ...extra
+  }
+}

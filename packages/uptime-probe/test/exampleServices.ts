@@ -1,0 +1,48 @@
+import { startSmtpServer } from "@mon/testbed"
+import type { ServiceProbe } from "../src/index.ts"
+import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
+
+/** The services of the examples, and a probe that finds them at ports of loopback. */
+export const startExampleServices = async () => {
+  const lab = await makeServiceLab()
+  const issue = (name: string) => lab.authority.issue({ names: [name] })
+  lab.dns.zone.set("ns1.example.net", { A: [lab.dns.host] })
+  lab.dns.zone.set("www.example.com", { A: ["192.0.2.1"] })
+  const smtp = await startSmtpServer({ tls: await issue("mx.example.com") })
+  lab.dns.zone.set("mx.example.com", { A: [smtp.host] })
+  const places = new Map([
+    ["db.example.com:5432", await lab.listen("db.example.com", () => {})],
+    [
+      "cache.example.com:6379",
+      await lab.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))
+    ],
+    ["example.com", await lab.listen("example.com", () => {}, await issue("example.com"))],
+    ["ns1.example.net", `ns1.example.net:${lab.dns.port}`],
+    ["mx.example.com:25", `mx.example.com:${smtp.port}`],
+    [
+      "wss://live.example.com/",
+      `wss://${await lab.listen("live.example.com", webSocketServer(), await issue("live.example.com"))}/`
+    ]
+  ])
+  const local = (place: string): string => places.get(place) ?? place
+  const at = <R extends { readonly target: string }>(request: R | string): R | string =>
+    typeof request === "string" ? local(request) : { ...request, target: local(request.target) }
+  const probe: ServiceProbe = {
+    tcp: (request, signal) => lab.probe.tcp(at(request), signal),
+    tls: (request, signal) => lab.probe.tls(at(request), signal),
+    startTls: (request, signal) => lab.probe.startTls({ ...request, target: local(request.target) }, signal),
+    dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
+    webSocket: (request, signal) =>
+      lab.probe.webSocket(
+        typeof request === "string" ? local(request) : { ...request, url: local(request.url) },
+        signal
+      )
+  }
+  return {
+    probe,
+    close: async () => {
+      await smtp.close()
+      await lab.close()
+    }
+  }
+}

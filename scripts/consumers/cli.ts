@@ -1,0 +1,3 @@
+import assert from "node:assert/strict"
+
+assert.ok(await import("./plain.ts"))
