@@ -1,10 +1,10 @@
+import { fileURLToPath } from "node:url"
 import { defineProject } from "vitest/config"
 
 // Do not add "import" or "default": vitest passes the list to Node, where they would also apply to require().
 const conditions = ["@mon/source", "node"]
 
-// On a shared machine, a test of timings may hit a moment in which nothing runs.
-const retry = process.env["CI"] === undefined ? 0 : 2
+const seed = fileURLToPath(new URL("./seed.ts", import.meta.url))
 
 // Tests that start many servers, browsers or processes run separately.
 const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
@@ -30,7 +30,10 @@ export const project = (name: string, test: Record<string, unknown> = {}) =>
       isolate: false,
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      retry,
+      retry: 0,
+      // What is polled for may need as long as a test on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
+      setupFiles: [seed],
       ...test
     }
   })

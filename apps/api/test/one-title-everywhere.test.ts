@@ -1,3 +1,4 @@
+import { SEED } from "@mon/tooling/seed"
 import { assert, describe, it } from "@effect/vitest"
 import { makeWebhookSecret } from "@mon/alerts"
 import {
@@ -183,7 +184,7 @@ describe("a stored notification", () => {
           assert.deepStrictEqual(links, { email: [page], whatsApp: whatsApp.map(() => page), webhook: [page] })
           if (isOurs(fact)) assert.strictEqual(returnPath(page.slice(BASE.length)), page.slice(BASE.length))
         }),
-      { arbitrary: { runs: 8 } }
+      { arbitrary: { runs: 8, seed: SEED } }
     )
 
   it.each(NotificationType.literals)(

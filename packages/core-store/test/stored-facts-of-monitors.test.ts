@@ -1,4 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
+import { SEED } from "@mon/tooling/seed"
 import { DomainExpiry, EmailHealthGrade, RedirectFacts, SslFacts } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -33,7 +34,8 @@ describe.each(columns)("the column %s", (_column, guard, schema) => {
           assert.strictEqual(guard(changed), accepts(changed), `${field}: ${JSON.stringify(other)}`)
         }
       for (const other of others) assert.strictEqual(guard(other), accepts(other), JSON.stringify(other))
-    }
+    },
+    { arbitrary: { seed: SEED } }
   )
 })
 

@@ -262,13 +262,11 @@ describe("a site that speaks HTTP/2", () => {
 
   it.each(cases)("and %s", async (_, act, outcome, statusCode) => {
     const timeoutMs = outcome.endsWith("timeout") ? 200 : 3_000
-    const started = performance.now()
     const found = await check(await open(act), { timeoutMs })
     expect({ outcome: found.outcome, message: found.message, statusCode: found.statusCode }).toMatchObject({
       outcome,
       statusCode
     })
-    expect(performance.now() - started).toBeLessThan(timeoutMs + 500)
     expect(found.heardFromServer).toBe(true)
   })
 })
@@ -386,10 +384,8 @@ describe("a server that negotiates HTTP/2 without speaking it", () => {
   ] satisfies ReadonlyArray<readonly [string, (socket: TLSSocket) => void, OutcomeCode]>)(
     "and %s",
     async (_, act, outcome) => {
-      const started = performance.now()
       const found = await check(await openRaw(act), { timeoutMs: outcome.endsWith("timeout") ? 200 : 3_000 })
       expect({ outcome: found.outcome, message: found.message }).toMatchObject({ outcome })
-      expect(performance.now() - started).toBeLessThan(3_500)
     }
   )
 

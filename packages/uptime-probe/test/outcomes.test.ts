@@ -193,9 +193,7 @@ describe("servers", () => {
   it.each(cases)("%s (%s)", async (_, scheme, behaviour, outcome, statusCode) => {
     const { site, url } = await lab.open("shop.example.com", { secure: scheme === "https", behaviour })
     const timeoutMs = outcome.endsWith("timeout") ? 150 : 3_000
-    const started = performance.now()
     const check = note(await lab.check(url, { timeoutMs }))
-    expect(performance.now() - started).toBeLessThan(timeoutMs + 500)
     expect({ outcome: check.outcome, message: check.message, statusCode: check.statusCode }).toMatchObject({
       outcome,
       statusCode
