@@ -49,6 +49,7 @@ const withoutOptions = [
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
   "packages/uptime-probe/scripts/hostileChecks.ts",
+  "scripts/check-tests.mjs",
   "scripts/check-words.mjs",
   "scripts/image-rehearsal.mjs",
   "scripts/import-cost.mjs",

@@ -1,3 +1,4 @@
+import { isNightly } from "@mon/tooling/seed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -149,7 +150,7 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
               )
             )
           }),
-          { numRuns: 25 }
+          { numRuns: isNightly ? 25 : 8 }
         )
       )
     })

@@ -1,3 +1,4 @@
+import { isNightly } from "@mon/tooling/seed"
 import { assert, layer } from "@effect/vitest"
 import { urlDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
@@ -120,7 +121,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       yield* Effect.promise(() =>
         fc.assert(
           fc.asyncProperty(world, (one) => Effect.runPromiseWith(context)(holds(one))),
-          { numRuns: 20 }
+          { numRuns: isNightly ? 20 : 6 }
         )
       )
     })

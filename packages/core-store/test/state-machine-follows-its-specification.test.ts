@@ -1,3 +1,4 @@
+import { isNightly } from "@mon/tooling/seed"
 import { type CheckResultRow, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import type { ConfirmationPolicy } from "@mon/model"
@@ -216,7 +217,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
           const property = fc.asyncProperty(monitors, policy, (some, policyNow) =>
             Effect.runPromiseWith(context)(agree(some, policyNow))
           )
-          yield* Effect.promise(() => fc.assert(property, { numRuns: 25 }))
+          yield* Effect.promise(() => fc.assert(property, { numRuns: isNightly ? 25 : 6 }))
         }),
       60_000
     )

@@ -1,3 +1,4 @@
+import { isNightly } from "@mon/tooling/seed"
 import { type CheckResultRow, Locations, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import { defaultConfirmationPolicy } from "@mon/model"
@@ -154,7 +155,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
           const property = fc.asyncProperty(stories, aliveInRounds, (some, rounds) =>
             Effect.runPromiseWith(context)(agree(some, rounds))
           )
-          yield* Effect.promise(() => fc.assert(property, { numRuns: 8 }))
+          yield* Effect.promise(() => fc.assert(property, { numRuns: isNightly ? 8 : 3 }))
         }),
       60_000
     )

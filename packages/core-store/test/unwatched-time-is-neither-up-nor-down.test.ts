@@ -1,3 +1,4 @@
+import { isNightly } from "@mon/tooling/seed"
 import { Domains, Incidents, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import { defaultConfirmationPolicy } from "@mon/model"
@@ -228,7 +229,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
           const property = fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25, size: "max" }), (actions) =>
             Effect.runPromiseWith(context)(agree(actions))
           )
-          yield* Effect.promise(() => fc.assert(property, { numRuns: 30 }))
+          yield* Effect.promise(() => fc.assert(property, { numRuns: isNightly ? 30 : 8 }))
         }),
       120_000
     )

@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, type Socket } from "node:net"
 
-/** An OTLP collector on loopback that accepts, refuses, never responds, or never ends its response. */
-export type Manner = "answers" | "refuses" | "hangs" | "hangs-in-body"
+/** An OTLP collector on loopback that accepts, refuses, cuts connections, never responds, or never ends its response. */
+export type Manner = "answers" | "refuses" | "cuts" | "hangs" | "hangs-in-body"
 
-export const startCollector = async (manner: Manner = "answers", port = 0) => {
+export const startCollector = async (manner: Manner = "answers") => {
   const posts: Array<{ readonly path: string; readonly body: string }> = []
   const waiting = new Set<() => void>()
   const sockets = new Set<Socket>()
@@ -13,6 +13,7 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
   let open = 0
   let most = 0
   const take = async (request: IncomingMessage, response: ServerResponse) => {
+    if (present === "cuts") return request.socket.destroy()
     let body = ""
     for await (const piece of request.setEncoding("utf8")) body += piece
     posts.push({ path: request.url ?? "", body })
@@ -34,12 +35,11 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
   })
-  server.listen(port, "127.0.0.1")
+  server.listen(0, "127.0.0.1")
   await once(server, "listening")
   // A server that listens on a port always has an AddressInfo.
   const bound = (server.address() as AddressInfo).port
   return {
-    port: bound,
     url: `http://127.0.0.1:${bound}`,
     posts,
     mostAtOnce: () => most,
