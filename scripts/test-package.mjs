@@ -13,7 +13,16 @@ const env = { NODE_COMPILE_CACHE: cache, ...process.env, ...(isLong ? { MON_LONG
 
 const run = spawnSync(
   "vitest",
-  ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
+  // turbo runs as many packages at the same time as there are cores.
+  [
+    "run",
+    "--maxWorkers=1",
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...args
+  ],
   { stdio: "inherit", shell: process.platform === "win32", env }
 )
 if (run.error) throw run.error

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 
+export { placeForDatabases } from "./testing/placeForDatabases.ts"
 export { layerTestDatabase, layerTestDatabaseWith, TestDatabase } from "./testing/TestDatabase.ts"
 export {
   createTestDatabase,

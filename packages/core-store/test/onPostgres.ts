@@ -8,6 +8,7 @@ import process from "node:process"
 import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import postgres from "postgres"
+import { placeForDatabases } from "../src/testing.ts"
 
 const [, , bin = "", ...vitest] = process.argv
 
@@ -32,7 +33,7 @@ const answers = async (url: string): Promise<boolean> => {
 }
 
 const run = async (): Promise<number> => {
-  const folder = mkdtempSync(join("/var/tmp", "mon-postgres-"))
+  const folder = mkdtempSync(join(placeForDatabases(), "mon-postgres-"))
   const data = join(folder, "data")
   mkdirSync(data, { mode: 0o700 })
   const user = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

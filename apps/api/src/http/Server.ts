@@ -1,6 +1,6 @@
 import { Context, Data, Effect, Latch } from "effect"
-import { createServer, type RequestListener, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo, Socket } from "node:net"
 import { answerClientError } from "./ClientError.ts"
 
 /** The server could not listen on its address. */
@@ -59,9 +59,18 @@ const listen = (server: Server, host: string, port: number) =>
     })
   })
 
+/** What is open while a server runs. */
+interface Traffic {
+  readonly sockets: ReadonlySet<Socket>
+  readonly responses: ReadonlySet<ServerResponse>
+}
+
 /** Stops accepting connections, lets requests in flight finish, and closes those that take too long. */
-const close = (server: Server, graceMs: number) =>
+const close = (server: Server, { responses, sockets }: Traffic, graceMs: number) =>
   Effect.callback<void>((resume) => {
+    for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false
+    // Browsers connect before they have a request. For Node, such a connection is not idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
       clearTimeout(deadline)
@@ -108,11 +117,26 @@ export const serve = Effect.fnUntraced(function* (
     },
     makeListener({ isClosing: () => isClosing, wait: closing.await })
   )
+  const sockets = new Set<Socket>()
+  const responses = new Set<ServerResponse>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  server.prependListener("request", (_, response) => {
+    responses.add(response)
+    if (isClosing) response.shouldKeepAlive = false
+    response.once("close", () => {
+      responses.delete(response)
+      // A response that had begun before the server stopped leaves its connection open.
+      if (isClosing) server.closeIdleConnections()
+    })
+  })
   server.maxConnections = maxConnections
   server.on("drop", onRefused)
   server.on("clientError", answerClientError)
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
     isClosing = true
-    return Effect.andThen(closing.open, close(server, limits.shutdownGraceMs))
+    return Effect.andThen(closing.open, close(server, { sockets, responses }, limits.shutdownGraceMs))
   })
 })

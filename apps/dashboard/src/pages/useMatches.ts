@@ -5,7 +5,10 @@ import type { MatchRequest } from "./matchLines.ts"
 // oxlint-disable-next-line import/default
 import workerUrl from "./matchLines.worker.ts?worker&url"
 
-/** How long a search may take, in milliseconds. Somebody may write a pattern for which a browser needs for ever. */
+/**
+ * How long a search may take in a worker that has started, in milliseconds. Somebody may write a pattern for which a
+ * browser needs for ever.
+ */
 const DEADLINE_MS = 1_000
 
 /** What a pattern matches: one answer for each line, or why there is none. */
@@ -21,44 +24,68 @@ interface Found {
   readonly matches: Matches
 }
 
-let worker: Worker | undefined
+/** A worker, and when its program has loaded. */
+interface Searcher {
+  readonly worker: Worker
+  readonly started: Promise<void>
+}
+
+let searcher: Searcher | undefined
 let newest = 0
 
+const start = (): Searcher => {
+  const worker = startWorker(workerUrl)
+  // The first message of the program says that it has loaded. If it cannot load, the deadline begins at once.
+  const started = new Promise<void>((resolve) => {
+    for (const event of ["message", "error"]) worker.addEventListener(event, () => resolve(), { once: true })
+  })
+  return { worker, started }
+}
+
 /** Ends a search that goes on. The next one has a worker of its own. */
-const end = (busy: Worker): void => {
-  busy.terminate()
-  if (worker === busy) worker = undefined
+const end = (busy: Searcher): void => {
+  busy.worker.terminate()
+  if (searcher === busy) searcher = undefined
 }
 
 /** Which lines have a match of a pattern, searched off the main thread. */
 export const useMatches = (pattern: string, ignoreCase: boolean, lines: ReadonlyArray<string>): Matches => {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    worker ??= startWorker(workerUrl)
-    const used = worker
+    searcher ??= start()
+    const used = searcher
     newest += 1
     const id = newest
     let isOpen = true
+    let late: number | undefined
     const settle = (matches: Matches) => {
       isOpen = false
       clearTimeout(late)
       setFound({ lines, matches })
     }
-    const late = setTimeout(() => {
+    const giveUp = () => {
       end(used)
       settle("too slow")
-    }, DEADLINE_MS)
-    const onMessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.id === id) settle(data.matched ?? "invalid")
     }
-    used.addEventListener("message", onMessage)
+    const limitTime = async () => {
+      await used.started
+      if (isOpen) late = window.setTimeout(giveUp, DEADLINE_MS)
+    }
+    void limitTime()
+    const onMessage = ({ data }: MessageEvent<Answer | "ready">) => {
+      if (data !== "ready" && data.id === id) settle(data.matched ?? "invalid")
+    }
+    used.worker.addEventListener("message", onMessage)
     // Only windows have a target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    used.postMessage({ id, pattern, ignoreCase, lines } satisfies MatchRequest)
+    used.worker.postMessage({ id, pattern, ignoreCase, lines } satisfies MatchRequest)
     return () => {
       clearTimeout(late)
-      used.removeEventListener("message", onMessage)
-      if (isOpen) end(used)
+      used.worker.removeEventListener("message", onMessage)
+      if (isOpen) {
+        isOpen = false
+        end(used)
+      }
     }
   }, [pattern, ignoreCase, lines])
   return found?.lines === lines ? found.matches : "searching"

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
@@ -11,6 +10,7 @@ import { migrations as ownMigrations } from "../migrations/index.ts"
 import { openPool } from "../sql/Driver.ts"
 import { layer } from "../sql/SqlClient.ts"
 import { creditsAddUp } from "./creditsAddUp.ts"
+import { placeForDatabases } from "./placeForDatabases.ts"
 
 /** A server for tests with a migrated template database; every test file gets a copy of it. */
 export interface TestServer {
@@ -76,11 +76,11 @@ interface Running {
 }
 
 const startTemporary = async (): Promise<Running> => {
-  const folder = await mkdtemp(join(tmpdir(), "mon-test-"))
+  const folder = await mkdtemp(join(placeForDatabases(), "mon-test-"))
   const server = await startEmbedded({
     dataDir: folder,
     durable: false,
-    settings: { max_connections: 300, autovacuum: false, max_wal_size: "1GB" }
+    settings: { max_connections: 300, autovacuum: false, max_wal_size: "256MB" }
   })
   const watch = endWithParent(server.pid, folder)
   return {
@@ -145,7 +145,7 @@ export const createTestDatabase = async (
   server: Pick<TestServer, "url" | "template"> = runningTestServer()
 ): Promise<TestDatabaseHandle> => {
   const name = uniqueName("mon_test")
-  await administer(server.url, `create database ${name} template ${server.template}`)
+  await administer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   const url = withDatabase(server.url, name)
   return {
     url,
