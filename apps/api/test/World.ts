@@ -157,17 +157,18 @@ const noChecks = Layer.succeed(CheckUrlNow, {
   preview: () => Effect.succeed({ ...emptyPage, error: { code: "connect_refused", message: "No server listens." } })
 })
 
-/** A clock that can be moved for the rate limit of servers under test. Sleeping uses real time. */
+/** A clock that can be moved for the rate limit and the caches of servers under test. Sleeping uses real time. */
 const movableClock = (start = Date.now()) => {
   let now = start
   const nanos = () => BigInt(now) * 1_000_000n
+  const monotonic = () => process.hrtime.bigint() + BigInt(now - start) * 1_000_000n
   const clock: Clock.Clock = {
     currentTimeMillisUnsafe: () => now,
     currentTimeMillis: Effect.sync(() => now),
     currentTimeNanosUnsafe: nanos,
     currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => process.hrtime.bigint(),
-    monotonicTimeNanos: Effect.sync(() => process.hrtime.bigint()),
+    monotonicTimeNanosUnsafe: monotonic,
+    monotonicTimeNanos: Effect.sync(monotonic),
     sleep: (duration) => Effect.provideService(Effect.sleep(duration), Clock.Clock, realClock)
   }
   return {

@@ -35,10 +35,14 @@ export class Passwords extends Context.Service<
     readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
   }
 >()("@mon/api/auth/Passwords") {
-  static readonly layerWith = (parameters: Argon2Parameters): Layer.Layer<Passwords> =>
+  /** Tests delay each hash until `begin` ends. Default: a hash begins as soon as it has a permit. */
+  static readonly layerWith = (
+    parameters: Argon2Parameters,
+    begin: Effect.Effect<void> = Effect.void
+  ): Layer.Layer<Passwords> =>
     Layer.effect(
       Passwords,
-      Effect.suspend(() => make(parameters))
+      Effect.suspend(() => make(parameters, begin))
     )
   static readonly layer: Layer.Layer<Passwords> = Passwords.layerWith(argon2Parameters)
 }
@@ -56,7 +60,7 @@ const derive = (
     )
   })
 
-const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
+const make = Effect.fnUntraced(function* (parameters: Argon2Parameters, begin: Effect.Effect<void>) {
   const permits = yield* Semaphore.make(MAX_CONCURRENT)
   let waiting = 0
   const withPermit = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
@@ -67,7 +71,7 @@ const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
         waiting -= 1
       })
       // The memory of argon2 cannot be reclaimed early, so a permit is released only at the end of the work.
-      return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(work)), done)
+      return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(Effect.andThen(begin, work))), done)
     })
 
   const hash: Passwords["Service"]["hash"] = (password) =>

@@ -87,7 +87,7 @@ describe("a download", () => {
     ended = 0
     const socket = await beginReading()
     socket.destroy()
-    await vi.waitUntil(() => ended > 0)
+    await vi.waitUntil(() => ended > 0, { timeout: 20_000 })
     expect(read).toBeLessThan(PIECES)
   })
 

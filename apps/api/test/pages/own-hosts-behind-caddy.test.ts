@@ -40,7 +40,7 @@ describe.skipIf(path === null)("own host names behind Debian's Caddy (skipped wh
     const hostname = newHostname()
     await giveHost(world, page, hostname)
     await vi.waitFor(async () => expect((await api.send("GET", `/tls/ask?domain=${hostname}`)).status).toBe(200), {
-      timeout: 5_000
+      timeout: 20_000
     })
     return { ...page, hostname }
   }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { isCommonPassword } from "../../src/auth/commonPasswords.ts"
 import { argon2Parameters, Passwords, PasswordsBusy } from "../../src/auth/Passwords.ts"
 import { passwordError } from "../../src/auth/passwordError.ts"
@@ -38,12 +38,20 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.live("are refused if too many are waiting, and the waiting ones are still checked", () =>
-    Effect.gen(function* () {
+  it.live("are refused if too many are waiting, and the waiting ones are still checked", () => {
+    const begin = Deferred.makeUnsafe<void>()
+    let refused = 0
+    return Effect.gen(function* () {
       const passwords = yield* Passwords
       const results = yield* Effect.forEach(
         Array.from({ length: 60 }),
-        () => Effect.result(passwords.verify("four words make one", null)),
+        () =>
+          passwords.verify("four words make one", null).pipe(
+            Effect.tapError(() =>
+              Effect.suspend(() => (++refused === 26 ? Deferred.succeed(begin, undefined) : Effect.void))
+            ),
+            Effect.result
+          ),
         { concurrency: "unbounded" }
       )
       const busy = results.filter((result) => result._tag === "Failure" && result.failure instanceof PasswordsBusy)
@@ -52,8 +60,8 @@ describe("passwords", () => {
       const gone = yield* Effect.forkChild(passwords.verify("of somebody who left", null), { startImmediately: true })
       yield* Fiber.interrupt(gone)
       assert.isFalse((yield* passwords.verify("still", null)).right)
-    }).pipe(Effect.provide(Layer.fresh(Passwords.layerWith(cheap))))
-  )
+    }).pipe(Effect.provide(Passwords.layerWith(cheap, Deferred.await(begin))))
+  })
 
   it("have PHC strings that can be parsed again, and malformed ones are rejected", () => {
     const phc = { parameters: argon2Parameters, salt: Buffer.alloc(16, 1), tag: Buffer.alloc(32, 2) }

@@ -21,7 +21,7 @@ const makeHosted = async (fields: Readonly<Record<string, unknown>>) => {
   const hostname = newHostname()
   await giveHost(world, page, hostname)
   await vi.waitFor(async () => expect((await api.send("GET", `/tls/ask?domain=${hostname}`)).status).toBe(200), {
-    timeout: 5_000
+    timeout: 20_000
   })
   return { ...page, hostname, own: at(api, hostname) }
 }

@@ -75,7 +75,7 @@ describe("a status page with a password", () => {
       key: owner.key,
       body: { password: "another password" }
     })
-    await vi.waitFor(async () => expect((await reader.get(`/s/${page.slug}/`)).status).toBe(401), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await reader.get(`/s/${page.slug}/`)).status).toBe(401), { timeout: 20_000 })
   })
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { makeStatusPage, overrideState, type TestStatusPage } from "./statusPage.ts"
 
-const WITHIN = { timeout: 15_000, interval: 50 }
+const WITHIN = { timeout: 20_000, interval: 50 }
 const PREFIX = "status/"
 const PRIVATE = { access: "password", password: "a password of readers" }
 const IMAGE = "a".repeat(64)

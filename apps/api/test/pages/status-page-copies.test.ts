@@ -10,7 +10,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 import { giveHost, newHostname } from "./ownHost.ts"
 import { makeStatusPage, overrideState, type TestStatusPage } from "./statusPage.ts"
 
-const WITHIN = { timeout: 10_000, interval: 50 }
+const WITHIN = { timeout: 20_000, interval: 50 }
 
 let world: World
 let api: TestApi

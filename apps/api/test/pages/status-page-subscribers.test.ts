@@ -134,9 +134,7 @@ describe("a reader of a status page", () => {
     }
     expect(await subscribersOf(id)).toMatchObject([{ state: "confirmed", stoppedBy: "access" }])
     for (const path of ["history.atom", "history.rss", "maintenance.ics", "api/v2/summary.json"])
-      await expect
-        .poll(async () => (await visitor(api).get(`/s/${slug}/${path}`)).status, { timeout: 5_000, message: path })
-        .toBe(401)
+      await expect.poll(async () => (await visitor(api).get(`/s/${slug}/${path}`)).status, { message: path }).toBe(401)
     expect((await change({ access: "public" })).status).toBe(200)
     expect((await reader.get(manage)).text).toContain("Checkout")
     await change({ access: "password", password: "another of readers" })
