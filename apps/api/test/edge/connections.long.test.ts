@@ -37,12 +37,12 @@ const trickle = (port: number) => {
       resolve(response)
     })
   )
-  return { open, closed, isOpen: () => !socket.destroyed && response === "" }
+  return { open, closed, isOpen: () => !socket.destroyed && response === "", end: () => socket.destroy() }
 }
 
 const CONNECTIONS = 1_000
-/** Both ends of connections in this process. */
-const BYTES_EACH = 65_536
+/** No connection of a test is open for so long. */
+const NEVER_MS = 3_600_000
 
 describe("connections", () => {
   let world: World
@@ -168,21 +168,24 @@ describe("connections", () => {
     })
   })
 
-  it("that send slowly block no other client, even a thousand of them, and are closed", async () => {
-    const api = await world.startApi({ limits: { headersTimeoutMs: 4_000 } })
+  it("that send slowly block no other client, even a thousand of them", async () => {
+    const api = await world.startApi({ limits: { headersTimeoutMs: NEVER_MS, requestTimeoutMs: NEVER_MS } })
     const { key } = await world.account()
-    await api.send("GET", "/api/v1/domains", { key })
-    const before = process.memoryUsage().rss
     const slow = Array.from({ length: CONNECTIONS }, () => trickle(api.port))
     await Promise.all(slow.map(({ open }) => open))
     const responses = await Promise.all(Array.from({ length: 20 }, () => api.send("GET", "/api/v1/domains", { key })))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-    // On a busy machine, the first ones may time out before the last ones are open.
-    expect(slow.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(CONNECTIONS / 2)
-    expect(process.memoryUsage().rss - before).toBeLessThan(CONNECTIONS * BYTES_EACH)
+    expect(slow.every(({ isOpen }) => isOpen())).toBe(true)
+    for (const { end } of slow) end()
+    await Promise.all(slow.map(({ closed }) => closed))
+  })
+
+  it("that send slowly are all closed", async () => {
+    const api = await world.startApi({ limits: { headersTimeoutMs: 500 } })
+    const slow = Array.from({ length: 100 }, () => trickle(api.port))
     const ends = await Promise.all(slow.map(({ closed }) => closed))
-    expect(ends.filter((response) => response.startsWith("HTTP/1.1 408 "))).toHaveLength(CONNECTIONS)
-    expect((await api.send("GET", "/api/v1/domains", { key })).status).toBe(200)
+    expect(ends.filter((response) => response.startsWith("HTTP/1.1 408 "))).toHaveLength(slow.length)
+    expect((await api.send("GET", "/health")).status).toBe(200)
   })
 
   it("are closed after the shutdown's grace period", async () => {

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { request } from "node:https"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
+import { OWN_PORTS } from "./loopback.ts"
 
 /** What came over HTTPS. */
 interface SecureAnswer {
@@ -29,32 +29,22 @@ export const caddyPath = (): string | null =>
     .map((folder) => join(folder, "caddy"))
     .find(existsSync) ?? null
 
-/** A port that nothing listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-      .once("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-      })
-  })
-
 interface CaddySettings {
   /** The Caddyfile, which begins with global options. */
   readonly caddyfile: string
-  readonly httpsPort: number
+  /** Where it listens. */
+  readonly address: string
 }
 
-const get = (port: number, ca: string, hostname: string, path: string) =>
+const get = (address: string, ca: string, hostname: string, path: string) =>
   new Promise<SecureAnswer>((resolve, reject) => {
     const sent = request(
       {
-        host: "127.0.0.1",
-        port,
+        host: address,
+        port: OWN_PORTS.https,
         path,
         servername: hostname,
-        headers: { Host: `${hostname}:${port}` },
+        headers: { Host: `${hostname}:${OWN_PORTS.https}` },
         ca,
         agent: false
       },
@@ -74,16 +64,15 @@ const get = (port: number, ca: string, hostname: string, path: string) =>
     sent.end()
   })
 
-/** Runs Caddy with its own authority on the loopback, and waits until it serves. */
-export const startCaddy = async (path: string, { caddyfile, httpsPort }: CaddySettings): Promise<Caddy> => {
+/** Runs Caddy with its own authority on a loopback address, and waits until it serves. */
+export const startCaddy = async (path: string, { address, caddyfile }: CaddySettings): Promise<Caddy> => {
   const folder = await mkdtemp(join(tmpdir(), "caddy-"))
-  const httpPort = await freePort()
   const local = `admin off
 	local_certs
 	skip_install_trust
-	http_port ${httpPort}
-	https_port ${httpsPort}
-	default_bind 127.0.0.1
+	http_port ${OWN_PORTS.http}
+	https_port ${OWN_PORTS.https}
+	default_bind ${address}
 	storage file_system ${join(folder, "storage")}`
   await writeFile(join(folder, "Caddyfile"), caddyfile.replace("{\n", `{\n\t${local}\n`))
   const child = spawn(path, ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
@@ -103,9 +92,9 @@ export const startCaddy = async (path: string, { caddyfile, httpsPort }: CaddySe
   const root = join(folder, "storage", "pki", "authorities", "local", "root.crt")
   const ca = await readFile(root, "utf8")
   return {
-    port: httpsPort,
+    port: OWN_PORTS.https,
     ca,
-    get: (hostname, target) => get(httpsPort, ca, hostname, target),
+    get: (hostname, target) => get(address, ca, hostname, target),
     close: async () => {
       child.kill("SIGTERM")
       await ended

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { OWN_PORTS } from "./loopback.ts"
 
 const NGINX = "/usr/sbin/nginx"
 
@@ -15,27 +16,28 @@ interface NginxSettings {
   /** A `server` block that names no addresses: it gets those of the test. */
   readonly server: string
   readonly hostname: string
-  readonly httpsPort: number
+  /** Where it listens. */
+  readonly address: string
   /** Where Mon is, as `host:port`. */
   readonly mon: string
 }
 
-const listens = (port: number) =>
+const listens = (address: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(port, "127.0.0.1")
+    const socket = connect(OWN_PORTS.https, address)
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false))
     socket.once("connect", () => socket.destroy())
   })
 
-/** Runs nginx with a `server` block of the documentation on the loopback, and waits until it accepts connections. */
-export const startNginx = async ({ hostname, httpsPort, mon, server }: NginxSettings) => {
+/** Runs nginx with a `server` block of the documentation on a loopback address, and waits until it accepts connections. */
+export const startNginx = async ({ address, hostname, mon, server }: NginxSettings) => {
   const folder = await mkdtemp(join(tmpdir(), "nginx-"))
   const authority = await makeAuthority()
   const { certPem, keyPem } = await authority.issue({ names: [hostname] })
   await writeFile(join(folder, "fullchain.pem"), certPem)
   await writeFile(join(folder, "privkey.pem"), keyPem)
   const local = server
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${httpsPort} ssl;`)
+    .replace("listen 443 ssl;", `listen ${address}:${OWN_PORTS.https} ssl;`)
     .replace(/^ *listen \[::\]:443 ssl;\n/mu, "")
     .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/gu, folder)
     .replaceAll("127.0.0.1:3000", mon)
@@ -61,7 +63,7 @@ export const startNginx = async ({ hostname, httpsPort, mon, server }: NginxSett
       resolve()
     })
   )
-  while (!(await listens(httpsPort))) {
+  while (!(await listens(address))) {
     if (hasEnded) throw new Error(`nginx ended: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

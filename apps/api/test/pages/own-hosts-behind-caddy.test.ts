@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
-import { type Caddy, caddyPath, freePort, startCaddy } from "./caddy.ts"
+import { type Caddy, caddyPath, startCaddy } from "./caddy.ts"
+import { OWN_PORTS, ownAddress } from "./loopback.ts"
 import { giveHost, newHostname } from "./ownHost.ts"
 import { makeStatusPage } from "./statusPage.ts"
 
@@ -22,13 +23,12 @@ describe.skipIf(path === null)("own host names behind Debian's Caddy (skipped wh
   let caddy: Caddy
   beforeAll(async () => {
     world = await openWorld()
-    const httpsPort = await freePort()
     api = await world.startApi({
-      settings: { baseUrl: `https://${SERVICE}:${httpsPort}`, trustedProxies: ["127.0.0.0/8"] }
+      settings: { baseUrl: `https://${SERVICE}:${OWN_PORTS.https}`, trustedProxies: ["127.0.0.0/8"] }
     })
     owner = await world.account("agency")
     const caddyfile = (await documentedCaddyfile()).replaceAll(MON, `127.0.0.1:${api.port}`)
-    caddy = await startCaddy(path ?? "", { caddyfile, httpsPort })
+    caddy = await startCaddy(path ?? "", { address: ownAddress(), caddyfile })
   }, 60_000)
   afterAll(async () => {
     await caddy.close()

@@ -1,8 +1,6 @@
 // Extensions 8: answers of an OpenID Connect provider that must not sign anybody in.
 import { Redacted } from "effect"
 import type { JWTPayload } from "jose"
-import { createServer } from "node:net"
-import { once } from "node:events"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import {
@@ -13,6 +11,7 @@ import {
   throughProvider,
   visitProvider
 } from "./IdentityProviderServer.ts"
+import { OWN_PORTS, ownAddress } from "./loopback.ts"
 import { PASSWORD, signUp, visitor, type Visitor } from "./Visitor.ts"
 
 const begin = async (person: Visitor): Promise<string> => providerUrlOn(await person.post("/signin/oidc", {}))
@@ -152,16 +151,9 @@ describe("an answer of an OpenID Connect provider", () => {
 
   it("is not needed for passwords: while the provider is away, a page says so and they work", async () => {
     await signUp(world, api, "patient@example.net")
-    const unused = createServer()
-    unused.listen(0, "127.0.0.1")
-    await once(unused, "listening")
-    // A server that listens on a port has an address of this kind.
-    const { port } = unused.address() as { port: number }
-    unused.close()
-    await once(unused, "close")
     const { oidc } = provider.settings
     if (oidc === undefined || oidc === null) throw new Error("The provider has no settings.")
-    const settings = { ...provider.settings, oidc: { ...oidc, issuer: `http://127.0.0.1:${port}` } }
+    const settings = { ...provider.settings, oidc: { ...oidc, issuer: `http://${ownAddress()}:${OWN_PORTS.http}` } }
     const alone = await world.startApi({ settings })
     const person = visitor(alone)
     const away = await person.post("/signin/oidc", {})

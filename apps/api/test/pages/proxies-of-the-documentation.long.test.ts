@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises"
 import { request } from "node:https"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type World } from "../World.ts"
-import { caddyPath, freePort, startCaddy } from "./caddy.ts"
+import { caddyPath, startCaddy } from "./caddy.ts"
+import { OWN_PORTS, ownAddress } from "./loopback.ts"
 import { hasNginx, startNginx } from "./nginx.ts"
 
 const HOST = "mon.example.org"
@@ -22,19 +23,19 @@ interface Proxy {
 }
 
 const proxies: ReadonlyArray<
-  readonly [name: string, isThere: boolean, start: (mon: string, httpsPort: number) => Promise<Proxy>]
+  readonly [name: string, isThere: boolean, start: (mon: string, address: string) => Promise<Proxy>]
 > = [
   [
     "nginx",
     hasNginx(),
-    async (mon, httpsPort) => startNginx({ server: await documented("nginx"), hostname: HOST, httpsPort, mon })
+    async (mon, address) => startNginx({ server: await documented("nginx"), hostname: HOST, address, mon })
   ],
   [
     "Caddy",
     caddyPath() !== null,
-    async (mon, httpsPort) => {
+    async (mon, address) => {
       const caddyfile = (await documented("caddyfile")).replaceAll("127.0.0.1:3000", mon)
-      return startCaddy(caddyPath() ?? "", { caddyfile: `{\n}\n${caddyfile}`, httpsPort })
+      return startCaddy(caddyPath() ?? "", { caddyfile: `{\n}\n${caddyfile}`, address })
     }
   ]
 ]
@@ -43,16 +44,15 @@ describe.each(proxies)("Mon behind %s as documented (skipped where it is not ins
   let world: World
   let owner: TestAccount
   let proxy: Proxy
-  let httpsPort: number
+  const address = ownAddress()
   beforeAll(async () => {
     if (!isThere) return
     world = await openWorld()
-    httpsPort = await freePort()
     const api = await world.startApi({
-      settings: { baseUrl: `https://${HOST}:${httpsPort}`, trustedProxies: ["127.0.0.1/32"] }
+      settings: { baseUrl: `https://${HOST}:${OWN_PORTS.https}`, trustedProxies: ["127.0.0.1/32"] }
     })
     owner = await world.account("agency")
-    proxy = await start(`127.0.0.1:${api.port}`, httpsPort)
+    proxy = await start(`127.0.0.1:${api.port}`, address)
   }, 120_000)
   afterAll(async () => {
     if (!isThere) return
@@ -74,15 +74,15 @@ describe.each(proxies)("Mon behind %s as documented (skipped where it is not ins
     new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
       const sent = request(
         {
-          host: "127.0.0.1",
+          host: address,
           localAddress: CLIENT,
-          port: httpsPort,
+          port: OWN_PORTS.https,
           method,
           path,
           servername: HOST,
           ca: proxy.ca,
           agent: false,
-          headers: { Host: `${HOST}:${httpsPort}`, "X-API-Key": owner.key, ...options.headers }
+          headers: { Host: `${HOST}:${OWN_PORTS.https}`, "X-API-Key": owner.key, ...options.headers }
         },
         (response) => {
           let text = ""
