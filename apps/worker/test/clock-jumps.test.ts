@@ -7,7 +7,7 @@ import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./Test
 
 const MONITORS = 20
 const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Sets the database's clock this many milliseconds apart from the real one. */
 const setClock = (byMs: number) =>
@@ -16,10 +16,10 @@ const setClock = (byMs: number) =>
       as $$ select statement_timestamp() + interval '${byMs} milliseconds' $$`)
   )
 
-const nobodyWaitsForAnHour = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+const nobodyWaitsForLong = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.filterOrFail(
     sql<{ n: number }>`select count(*)::int as n from monitor_schedule
-      where greatest(next_at, lease_until) > mon_now() + ${MINUTE_MS} * interval '1 millisecond'`,
+      where greatest(next_at, lease_until) > mon_now() + ${HOUR_MS} * interval '1 millisecond'`,
     ([row]) => row?.n === 0,
     () => "some still wait"
   )
@@ -41,20 +41,19 @@ layer(layerWorld, { excludeTestServices: true })("when the clock of the database
         const site = yield* openSite()
         yield* runWorker({ timings: { clockMs: 50 } })
         const watched: Array<Watched> = []
-        for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
+        for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: HOUR_MS }))
         for (const each of watched) yield* checks.next(of(each, "up"))
 
-        yield* setClock(HOUR_MS)
+        yield* setClock(DAY_MS)
         for (const each of watched) yield* checks.next(of(each, "up"))
-        // A storm would repeat every check that the missed hour had. One more is allowed because it may be due by now.
+        // A storm would repeat every check that the missed day had. One more is allowed because it may be due by now.
         assert.isAtMost(site.requests.length, 3 * MONITORS)
 
         const before = site.requests.length
         yield* setClock(0)
-        yield* Effect.retry(nobodyWaitsForAnHour, { schedule: Schedule.spaced("10 millis"), times: 1_000 })
+        yield* Effect.retry(nobodyWaitsForLong, Schedule.spaced("10 millis"))
         assert.isAtMost(site.requests.length - before, MONITORS)
         assert.deepStrictEqual(yield* troubles, [{ incidents: 0, down: 0, notUp: 0 }])
-      }),
-    30_000
+      })
   )
 })

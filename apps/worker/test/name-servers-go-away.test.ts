@@ -5,10 +5,13 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
+import { ownAddress } from "./ownAddress.ts"
 
 /** One more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
+/** Not one that the system gives to sockets that bind to every address. */
+const PORT = 5_300
 
 const checkAgain = (watched: ReadonlyArray<Watched>) =>
   Effect.flatMap(
@@ -34,8 +37,9 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
     (how) =>
       Effect.gen(function* () {
         const { dns: shared, checks } = yield* TestWorld
+        const place = { host: ownAddress(), port: PORT }
         const own = yield* Effect.acquireRelease(
-          Effect.promise(() => startDnsServer()),
+          Effect.promise(() => startDnsServer(place)),
           (server) => Effect.promise(server.close)
         )
         const site = yield* openSite()
@@ -69,7 +73,7 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
           how === "they do not respond"
             ? own
             : yield* Effect.acquireRelease(
-                Effect.promise(() => startDnsServer({ port: own.port })),
+                Effect.promise(() => startDnsServer(place)),
                 (server) => Effect.promise(server.close)
               )
         again.zone.heal("*")

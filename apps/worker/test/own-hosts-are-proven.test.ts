@@ -11,6 +11,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { layerFactsWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/index.ts"
 import { layerGround, newAccount, TEST_SECRET } from "./deliveries/DeliveryWorld.ts"
 import { newPage } from "./deliveries/SubscriberWorld.ts"
+import { polled } from "./polled.ts"
 
 const HOSTNAME = "status.proven.com"
 const BASE = "https://mon.vendor.com"
@@ -66,7 +67,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a worker", (
       yield* sql`update host_proof set next_at = mon_now() where hostname = ${HOSTNAME}`
       yield* Layer.build(workerWith(zone))
       const find = Effect.flatMap(StatusPages, (pages) => pages.find(viewer, page.id))
-      yield* Effect.repeat(find, { until: (found) => found?.host?.state === "active" })
+      yield* polled(find, (found) => found?.host?.state === "active")
       assert.strictEqual((yield* find)?.host?.address, "here")
       const served = yield* (yield* StatusPageDocuments).document({ id: page.id }, BASE)
       assert.strictEqual(served?.document.url, `https://${HOSTNAME}`)

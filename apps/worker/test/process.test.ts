@@ -1,35 +1,30 @@
 import { TestDatabase } from "@mon/core-store/testing"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { createServer } from "node:net"
 import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
 import { startWorkerProcess } from "./WorkerProcess.ts"
+import { ownAddress } from "./ownAddress.ts"
 
-const freePort = Effect.callback<number>((resume) => {
-  const server = createServer()
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address()
-    server.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})
+const METRICS_PORT = 9_100
 
 layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) => {
   it.effect("checks, serves metrics, and exits with 0 on SIGTERM", () =>
     Effect.gen(function* () {
       const { dns, checks } = yield* TestWorld
-      const port = yield* freePort
+      const host = ownAddress()
       const worker = yield* startWorkerProcess({
         MON_DATABASE_URL: (yield* TestDatabase).url,
         MON_SECRET: "a secret of tests that is long enough",
         MON_DNS_SERVERS: dns.address,
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
-        MON_METRICS_PORT: `${port}`,
+        MON_HOST: host,
+        MON_METRICS_PORT: `${METRICS_PORT}`,
         MON_LOCATION: "fra-1"
       })
       const site = yield* openSite()
       const watched = yield* watch(site, { intervalMs: 86_400_000 })
       yield* checks.next(of(watched, "up"))
-      const text = yield* Effect.promise(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+      const text = yield* Effect.promise(async () => (await fetch(`http://${host}:${METRICS_PORT}/metrics`)).text())
       assert.match(text, /^mon_checks_total\{outcome="ok"\} 1$/mu)
       const names = [
         "mon_check_lateness_seconds_count",

@@ -24,6 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { polled } from "../polled.ts"
 
 export const TEST_SECRET = "a secret of tests that is long enough"
 
@@ -196,8 +197,7 @@ export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
 })
 
 /** Waits until the notification has a status. The test's time limit ends the wait. */
-export const settles = (key: string, status: string) =>
-  Effect.repeat(Effect.andThen(Effect.yieldNow, outcomeOf(key)), { until: (outcome) => outcome.status === status })
+export const settles = (key: string, status: string) => polled(outcomeOf(key), (outcome) => outcome.status === status)
 
 export interface ShownAttempt {
   readonly number: number
@@ -219,4 +219,12 @@ export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
     as $$ select statement_timestamp() + interval '${seconds} seconds' $$`)
   if (seconds === 0) yield* sql`delete from worker_heartbeat`
+})
+
+/** Stops the time that every statement reads, until `moveTime`. */
+export const freezeTime = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ now: string }>`select mon_now()::text as now`
+  yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
+    as $$ select '${row?.now}'::timestamptz $$`)
 })

@@ -14,6 +14,7 @@ import { layerStatusPageTasks } from "../../src/statusPages.ts"
 import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
 import { fastDeliveryTimings, layerGround } from "./DeliveryWorld.ts"
 import { newPage, publish, subscribe } from "./SubscriberWorld.ts"
+import { polled } from "../polled.ts"
 
 const withHost = Effect.fn("withHost")(function* (hostname: string) {
   const page = yield* newPage
@@ -29,11 +30,7 @@ const missingFor = Effect.fn("missingFor")(function* (hostname: string, days: nu
     update host_proof set absent_since = mon_now() - ${days}::int * interval '1 day' where hostname = ${hostname}`
 })
 
-const until = (condition: () => boolean) =>
-  Effect.repeat(
-    Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve))),
-    { until: condition }
-  )
+const until = (condition: () => boolean) => polled(Effect.sync(condition), (holds) => holds)
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the own host name of a status page", (it) => {
   it.effect("is announced as missing and as released once each, whichever of two workers does it", () =>

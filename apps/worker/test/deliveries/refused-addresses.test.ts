@@ -9,6 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { addChannel } from "./ChannelWorld.ts"
 import { changes, layerGround, newAccount, newDomain } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
+import { polled } from "../polled.ts"
 
 const smtpServer = Effect.acquireRelease(
   Effect.promise(() => startSmtpServer()),
@@ -19,11 +20,11 @@ const over = (url: string) => Mailer.layerSmtp({ url: Redacted.make(url), from: 
 /** Deliveries of a notification by email, when all are settled. */
 const settled = (key: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.repeat(
+    polled(
       sql<{ readonly target: string; readonly outcome: string }>`
         select target, concat_ws(' ', status, error_code) as outcome from notification_delivery
         where notification_id = ${key}::bigint and channel = 'email' order by target`,
-      { until: (rows) => rows.length > 0 && rows.every(({ outcome }) => !outcome.startsWith("pending")) }
+      (rows) => rows.length > 0 && rows.every(({ outcome }) => !outcome.startsWith("pending"))
     )
   )
 
@@ -107,11 +108,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 120_000 })("an address 
       yield* outgoing.postUnlessRefused(mailOf(account.email, `report-${account.id}`))
       yield* outgoing.post(mailOf(account.email, `reset-${account.id}`))
       const sql = yield* SqlClient.SqlClient
-      yield* Effect.repeat(
+      yield* polled(
         sql<{ readonly state: string }>`
           select state::text from pgboss.job where name = 'mail'
             and data -> 'payload' ->> 'messageId' like ${`%-${account.id}@mon.example.com>`}`,
-        { until: (jobs) => jobs.length === 2 && jobs.every(({ state }) => state === "completed") }
+        (jobs) => jobs.length === 2 && jobs.every(({ state }) => state === "completed")
       )
       assert.deepStrictEqual(
         smtp.mails.map(({ subject }) => subject),
@@ -136,9 +137,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 120_000 })("an address 
         }
       })
       yield* settled((yield* changes(domain, "down")).key)
-      yield* Effect.repeat(
+      yield* polled(
         Effect.sync(() => messages.filter((text) => text.includes("A mail server refuses an address"))),
-        { until: (found) => found.length === 1 }
+        (found) => found.length === 1
       )
     }).pipe(Effect.scoped)
   )

@@ -8,6 +8,7 @@ import { layerRetention } from "../../src/maintenance.ts"
 import { WorkerConfig } from "../../src/WorkerConfig.ts"
 import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
+import { polled } from "../polled.ts"
 
 const DAY = 86_400
 
@@ -47,7 +48,7 @@ const purgeUntil = Effect.fn("purgeUntil")(function* (
       const worker = Layer.provide(Layer.fresh(layerRetention), layerConfig(retention))
       yield* Layer.build(Layer.fresh(worker))
       yield* Layer.build(Layer.fresh(worker))
-      return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, left), { until: (found) => over(found) })
+      return yield* polled(left, over)
     })
   )
 })

@@ -13,6 +13,7 @@ import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
 import { fastDeliveryTimings, layerGround } from "./DeliveryWorld.ts"
 import { newPage, publish, subscribe } from "./SubscriberWorld.ts"
+import { polled } from "../polled.ts"
 
 const runWorker = Effect.fn("runWorker")(function* (services: Layer.Layer<Mailer | WebhookSender>) {
   yield* Layer.build(
@@ -27,7 +28,7 @@ const settled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const read = sql<{ readonly waiting: number }>`
     select count(*)::int as waiting from status_delivery where status = 'pending'`
-  yield* Effect.repeat(read, { until: ([row]) => row?.waiting === 0 })
+  yield* polled(read, ([row]) => row?.waiting === 0)
 })
 
 const openSmtp = (behaviour: SmtpBehaviour = {}) =>

@@ -26,6 +26,7 @@ import {
   type TestAccount
 } from "./DeliveryWorld.ts"
 import { layerChannels, runDeliveries } from "./runDeliveries.ts"
+import { polled } from "../polled.ts"
 
 const NAME = "hook.example.com"
 
@@ -219,7 +220,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       yield* Deferred.await(claimed)
       const fifth = yield* Effect.forkChild(claim(4))
       const isWaiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
-      const ends = Effect.repeat(isWaiting, { until: (rows) => rows.length > 0 || fifth.pollUnsafe() !== undefined })
+      const ends = polled(isWaiting, (rows) => rows.length > 0 || fifth.pollUnsafe() !== undefined)
       yield* ends
       yield* Deferred.succeed(commit, undefined)
       assert.deepStrictEqual(tags(yield* Fiber.join(first)), ["Claimed", "Claimed", "Claimed", "Claimed"])
