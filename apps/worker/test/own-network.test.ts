@@ -21,6 +21,7 @@ import {
   watch,
   type Watched
 } from "./TestWorld.ts"
+import { polled } from "./polled.ts"
 
 /** One more than the own-network guard needs. */
 const OWNERS = 6
@@ -45,11 +46,12 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** A worker that suppresses verdicts for at most this long. */
-const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number) {
+/** A worker that suppresses verdicts until `end`, as if the longest time for it had passed then. */
+const runWorkerThatSuppresses = Effect.gen(function* () {
   const world = yield* TestWorld
+  const policy = { ...OwnNetworkGuard.guardPolicy, suppressMs: NEVER, retestMs: 20 }
   const resolver = layerResolver([world.dns.address])
-  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, suppressMs, retestMs: 20 }).pipe(
+  const engines = Connectivity.layerNoDeps(policy).pipe(
     Layer.provide([
       Layer.succeed(SelfTest, {
         run: () => Effect.succeed({ resolverAnswers: true, requested: 3, answered: 0 }),
@@ -74,6 +76,11 @@ const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number)
     ]),
     Layer.build
   )
+  return {
+    end: Effect.sync(() => {
+      policy.suppressMs = 0
+    })
+  }
 })
 
 /** Domains of different owners that are up at one site, and a reference target at another. */
@@ -184,14 +191,14 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
           watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
         }
         // Nothing can be reached: there is no reference target, and every site that was up is silent.
-        yield* runWorkerThatSuppresses(400)
+        const suppression = yield* runWorkerThatSuppresses
         for (const each of watched) yield* checks.next(of(each, "up"))
         site.behave({ reset: "connect" })
         yield* checkAgain(watched)
-        for (const each of watched) {
-          const held = yield* checks.next(of(each, "unknown"))
-          yield* checks.next((check) => of(each, "down")(check) && check.at > held.at)
-        }
+        for (const each of watched) yield* checks.next(of(each, "unknown"))
+        assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
+        yield* suppression.end
+        yield* polled(states(watched), (found) => !found.has("up"))
         assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
         const firstFailed = watched.map(
           (each) => checks.all.find((check) => of(each)(check) && check.verdict !== "up")?.at
