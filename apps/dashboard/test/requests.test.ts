@@ -1,3 +1,4 @@
+import type { Page, Request } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { hasBrowser } from "./Browser.ts"
 import { useStandIn } from "./Visits.ts"
@@ -5,16 +6,48 @@ import { useStandIn } from "./Visits.ts"
 /** What a screen may ask the API before it is complete, beside what the shell has asked. */
 const MOST = 6
 
+/** Seconds later the page reads again what is on the screen. That would add requests on a busy machine. */
+const NOTHING_LATER = `for (const name of ["setTimeout", "setInterval"]) {
+  const real = globalThis[name]
+  globalThis[name] = (run, ms = 0, ...values) => (ms < 1_000 ? real(run, ms, ...values) : 0)
+}`
+
+/** Follows the requests of a page from now on, without event streams, which never end. */
+const follow = (page: Page) => {
+  const paths: Array<string> = []
+  const running = new Set<Request>()
+  page.on("request", (request) => {
+    if (request.resourceType() === "eventsource") return
+    const { pathname, search } = new URL(request.url())
+    paths.push(pathname + search)
+    running.add(request)
+  })
+  for (const event of ["requestfinished", "requestfailed"] as const)
+    page.on(event, (request) => running.delete(request))
+  return {
+    paths,
+    /** Waits until every request has its answer, and the page has nothing to do that could cause another one. */
+    end: async () => {
+      for (let seen = -1; seen !== paths.length;) {
+        seen = paths.length
+        await expect.poll(() => running.size).toBe(0)
+        await page.evaluate("new Promise((done) => requestIdleCallback(() => done()))")
+      }
+    }
+  }
+}
+
 describe.skipIf(!hasBrowser)("the requests", () => {
   const open = useStandIn(40)
 
   it("for what every screen shows begin with the index file, and are made once", async () => {
     const { context, page, problems } = await open()
-    const paths: Array<string> = []
-    page.on("request", (request) => paths.push(new URL(request.url()).pathname))
+    await page.addInitScript(NOTHING_LATER)
+    const requests = follow(page)
     await page.goto("/app/domains")
     await page.locator("[data-row='3']").waitFor()
-    await page.waitForLoadState("networkidle")
+    await requests.end()
+    const paths = requests.paths.map((path) => path.replace(/\?.*/u, ""))
     for (const path of ["/api/v1/monitors", "/api/v1/account", "/api/v1/status"]) {
       expect(paths.filter((one) => one === path)).toEqual([path])
       // The scripts ask for the settings as soon as they run.
@@ -26,20 +59,20 @@ describe.skipIf(!hasBrowser)("the requests", () => {
 
   it("of a domain page are few, none of them twice", async () => {
     const { context, page, server } = await open()
+    await page.addInitScript(NOTHING_LATER)
+    await expect.poll(() => server.streams()).toBe(0)
+    const first = follow(page)
     await page.goto("/app/domains")
     await page.locator("[data-row='3']").waitFor()
     // A stream that begins late makes the page read again what it has read before.
     await expect.poll(() => server.streams()).toBe(1)
-    await page.waitForLoadState("networkidle")
-    const paths: Array<string> = []
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith("/api/")) paths.push(pathname + search)
-    })
+    await first.end()
+    const requests = follow(page)
     await page.locator("[data-row='3']").getByRole("link").first().click()
     await page.locator("canvas").waitFor()
     await page.getByRole("group", { name: "Uptime of the last 90 days" }).waitFor()
-    await page.waitForLoadState("networkidle")
+    await requests.end()
+    const paths = requests.paths.filter((path) => path.startsWith("/api/"))
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
     expect(paths.length, paths.join("\n")).toBeLessThanOrEqual(MOST)
     await context.close()

@@ -26,23 +26,14 @@ const ask = async (path: string) => {
   const response = await fetch(`${url}${path}`, { headers: { "X-API-Key": key } })
   return { status: response.status, body: (await response.json()) as unknown }
 }
-/** Polls until a response has this status. */
-const until = async (path: string, status: number, within: number) => {
-  const deadline = performance.now() + within
-  for (;;) {
-    const answer = await ask(path)
-    if (answer.status === status) return answer
-    if (performance.now() > deadline) throw new Error(`${path} still answers ${answer.status}`)
-    await new Promise((next) => setTimeout(next, 50))
-  }
-}
+const statusOf = (path: string) => async () => (await ask(path)).status
 
 const unavailable = { status: 503, body: { success: false, message: "Service temporarily unavailable." } }
 
 beforeAll(async () => {
   url = await service.prints(/Mon is ready at (\S+)/u)
   key = await service.prints(/API key \(shown once\): (\S+)/u)
-}, 30_000)
+})
 
 afterAll(async () => {
   relay.cut()
@@ -59,26 +50,29 @@ describe("when the database goes away, the service", () => {
     relay.cut()
     for (let time = 0; time < 5; time++) expect(await ask("/api/v1/domains")).toEqual(unavailable)
     // Readiness is cached for a second.
-    await until("/ready", 503, 5_000)
+    await expect.poll(statusOf("/ready")).toBe(503)
     relay.restore()
-    expect(await until("/api/v1/domains", 200, 10_000)).toMatchObject({ body: { success: true } })
-    await until("/ready", 200, 5_000)
-  })
+    await expect.poll(statusOf("/api/v1/domains")).toBe(200)
+    expect(await ask("/api/v1/domains")).toMatchObject({ body: { success: true } })
+    await expect.poll(statusOf("/ready")).toBe(200)
+  }, 90_000)
 
   it("waits while it is slow, without errors", async () => {
     relay.stall()
     const slow = Promise.all(Array.from({ length: 10 }, () => ask("/api/v1/domains")))
-    const answered = await Promise.race([slow.then(() => true), new Promise((late) => setTimeout(late, 1_000, false))])
-    expect(answered).toBe(false)
+    let hasAnswered = false
+    void slow.then(() => {
+      hasAnswered = true
+    })
+    for (let time = 0; time < 5; time++) expect(await statusOf("/live")()).toBe(200)
+    expect(hasAnswered).toBe(false)
     relay.restore()
     for (const { status } of await slow) expect(status).toBe(200)
   })
 
   it("stops on SIGTERM without it", async () => {
     relay.cut()
-    const began = performance.now()
     process.kill(service.pid, "SIGTERM")
     expect(await service.ended).toMatchObject({ code: 0 })
-    expect(performance.now() - began).toBeLessThan(12_000)
-  }, 20_000)
+  })
 })
