@@ -1,5 +1,5 @@
 import { Domains, Incidents } from "@mon/core-store"
-import { makeAuthority } from "@mon/testbed"
+import { makeAuthority, type Site } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -23,6 +23,21 @@ const recorded = ({ key }: Watched) =>
     )
   )
 
+/** Makes a site wait with each response until its status is given. */
+const stepwise = (site: Site) => {
+  const statuses: Array<number> = []
+  const waiting: Array<(status: number) => void> = []
+  site.behave(async () => {
+    const next = statuses.shift()
+    return { status: next ?? (await new Promise<number>((resolve) => waiting.push(resolve))) }
+  })
+  return (status: number) => {
+    const resolve = waiting.shift()
+    if (resolve === undefined) statuses.push(status)
+    else resolve(status)
+  }
+}
+
 const iso = (ms: number) => new Date(ms).toISOString()
 
 layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
@@ -31,17 +46,21 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       const { checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
-      const watched = yield* watch(site)
+      const respond = stepwise(site)
+      const watched = yield* watch(site, { timeoutMs: 30_000 })
       assert.strictEqual((yield* record(watched))?.status, "unknown")
 
+      respond(200)
       yield* checks.next(of(watched, "up"))
       assert.deepInclude(yield* record(watched), { status: "up", lastStatusCode: 200, lastError: null })
 
-      site.behave({ status: 503 })
+      respond(503)
       const first = yield* checks.next(of(watched, "down"))
       assert.strictEqual((yield* record(watched))?.status, "up")
+      respond(503)
       yield* checks.next(of(watched, "down"))
       assert.deepStrictEqual(yield* incidents(watched), [])
+      respond(503)
       yield* checks.next(of(watched, "down"))
       assert.strictEqual((yield* record(watched))?.status, "down")
       const [open] = yield* incidents(watched)
@@ -52,9 +71,10 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
         triggerError: { code: "http_status", message: "The server answered with 503 Service Unavailable." }
       })
 
-      site.behave({ status: 204 })
+      respond(204)
       const good = yield* checks.next((check) => of(watched, "up")(check) && check.at > first.at)
       assert.strictEqual((yield* record(watched))?.status, "down")
+      respond(204)
       yield* checks.next((check) => of(watched, "up")(check) && check.at > good.at)
       assert.strictEqual((yield* record(watched))?.status, "up")
       const [closed] = yield* incidents(watched)

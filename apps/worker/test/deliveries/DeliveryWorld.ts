@@ -221,10 +221,12 @@ export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   if (seconds === 0) yield* sql`delete from worker_heartbeat`
 })
 
-/** Stops the time that every statement reads, until `moveTime`. */
+/** Stops the time that every statement reads, until `moveTime`. Returns the time, in milliseconds. */
 export const freezeTime = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ now: string }>`select mon_now()::text as now`
+  const [row] = yield* sql<{ now: Date }>`select date_trunc('milliseconds', mon_now()) as now`
+  const now = row?.now ?? new Date(0)
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
-    as $$ select '${row?.now}'::timestamptz $$`)
+    as $$ select '${now.toISOString()}'::timestamptz $$`)
+  return now.getTime()
 })

@@ -7,20 +7,17 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
 import { addChannel, sendToChannels } from "./ChannelWorld.ts"
-import { changes, layerGround, moveTime, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
+import { changes, freezeTime, layerGround, moveTime, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll } from "./sendNow.ts"
 import { gatherDue } from "./SharedCauseWorld.ts"
 
 const HOUR = 3_600
-const clock = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString().slice(11, 16)
 
-/** From an hour ago to two hours from now. */
-const quietNow = (): ChannelQuietHours => ({
-  start: clock(-HOUR),
-  end: clock(2 * HOUR),
-  days: [1, 2, 3, 4, 5, 6, 7],
-  timezone: "UTC"
-})
+/** From an hour before a time to so many hours after it. */
+const quietAround = (now: number, hours = 2): ChannelQuietHours => {
+  const clock = (seconds: number) => new Date(now + seconds * 1_000).toISOString().slice(11, 16)
+  return { start: clock(-HOUR), end: clock(hours * HOUR), days: [1, 2, 3, 4, 5, 6, 7], timezone: "UTC" }
+}
 
 const write = Effect.fn("write")(function* ({ viewer }: TestAccount, domain: { readonly id: string }, fact: Fact) {
   const sql = yield* SqlClient.SqlClient
@@ -55,7 +52,7 @@ const collected = () => {
 const waiting = Effect.fn("waiting")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ readonly kind: string; readonly minutes: number }>`
-    select n.kind, round(extract(epoch from d.gathers_at - now()) / 60)::int as minutes
+    select n.kind, ceil(extract(epoch from d.gathers_at - mon_now()) / 60)::int as minutes
     from notification_delivery d join notification n on n.id = d.notification_id
     where d.account_id = ${viewer.accountKey}::bigint and d.channel = 'channel' and d.gathers_at is not null
       and d.digest_id is null
@@ -76,9 +73,10 @@ const timed = Effect.ensuring(Effect.ignore(moveTime(0)))
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet hours of a channel", (it) => {
   it.effect("critical alerts are sent at once, and all others become one summary at the end", () =>
     Effect.gen(function* () {
+      const now = yield* freezeTime
       const account = yield* newAccount
       const slack = yield* addChannel(account, "slack")
-      yield* (yield* AlertChannels).update(account.viewer, slack, { quietHours: quietNow() })
+      yield* (yield* AlertChannels).update(account.viewer, slack, { quietHours: quietAround(now) })
       const [one, two] = [yield* newDomain(account), yield* newDomain(account)]
       const { bodies, sender } = collected()
       yield* changes(one, "down")
@@ -94,7 +92,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet
         waits.map(({ kind }) => kind),
         ["degraded", "degraded", "recovered"]
       )
-      for (const { minutes } of waits) assert.isTrue(minutes >= 119 && minutes <= 120, String(minutes))
+      // Quiet hours end at a whole minute.
+      for (const { minutes } of waits) assert.strictEqual(minutes, 120)
       yield* endQuiet(account)
       yield* sendToChannels(account, sender)
       assert.lengthOf(bodies, 2)
@@ -105,9 +104,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet
 
   it.effect("a single alert is sent as it is at the end, and reminders are left out", () =>
     Effect.gen(function* () {
+      const now = yield* freezeTime
       const account = yield* newAccount
       const slack = yield* addChannel(account, "slack")
-      yield* (yield* AlertChannels).update(account.viewer, slack, { quietHours: quietNow(), inDefaultRoute: false })
+      yield* (yield* AlertChannels).update(account.viewer, slack, {
+        quietHours: quietAround(now),
+        inDefaultRoute: false
+      })
       const sql = yield* SqlClient.SqlClient
       yield* (yield* AlertRoutes).create(
         account.viewer,
@@ -151,22 +154,23 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet
 
   it.effect("what waits is sent at the new end if somebody changes or removes them", () =>
     Effect.gen(function* () {
+      const now = yield* freezeTime
       const account = yield* newAccount
       const slack = yield* addChannel(account, "slack")
       const set = (quietHours: ChannelQuietHours | null) => changeChannel(account.viewer, slack, { quietHours })
-      yield* set(quietNow())
+      yield* set(quietAround(now))
       const domain = yield* newDomain(account)
       const { bodies, sender } = collected()
       yield* write(account, domain, speed("degraded", domain))
       yield* dispatchAll
-      yield* set({ ...quietNow(), end: clock(HOUR) })
+      yield* set(quietAround(now, 1))
       const [moved] = yield* waiting(account)
-      assert.isTrue((moved?.minutes ?? 0) >= 59 && (moved?.minutes ?? 0) <= 60, String(moved?.minutes))
+      assert.strictEqual(moved?.minutes, 60)
       yield* changes(domain, "down")
       yield* dispatchAll
-      yield* set({ ...quietNow(), end: clock(3 * HOUR) })
+      yield* set(quietAround(now, 3))
       const [later] = yield* waiting(account)
-      assert.isTrue((later?.minutes ?? 0) >= 179 && (later?.minutes ?? 0) <= 180, String(later?.minutes))
+      assert.strictEqual(later?.minutes, 180)
       yield* sendToChannels(account, sender)
       assert.lengthOf(bodies, 1)
       yield* set(null)
@@ -181,13 +185,14 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet
 
   it.effect("a recovery closes the alert of a service that has its own alerts", () =>
     Effect.gen(function* () {
+      const now = yield* freezeTime
       const account = yield* newAccount
       const pager = yield* addChannel(account, "pagerduty")
       const domain = yield* newDomain(account)
       const { bodies, sender } = collected()
       yield* write(account, domain, speed("degraded", domain))
       yield* dispatchAll
-      yield* (yield* AlertChannels).update(account.viewer, pager, { quietHours: quietNow() })
+      yield* (yield* AlertChannels).update(account.viewer, pager, { quietHours: quietAround(now) })
       yield* write(account, domain, speed("recovered", domain))
       yield* dispatchAll
       yield* sendToChannels(account, sender)
