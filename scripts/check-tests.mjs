@@ -35,7 +35,6 @@ const EXCEPTIONS = {
     "apps/standalone/test/alerts-fire-when-something-fails.long.test.ts": "Prometheus evaluates rules in real time",
     "apps/standalone/test/embedded-database-ends.long.test.ts": "asks a real process until it answers",
     "apps/standalone/test/starting-and-stopping.long.test.ts": "shows that a real process does not end",
-    "apps/standalone/test/the-database-goes-away.test.ts": "asks a real server until it answers",
     "packages/api-contract/test/plain-client.test.ts": "aborts a request on its way",
     "packages/core-store/test/test-databases-are-isolated.long.test.ts": "waits for the end of a killed process",
     "packages/embedded-postgres/test/processes.long.test.ts": "waits for the end of killed processes",

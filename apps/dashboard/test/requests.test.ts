@@ -22,8 +22,8 @@ const follow = (page: Page) => {
     paths.push(pathname + search)
     running.add(request)
   })
-  for (const event of ["requestfinished", "requestfailed"] as const)
-    page.on(event, (request) => running.delete(request))
+  const ended = (request: Request) => void running.delete(request)
+  page.on("requestfinished", ended).on("requestfailed", ended)
   return {
     paths,
     /** Waits until every request has its answer, and the page has nothing to do that could cause another one. */

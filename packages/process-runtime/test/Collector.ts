@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, type Socket } from "node:net"
 
-/** An OTLP collector on loopback that accepts, refuses, cuts connections, never responds, or never ends its response. */
+/** An OTLP collector on loopback that accepts, refuses, cuts, never responds, or never ends its response. */
 export type Manner = "answers" | "refuses" | "cuts" | "hangs" | "hangs-in-body"
 
 export const startCollector = async (manner: Manner = "answers") => {

@@ -29,7 +29,7 @@ const listens = (address: string) =>
     socket.once("connect", () => socket.destroy())
   })
 
-/** Runs nginx with a `server` block of the documentation on a loopback address, and waits until it accepts connections. */
+/** Runs nginx with a `server` block of the documentation on a loopback address. It accepts connections already. */
 export const startNginx = async ({ address, hostname, mon, server }: NginxSettings) => {
   const folder = await mkdtemp(join(tmpdir(), "nginx-"))
   const authority = await makeAuthority()
