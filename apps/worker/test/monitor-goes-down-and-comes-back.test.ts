@@ -125,13 +125,18 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       const { dns, checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
-      const watched = yield* watch(site, { timeoutMs: 400 })
+      const sql = yield* SqlClient.SqlClient
+      const watched = yield* watch(site)
+      const setTimeoutMs = (ms: number) =>
+        sql`update monitor_schedule set timeout_ms = ${ms}::int where monitor_id = ${watched.key}::bigint`
       yield* checks.next(of(watched, "up"))
       dns.zone.fail("*", "DROP")
+      yield* setTimeoutMs(400)
       for (let count = 0; count < 4; count++) {
         const check = yield* checks.next(of(watched, "unknown"))
         assert.strictEqual(check.errorCode, "prober_fault")
       }
+      yield* setTimeoutMs(5_000)
       dns.zone.heal("*")
       assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
       assert.deepStrictEqual(yield* incidents(watched), [])

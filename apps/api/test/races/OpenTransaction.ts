@@ -1,6 +1,7 @@
 import type { Repositories } from "@mon/core-store"
 import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { expect } from "vitest"
 import type { World } from "../World.ts"
 
 type Work<A> = Effect.Effect<A, unknown, Repositories | SqlClient.SqlClient>
@@ -45,10 +46,11 @@ export const openTransaction = async <A, B = void>(
 
 /** Returns once this many statements wait for a lock of another transaction. */
 export const untilWaiting = async (world: World, count = 1): Promise<void> => {
-  for (;;) {
+  const waiting = async () => {
     const [row] = await world.sql(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     )
-    if ((row as { readonly waiting: number }).waiting >= count) return
+    return (row as { readonly waiting: number }).waiting
   }
+  await expect.poll(waiting).toBeGreaterThanOrEqual(count)
 }

@@ -48,7 +48,7 @@ export const layerVendors = (
   addresses: ReadonlyArray<string> = ["10.0.0.1"]
 ) =>
   ChannelSender.layerNoDeps({
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     origins: Object.fromEntries(Object.entries(vendors).map(([origin, { origin: local }]) => [origin, local]))
   }).pipe(
     Layer.provide([

@@ -12,7 +12,7 @@ layer(layerGround, { excludeTestServices: true, timeout: LIMIT })("the outage of
     "over 1,000 monitors gives each channel two messages, 1,000 webhooks and 1,000 incidents",
     () =>
       Effect.gen(function* () {
-        const report = yield* providerOutage(MONITORS, Effect.void)
+        const report = yield* providerOutage(MONITORS)
         assert.lengthOf(report, 2)
         yield* Effect.sync(() => console.log(JSON.stringify(report, null, 1)))
       }).pipe(Effect.scoped),

@@ -72,14 +72,8 @@ const counted = (subjects: ReadonlyArray<string>): number =>
     return sum + Number(number?.replaceAll(",", "") ?? Number.NaN)
   }, 0)
 
-/**
- * A provider's outage over so many monitors, with workers that check and deliver. `skipMinute` brings the messages
- * forward that wait for a minute.
- */
-export const providerOutage = Effect.fn("providerOutage")(function* (
-  monitors: number,
-  skipMinute: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
-) {
+/** A provider's outage over so many monitors, with workers that check and deliver. */
+export const providerOutage = Effect.fn("providerOutage")(function* (monitors: number) {
   const sql = yield* SqlClient.SqlClient
   const dns = yield* Effect.acquireRelease(
     Effect.promise(() => startDnsServer()),
@@ -145,7 +139,7 @@ export const providerOutage = Effect.fn("providerOutage")(function* (
         and status = 'pending' and channel <> 'webhook') as n`)
   const until = <E>(number: Effect.Effect<number, E>, wanted: number) =>
     Effect.repeat(Effect.delay(number, POLL), { until: (n) => n === wanted })
-  const allSent = Effect.repeat(Effect.andThen(skipMinute, Effect.delay(waiting, POLL)), { until: (n) => n === 0 })
+  const allSent = Effect.repeat(Effect.delay(waiting, POLL), { until: (n) => n === 0 })
   const webhooks = (kind: string) =>
     count(sql<Count>`
       select count(*)::int as n from notification_delivery d join notification n on n.id = d.notification_id

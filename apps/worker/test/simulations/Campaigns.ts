@@ -13,6 +13,7 @@ import { planCampaign } from "@mon/simulation"
 import type { DnsServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { polled } from "../polled.ts"
 
 const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 
@@ -70,11 +71,10 @@ export const until = Effect.fn("until")(function* (
   matches: (simulation: StoredSimulation) => boolean
 ) {
   const simulations = yield* Simulations
-  while (true) {
-    const found = yield* simulations.find(viewer, jobId)
-    if (found === null) return yield* Effect.die(new Error("The simulation is gone."))
-    if (matches(found)) return found
-  }
+  const find = Effect.flatMap(simulations.find(viewer, jobId), (found) =>
+    found === null ? Effect.die(new Error("The simulation is gone.")) : Effect.succeed(found)
+  )
+  return yield* polled(find, matches)
 })
 
 export const isOver = ({ status }: StoredSimulation) => status !== "queued" && status !== "processing"
