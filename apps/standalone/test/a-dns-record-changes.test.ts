@@ -9,7 +9,7 @@ const data = <A>(method: string, path: string, body?: unknown) =>
   Effect.map(request(method, path, body), (answer) => answer.body.data as A)
 
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
-  Effect.repeat(effect, { until: wanted })
+  Effect.repeat(Effect.delay(effect, "20 millis"), { until: wanted })
 
 const openServer = (host: string, port: number) =>
   Effect.acquireRelease(

@@ -12,7 +12,7 @@ const history = (id: string) => data<ReadonlyArray<CheckRecord>>("GET", `/domain
 
 /** Polls until the response meets a condition. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
-  Effect.repeat(effect, { until: wanted })
+  Effect.repeat(Effect.delay(effect, "20 millis"), { until: wanted })
 
 const watch = Effect.fn("watch")(function* (name: string) {
   const { dns, site } = yield* Service
