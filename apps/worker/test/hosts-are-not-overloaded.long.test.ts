@@ -2,6 +2,7 @@ import { Domains, Incidents } from "@mon/core-store"
 import { startDnsServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, gatedSite, watch, type Watched } from "./TestWorld.ts"
 
@@ -103,14 +104,21 @@ layer(layerWorld, { excludeTestServices: true })("a worker whose event loop was 
       const { checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
-      const watched = yield* watch(site, { timeoutMs: 600 })
+      const sql = yield* SqlClient.SqlClient
+      const watched = yield* watch(site, { intervalMs: NEVER })
       yield* checks.next(of(watched, "up"))
+      yield* Effect.promise(() => site.nextRequest())
       site.behave(async () => {
         stall(900)
         site.behave({})
         await new Promise(() => {})
         return {}
       })
+      // Only this check has a timeout that is shorter than the delay.
+      yield* sql`
+        update monitor_schedule set timeout_ms = 600, next_at = mon_now() where monitor_id = ${watched.key}::bigint`
+      yield* Effect.promise(() => site.nextRequest())
+      yield* sql`update monitor_schedule set timeout_ms = 5000 where monitor_id = ${watched.key}::bigint`
       const stalled = yield* checks.next(of(watched, "unknown"))
       assert.strictEqual(stalled.errorCode, "prober_fault")
       yield* checks.next((check) => of(watched, "up")(check) && check.at > stalled.at)
