@@ -7,6 +7,7 @@ import {
   type AccessScope,
   Accounts,
   Credentials,
+  Deliveries,
   Domains,
   layerOperatorAccounts,
   Notifications,
@@ -99,6 +100,28 @@ layer(Layer.provideMerge(layerOperatorAccounts, layerStore), { excludeTestServic
         yield* check("up")
         yield* check("up")
         assert.lengthOf(yield* factsOf(viewer), waiting.length, "no recovery of what was not announced")
+      })
+    )
+
+    it.effect("gets no message that was on its way", () =>
+      Effect.gen(function* () {
+        const operator = yield* OperatorAccounts
+        const deliveries = yield* Deliveries
+        const { check, sql, viewer } = yield* watched("on-its-way.example")
+        yield* check("up")
+        for (let failures = 0; failures < 5; failures += 1) yield* check("down")
+        yield* operator.suspend(yield* publicId(viewer))
+        const [row] = yield* sql<{ readonly key: string }>`
+          insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status)
+          select gen_random_uuid(), account_id, id, 'test:' || id, 'email', 'ann@test.example', 'pending'
+          from notification where account_id = ${viewer.accountKey}::bigint and kind = 'down'
+          returning id::text as key`
+        const key = row?.key ?? ""
+        assert.deepStrictEqual(yield* deliveries.claim(key, "019aa0b8-0000-7000-8000-000000000001"), { _tag: "Over" })
+        assert.deepStrictEqual(
+          yield* sql`select status, error_code from notification_delivery where id = ${key}::bigint`,
+          [{ status: "suppressed", error_code: "paused" }]
+        )
       })
     )
 

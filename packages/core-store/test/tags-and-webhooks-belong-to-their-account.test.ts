@@ -1,7 +1,8 @@
 import { urlDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Domains, Tags, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Domains, Tags, Team, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
@@ -205,6 +206,24 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
         [second]
       )
       assert.isNull(yield* webhooks.right(owner, first))
+    })
+  )
+
+  it.effect("are not added by an admin who has been removed meanwhile", () =>
+    Effect.gen(function* () {
+      const webhooks = yield* Webhooks
+      const team = yield* Team
+      const { viewer: owner } = yield* newAccount
+      const member = yield* newMember(owner)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update membership set member_role = 'admin' where id = ${member.membershipKey}::bigint`
+      const admin: AccessScope = { ...member, role: "owner" }
+      const [before, after] = ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d04", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d05"]
+      const ofAccount = (id: string) => ({ ...draft(id, ""), source: { scope: "account" } as const })
+      assert.strictEqual((yield* webhooks.create(admin, ofAccount(before), 5))._tag, "Created")
+      const [listed] = yield* team.list(owner)
+      assert.strictEqual((yield* team.remove(owner, listed?.membershipId ?? ""))._tag, "Removed")
+      assert.deepStrictEqual(yield* webhooks.create(admin, ofAccount(after), 5), { _tag: "NoMonitor" })
     })
   )
 
