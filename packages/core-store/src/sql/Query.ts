@@ -21,6 +21,11 @@ const stateOf = (query: object): QueryState => query as QueryState
 // cancels whatever runs there by then. The value settles when the last request has been delivered.
 const disturbed = new WeakMap<object, Promise<void>>()
 
+const bothOf = async (earlier: Promise<void> | undefined, later: Promise<void>): Promise<void> => {
+  await earlier
+  await later
+}
+
 const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined => {
   const { state } = stateOf(query)
   return state !== null && codeOf(cause) === QUERY_CANCELED ? disturbed.get(state) : undefined
@@ -70,17 +75,20 @@ const CANCEL_REPEAT_MS = 50
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
   const patience = setTimeout(abandon, CANCEL_WITHIN_MS)
-  void end.then(() => clearTimeout(patience))
+  const requests: Array<Promise<void>> = []
   for (;;) {
     const { active, canceller, state } = stateOf(query)
     const cancels = active && state !== null && canceller !== null
     if (cancels) {
       const delivered = canceller(query).catch(() => {})
-      disturbed.set(state, delivered)
+      requests.push(delivered)
+      disturbed.set(state, bothOf(disturbed.get(state), delivered))
       await Promise.race([delivered, end])
     }
-    if ((await Promise.race([end, delay(cancels ? CANCEL_REPEAT_MS : TURN_POLL_MS)])) === "ended") return
+    if ((await Promise.race([end, delay(cancels ? CANCEL_REPEAT_MS : TURN_POLL_MS)])) === "ended") break
   }
+  await Promise.all(requests)
+  clearTimeout(patience)
 }
 
 /**
