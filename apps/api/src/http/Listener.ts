@@ -1,9 +1,11 @@
+import { messages } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
 import { Tracing } from "@mon/process-runtime"
 import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
 import { isWellFormed, malformedRequest } from "./ClientError.ts"
+import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import type { HttpMetrics } from "./HttpMetrics.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { negotiate } from "./Negotiation.ts"
@@ -71,12 +73,15 @@ const writePieces = (
   )
 }
 
+/** The label of a request whose router threw. */
+const UNROUTED = "unrouted"
+
 /** Annotations of every log line of a request. */
 const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   requestId: id,
   method,
-  // A token in a path is secret, so the log shows the route instead.
-  path: label.includes("/:token") ? label : path
+  // A token in a path is secret, so the log shows the route instead. Without a route, any path may contain one.
+  path: label.includes("/:token") || label === UNROUTED ? label : path
 })
 
 /** The span of a request. Contains the route, but neither path parameters nor the query. */
@@ -90,6 +95,15 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
   )
 
 const malformed: RoutedResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
+
+/** What a router says. If it throws, the response is a 500: no request may end the process. */
+const routed = <R>(route: Router<R>, context: RequestContext): RoutedResponse<R> => {
+  try {
+    return isWellFormed(context.request) ? route(context) : malformed
+  } catch (error) {
+    return { label: UNROUTED, response: errorResponseFor(Cause.die(error)) }
+  }
+}
 
 /** Runs one fiber per request, which is interrupted if the client disconnects before the response. */
 export const makeListener = <R>(
@@ -108,19 +122,35 @@ export const makeListener = <R>(
       ...splitTarget(request.url ?? "/"),
       startedAt: performance.now()
     }
-    const { label, response } = isWellFormed(request) ? route(context) : malformed
+    const { label, response } = routed(route, context)
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
-    const sent = Effect.flatMap(response, (ready) =>
-      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body, closing) : negotiate(request.headers, ready)
+    const sent = response.pipe(
+      Effect.flatMap((ready) =>
+        Stream.isStream(ready.body)
+          ? writePieces(context, ready, ready.body, closing)
+          : negotiate(request.headers, ready)
+      ),
+      Effect.catchCause(errorResponseFor)
     )
+    /** Observers run outside of the fiber: what they throw would end the process. */
+    const answer = (ready: HttpResponse): HttpResponse => {
+      try {
+        write(context, ready, closing.isClosing())
+        return ready
+      } catch (error) {
+        Effect.runForkWith(own)(Effect.logError("A response could not be written", Cause.die(error)))
+        const broken = errorResponse(500, messages.defect)
+        write(context, broken, closing.isClosing())
+        return broken
+      }
+    }
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
     serverResponse.on("close", () => {
       if (!serverResponse.writableEnded) fiber.interruptUnsafe()
     })
     fiber.addObserver((exit) => {
       if (!Exit.isSuccess(exit)) return serverResponse.destroy()
-      const { endless = false, status } = exit.value
-      write(context, exit.value, closing.isClosing())
+      const { endless = false, status } = answer(exit.value)
       if (!endless) metrics.observe(context.method, label, status, (performance.now() - context.startedAt) / 1000)
     })
   }
