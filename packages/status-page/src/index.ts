@@ -30,6 +30,7 @@ export {
   type NoticeMeta
 } from "./statuspage/notices.ts"
 export { type PageFile, pageFiles } from "./pageFiles.ts"
+export { documentLimits } from "./documentLimits.ts"
 export { type Indicator, pageIndicator } from "./pageState.ts"
 export { logoPath } from "./html/frame.ts"
 export { contrastOf } from "./html/colors.ts"

@@ -63,9 +63,13 @@ export interface MaintenanceTime {
   readonly post: StatusPost | null
 }
 
+/** A minute as digits, such as `202611290130`. */
+const minuteOf = (at: string): string =>
+  `${at.slice(0, 4)}${at.slice(5, 7)}${at.slice(8, 10)}${at.slice(11, 13)}${at.slice(14, 16)}`
+
 const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTime> =>
   window.occurrences.map(({ endsAt, startsAt }) => ({
-    id: `${window.id}-${startsAt.replaceAll(/\D/gu, "").slice(0, 12)}`,
+    id: `${window.id}-${minuteOf(startsAt)}`,
     title: window.title,
     startsAt,
     endsAt,

@@ -42,7 +42,7 @@ const open = async () => {
   const server = createServer(makeListener(services, route, metrics, { isClosing: () => false, wait: Effect.never }))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  onTestFinished(() => server.close())
+  onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)

@@ -3,13 +3,17 @@ const LONGEST = 75
 
 const encoder = new TextEncoder()
 
+/** The octets of a character in UTF-8 (RFC 3629 section 3). */
+const octetsOf = (codePoint: number): number =>
+  codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4
+
 /** Splits a line between characters. A continued line begins with a space, which counts. */
 const folded = (line: string): string => {
   if (encoder.encode(line).length <= LONGEST) return line
   let text = ""
   let octets = 0
   for (const character of line) {
-    const size = encoder.encode(character).length
+    const size = octetsOf(character.codePointAt(0) ?? 0)
     if (octets + size > LONGEST) {
       text += "\r\n "
       octets = 1

@@ -1,8 +1,11 @@
+import { affectedNames, listed } from "../componentNames.ts"
+import { ByteBudget, fitting } from "../ByteBudget.ts"
+import { documentLimits } from "../documentLimits.ts"
 import { postPath } from "../html/posts.ts"
 import type { StatusPageDocument, StatusPost, StatusWindow } from "../StatusPageDocument.ts"
 import { type Words, wordsOf } from "../words/words.ts"
 import { contentLines, textValue, utcValue } from "./contentLine.ts"
-import { localValue, timeZoneLines } from "./timeZoneLines.ts"
+import { isKnownZone, localValue, timeZoneLines } from "./timeZoneLines.ts"
 
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
@@ -50,23 +53,30 @@ const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEv
 /** Some calendars refuse a recurrence with other characters than these. */
 const RULE = /^[A-Z0-9=;,+-]+$/u
 
-const isKnownZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== ""
-  } catch {
-    return false
-  }
+/** The zones of a calendar with the earliest start of an event in each. */
+type Zones = ReadonlyMap<string, number>
+
+const startLine = ({ startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
+  zones.has(timeZone) ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}` : `DTSTART:${utcValue(startsAt)}`
+
+/** The beginning of a text, not split within a character. */
+const beginning = (text: string): string =>
+  text.length <= documentLimits.calendarText
+    ? text
+    : `${Array.from(text.slice(0, 2 * documentLimits.calendarText))
+        .slice(0, documentLimits.calendarText - 1)
+        .join("")}…`
+
+interface CalendarFrame {
+  readonly document: StatusPageDocument
+  readonly words: Words
+  readonly zones: Zones
 }
 
-const startLine = ({ startsAt, timeZone }: CalendarEvent): string =>
-  timeZone === "UTC" || !isKnownZone(timeZone)
-    ? `DTSTART:${utcValue(startsAt)}`
-    : `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`
-
-const eventLines = (event: CalendarEvent, document: StatusPageDocument, words: Words): ReadonlyArray<string> => {
-  const names = document.components.filter(({ id }) => event.componentIds.includes(id)).map(({ name }) => name)
-  const affected = names.length === 0 ? "" : `${words.affected} ${names.join(", ")}`
-  const description = [event.description, affected].filter((text) => text !== "").join("\n\n")
+const eventLines = (event: CalendarEvent, { document, words, zones }: CalendarFrame): ReadonlyArray<string> => {
+  const names = affectedNames(event.componentIds, document)
+  const affected = names.length === 0 ? "" : `${words.affected} ${listed(names, words)}`
+  const description = [beginning(event.description), affected].filter((text) => text !== "").join("\n\n")
   return [
     "BEGIN:VEVENT",
     `UID:${event.id}@status-page.mon`,
@@ -75,7 +85,7 @@ const eventLines = (event: CalendarEvent, document: StatusPageDocument, words: W
     `LAST-MODIFIED:${utcValue(event.updatedAt)}`,
     `SEQUENCE:${event.revision}`,
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    startLine(event),
+    startLine(event, zones),
     `DURATION:PT${event.minutes}M`,
     ...(event.recurrence !== null && RULE.test(event.recurrence) ? [`RRULE:${event.recurrence}`] : []),
     `SUMMARY:${textValue(`${document.name}: ${event.title}`)}`,
@@ -86,22 +96,23 @@ const eventLines = (event: CalendarEvent, document: StatusPageDocument, words: W
   ]
 }
 
-/** The zones of events with the earliest start in each. */
-const zonesOf = (events: ReadonlyArray<CalendarEvent>): ReadonlyMap<string, number> => {
+const zonesOf = (events: ReadonlyArray<CalendarEvent>): Zones => {
   const zones = new Map<string, number>()
   for (const { startsAt, timeZone } of events) {
-    if (timeZone === "UTC" || !isKnownZone(timeZone)) continue
+    const isFull = zones.size === documentLimits.calendarZones && !zones.has(timeZone)
+    if (isFull || timeZone === "UTC" || !isKnownZone(timeZone)) continue
     zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, Date.parse(startsAt)))
   }
   return zones
 }
 
 /** Most years that the rules of a zone are written for: a window may have begun long ago. */
-const YEARS_BACK = 3
+const YEARS_BACK = 1
 
 /**
  * The planned maintenance of a page as a calendar (RFC 5545): one event per window, with its recurrence, and one per
- * post. What was cancelled stays with `STATUS:CANCELLED`, so that calendars remove it.
+ * post; the first {@link documentLimits.calendarEvents}. What was cancelled stays with `STATUS:CANCELLED`, so that
+ * calendars remove it.
  */
 export const maintenanceCalendar = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
@@ -109,9 +120,11 @@ export const maintenanceCalendar = (document: StatusPageDocument): string => {
   const events = [
     ...document.windows.map((window) => eventOfWindow(window, document, words)),
     ...posts.filter(({ state }) => state !== "completed").map((post) => eventOfPost(post, document))
-  ]
+  ].slice(0, documentLimits.calendarEvents)
+  const budget = new ByteBudget(documentLimits.postBytes)
+  const starts = zonesOf(events)
   const nowMs = Date.parse(document.updatedAt)
-  const zones = [...zonesOf(events)].flatMap(([timeZone, startMs]) =>
+  const zones = [...starts].flatMap(([timeZone, startMs]) =>
     timeZoneLines(timeZone, Math.max(startMs, nowMs - YEARS_BACK * YEAR_MS), Math.max(nowMs, startMs) + 2 * YEAR_MS)
   )
   return contentLines([
@@ -124,7 +137,10 @@ export const maintenanceCalendar = (document: StatusPageDocument): string => {
     `X-WR-CALNAME:${textValue(words.statusOf(document.name))}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     ...zones,
-    ...events.flatMap((event) => eventLines(event, document, words)),
+    ...fitting(events, { budget, most: documentLimits.calendarEvents }, (event) => {
+      const lines = eventLines(event, { document, words, zones: starts })
+      return budget.take(lines.join("")) ? lines : null
+    }).parts.flat(),
     "END:VCALENDAR"
   ])
 }

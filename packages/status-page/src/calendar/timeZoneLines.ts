@@ -7,6 +7,33 @@ interface Offset {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
+/** The shortest time between two changes of clocks is that of Morocco around Ramadan, five weeks. */
+const STEP_MS = 28 * DAY_MS
+
+/** The tz database has about 600 names. */
+const MOST_CLOCKS = 600
+
+/** Creating a clock takes longer than reading it many times. */
+const clocks = new Map<string, (atMs: number) => Offset>()
+
+const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const made = makeOffsets(timeZone)
+  if (clocks.size === MOST_CLOCKS) clocks.clear()
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** Whether this runtime knows a zone. */
+export const isKnownZone = (timeZone: string): boolean => {
+  try {
+    offsetsOf(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const makeOffsets = (timeZone: string) => {
   const clock = new Intl.DateTimeFormat("en-US", {
@@ -42,7 +69,7 @@ const clockValue = (atMs: number, minutes: number): string =>
 /** A time as the clocks of a zone show it. */
 export const localValue = (at: string, timeZone: string): string => {
   const atMs = Date.parse(at)
-  return clockValue(atMs, makeOffsets(timeZone)(atMs).minutes)
+  return clockValue(atMs, offsetsOf(timeZone)(atMs).minutes)
 }
 
 const two = (part: number): string => String(part).padStart(2, "0")
@@ -78,15 +105,15 @@ const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, until
  * the name use their own rules; others are right for these years.
  */
 export const timeZoneLines = (timeZone: string, fromMs: number, untilMs: number): ReadonlyArray<string> => {
-  const offsetAt = makeOffsets(timeZone)
+  const offsetAt = offsetsOf(timeZone)
   const startMs = Math.floor(fromMs / DAY_MS) * DAY_MS
   const first = offsetAt(startMs)
   const changes: Array<ReadonlyArray<string>> = []
   let from = first
-  for (let dayMs = startMs; dayMs < untilMs; dayMs += DAY_MS) {
-    const to = offsetAt(dayMs + DAY_MS)
+  for (let stepMs = startMs; stepMs < untilMs; stepMs += STEP_MS) {
+    const to = offsetAt(stepMs + STEP_MS)
     if (to.minutes !== from.minutes) {
-      const changeMs = changeBetween(offsetAt, dayMs, dayMs + DAY_MS)
+      const changeMs = changeBetween(offsetAt, stepMs, stepMs + STEP_MS)
       const kind = to.minutes > from.minutes ? "DAYLIGHT" : "STANDARD"
       changes.push(observance(kind, clockValue(changeMs, from.minutes), from, to))
     }

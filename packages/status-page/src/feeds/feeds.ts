@@ -1,3 +1,5 @@
+import { ByteBudget, fitting } from "../ByteBudget.ts"
+import { documentLimits } from "../documentLimits.ts"
 import { escapeText } from "../html/Html.ts"
 import { postPath } from "../html/posts.ts"
 import { paragraphs } from "../html/plainText.ts"
@@ -5,19 +7,24 @@ import type { PostUpdate, StatusPageDocument, StatusPost } from "../StatusPageDo
 import { momentText } from "../words/times.ts"
 import { type Words, wordsOf } from "../words/words.ts"
 
-/** Posts in a feed. */
-const MOST = 50
-
 const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`
 
-/** The updates of a post as HTML, newest first. */
-const contentOf = (post: StatusPost, { language, timeZone }: StatusPageDocument, words: Words): string => {
+/** The updates of a post as escaped HTML, newest first. Its link leads to those that do not fit. */
+const contentOf = (
+  post: StatusPost,
+  { language, timeZone }: StatusPageDocument,
+  words: Words,
+  budget: ByteBudget
+): string => {
   const update = ({ body, displayAt, state }: PostUpdate) =>
-    `<p><strong>${escapeText(words.posts[state])}</strong> – ${escapeText(momentText(displayAt, language, timeZone))}</p>` +
-    paragraphs(body)
-      .map(({ markup }) => markup)
-      .join("")
-  return post.updates.map(update).join("")
+    escapeText(
+      `<p><strong>${escapeText(words.posts[state])}</strong> – ${escapeText(momentText(displayAt, language, timeZone))}</p>` +
+        paragraphs(body).markup
+    )
+  return fitting(post.updates, { budget, most: post.updates.length }, (one) => {
+    const text = update(one)
+    return budget.take(text) ? text : null
+  }).parts.join("")
 }
 
 const titleOf = ({ state, title }: StatusPost, words: Words): string => `${title} – ${words.posts[state]}`
@@ -34,14 +41,15 @@ const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
 /** The posts of a page as an Atom feed (RFC 4287): one entry per post, whose `updated` moves with each update. */
 export const atomFeed = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
+  const budget = new ByteBudget(documentLimits.postBytes)
   const entries = document.posts
-    .slice(0, MOST)
+    .slice(0, documentLimits.feedEntries)
     .map(
       (post) =>
         `<entry>${element("id", permanentId(post))}${element("title", titleOf(post, words))}` +
         `<link rel="alternate" type="text/html" href="${escapeText(linkOf(post, document))}"/>` +
         `${element("published", post.createdAt)}${element("updated", post.updatedAt)}` +
-        `<content type="html">${escapeText(contentOf(post, document, words))}</content></entry>\n`
+        `<content type="html">${contentOf(post, document, words, budget)}</content></entry>\n`
     )
   return (
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${document.language}">\n` +
@@ -59,13 +67,14 @@ const rssTime = (at: string): string => new Date(at).toUTCString().replace("GMT"
 /** The posts of a page as an RSS 2.0 feed. */
 export const rssFeed = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
+  const budget = new ByteBudget(documentLimits.postBytes)
   const items = document.posts
-    .slice(0, MOST)
+    .slice(0, documentLimits.feedEntries)
     .map(
       (post) =>
         `<item>${element("title", titleOf(post, words))}${element("link", linkOf(post, document))}` +
         `<guid isPermaLink="false">${escapeText(permanentId(post))}</guid>${element("pubDate", rssTime(post.createdAt))}` +
-        `${element("description", contentOf(post, document, words))}</item>\n`
+        `<description>${contentOf(post, document, words, budget)}</description></item>\n`
     )
   return (
     `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +

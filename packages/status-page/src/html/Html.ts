@@ -6,20 +6,25 @@ export class Html {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
+/** The ampersand is the first, since the others contain one. */
+const ENTITIES: ReadonlyArray<readonly [string, string]> = [
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+]
 
 /** Characters that markup, and XML with it, cannot contain: control characters, unpaired surrogates, noncharacters. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** Escapes text for the content of elements and for quoted attributes, in HTML and in XML. */
-export const escapeText = (text: string): string =>
-  text.replaceAll(FORBIDDEN, "\uFFFD").replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
+export const escapeText = (text: string): string => {
+  let escaped = text.replaceAll(FORBIDDEN, "\uFFFD")
+  // A plain search per character is several times as fast as one pattern with a function.
+  for (const [character, entity] of ENTITIES) escaped = escaped.replaceAll(character, entity)
+  return escaped
+}
 
 /** The values of a template: text is escaped, lists are joined, `null` and `false` render nothing. */
 export type HtmlPart = Html | string | number | null | false | ReadonlyArray<HtmlPart>

@@ -112,7 +112,7 @@ export const daysOf = (component: StatusComponent, words: Words, language: Statu
   const list =
     named.length === 0
       ? null
-      : html`<details><summary>${words.days}</summary><ul>${named.map((day) => dayLine(day, words, language))}${rest > 0 ? html`<li>${words.moreDays(rest)}</li>` : null}</ul></details>`
+      : html`<details><summary>${words.days}</summary><ul>${named.map((day) => dayLine(day, words, language))}${rest > 0 ? html`<li>${words.more(rest)}</li>` : null}</ul></details>`
   return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
 }
 

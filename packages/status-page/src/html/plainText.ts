@@ -1,8 +1,16 @@
-import { type Html, html } from "./Html.ts"
+import { documentLimits } from "../documentLimits.ts"
+import { escapeText, Html, html } from "./Html.ts"
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/gu
 /** Ends of sentences that are not part of an address. */
-const TRAILING = /[.,:;!?)\]}]+$/u
+const TRAILING = ".,:;!?)]}"
+
+/** From the end, so that a long row of such characters takes one pass. */
+const withoutTrailing = (address: string): string => {
+  let end = address.length
+  while (end > 0 && TRAILING.includes(address.charAt(end - 1))) end -= 1
+  return address.slice(0, end)
+}
 
 /** Whether an address may become a link. `mailto:` only where a person chose it as a link. */
 export const isLinkable = (url: string, schemes: ReadonlyArray<string> = ["http:", "https:", "mailto:"]): boolean => {
@@ -11,26 +19,31 @@ export const isLinkable = (url: string, schemes: ReadonlyArray<string> = ["http:
 }
 
 /** A link to another site, which gets neither our address nor our window. */
-const outside = (url: string): Html => html`<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`
+const outside = (url: string): string => html`<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`.markup
 
-const line = (text: string): ReadonlyArray<Html> => {
-  const parts: Array<Html> = []
+/** Text as markup, with its first addresses as links. */
+const linked = (text: string): string => {
+  let markup = ""
   let end = 0
+  let examined = 0
   for (const match of text.matchAll(ADDRESS)) {
-    const address = match[0].replace(TRAILING, "")
+    if (examined === documentLimits.links) break
+    examined += 1
+    const address = withoutTrailing(match[0])
     if (!isLinkable(address, ["http:", "https:"])) continue
-    parts.push(html`${text.slice(end, match.index)}${outside(address)}`)
+    markup += escapeText(text.slice(end, match.index)) + outside(address)
     end = match.index + address.length
   }
-  return [...parts, html`${text.slice(end)}`]
+  return markup + escapeText(text.slice(end))
 }
 
-/** Plain text of people as paragraphs. Addresses become links; everything else is shown as it was written. */
-export const paragraphs = (text: string): ReadonlyArray<Html> =>
-  text
-    .split(/\r?\n\s*\n/u)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => {
-      const lines = paragraph.trim().split(/\r?\n/u)
-      return html`<p>${lines.map((one, index) => html`${index === 0 ? null : html`<br>`}${line(one)}`)}</p>`
-    })
+/**
+ * Plain text of people as paragraphs. Addresses become links; everything else is shown as it was written. Escapes the
+ * text as a whole, since thousands of paragraphs of a letter each would take much longer.
+ */
+export const paragraphs = (text: string): Html => {
+  const texts = linked(text.trim()).split(/\r?\n\s*\n/u)
+  let markup = ""
+  for (const paragraph of texts) if (paragraph !== "") markup += `<p>${paragraph.trim()}</p>`
+  return new Html(markup.replaceAll(/\r?\n/gu, "<br>"))
+}

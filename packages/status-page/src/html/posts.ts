@@ -1,3 +1,5 @@
+import { type ByteBudget, type Fitting, fitting } from "../ByteBudget.ts"
+import { affectedNames, componentNames, listed } from "../componentNames.ts"
 import { isOpen } from "../pageState.ts"
 import type { PostUpdate, StatusPageDocument, StatusPost } from "../StatusPageDocument.ts"
 import { type Words, wordsOf } from "../words/words.ts"
@@ -8,17 +10,14 @@ import { paragraphs } from "./plainText.ts"
 /** The path of a post below the page. */
 export const postPath = ({ id }: Pick<StatusPost, "id">): string => `incidents/${encodeURIComponent(id)}/`
 
-const affectedNames = ({ componentIds }: Pick<StatusPost, "componentIds">, document: StatusPageDocument) =>
-  document.components.filter(({ id }) => componentIds.includes(id)).map(({ name }) => name)
-
 /** The affected components as a line. Null: none. */
 export const affectedLine = (
   about: Pick<StatusPost, "componentIds">,
   document: StatusPageDocument,
   words: Words
 ): Html | null => {
-  const names = affectedNames(about, document)
-  return names.length === 0 ? null : html`<p class="about">${words.affected} ${names.join(", ")}</p>`
+  const names = affectedNames(about.componentIds, document)
+  return names.length === 0 ? null : html`<p class="about">${words.affected} ${listed(names, words)}</p>`
 }
 
 const times = (post: StatusPost, document: StatusPageDocument, words: Words): Html => {
@@ -31,12 +30,12 @@ const times = (post: StatusPost, document: StatusPageDocument, words: Words): Ht
 }
 
 const changesLine = ({ changes }: PostUpdate, document: StatusPageDocument, words: Words): Html | null => {
-  const names = new Map(document.components.map(({ id, name }) => [id, name]))
+  const names = componentNames(document)
   const lines = changes.flatMap(({ componentId, newState }) => {
     const name = names.get(componentId)
     return name === undefined ? [] : [`${name}: ${words.components[newState]}`]
   })
-  return lines.length === 0 ? null : html`<p class="about">${lines.join(", ")}</p>`
+  return lines.length === 0 ? null : html`<p class="about">${listed(lines, words)}</p>`
 }
 
 const update = (one: PostUpdate, document: StatusPageDocument, words: Words): Html =>
@@ -55,28 +54,46 @@ interface ShownPost {
   readonly level: 2 | 3
   /** Updates shown, the newest first. */
   readonly updates: number
+  /** What all posts of the file may have together. */
+  readonly budget: ByteBudget
+}
+
+/** The newest updates of a post that fit. */
+const shownUpdates = (
+  post: StatusPost,
+  document: StatusPageDocument,
+  { budget, updates }: Pick<ShownPost, "budget" | "updates">
+): Fitting<Html> => {
+  const words = wordsOf(document.language)
+  return fitting(post.updates, { budget, most: updates }, (one) => {
+    const item = update(one, document, words)
+    return budget.take(item.markup) ? item : null
+  })
 }
 
 /** A post with its newest updates. */
 export const postArticle = (
   post: StatusPost,
   document: StatusPageDocument,
-  { base, level, updates }: ShownPost
+  { base, budget, level, updates }: ShownPost
 ): Html => {
   const words = wordsOf(document.language)
   const link = html`<a href="${base}${postPath(post)}">${post.title}</a>`
-  const shown = post.updates.slice(0, updates)
-  return html`<article class="post ${toneOf(post)}">${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-    ${times(post, document, words)}${affectedLine(post, document, words)}
-    <ol>${shown.map((one) => update(one, document, words))}</ol></article>`
+  const head = html`${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+    ${times(post, document, words)}${affectedLine(post, document, words)}`
+  budget.spend(head.markup)
+  const { parts } = shownUpdates(post, document, { budget, updates })
+  return html`<article class="post ${toneOf(post)}">${head}
+    <ol>${parts}</ol></article>`
 }
 
-/** The content of a post's own page. */
-export const postBody = (post: StatusPost, document: StatusPageDocument): Html => {
+/** The content of a post's own page. It says how many older updates did not fit. */
+export const postBody = (post: StatusPost, document: StatusPageDocument, budget: ByteBudget): Html => {
   const words = wordsOf(document.language)
   const impact = post.kind === "incident" ? ` · ${words.impacts[post.impact]}` : ""
+  const { parts, rest } = shownUpdates(post, document, { budget, updates: Number.POSITIVE_INFINITY })
   return html`<p><a href="../../">${words.back}</a></p><article class="post ${toneOf(post)}"><h1>${post.title}</h1>
     <p class="about">${words.posts[post.state]}${impact}</p>
     ${times(post, document, words)}${affectedLine(post, document, words)}
-    <ol>${post.updates.map((one) => update(one, document, words))}</ol></article>`
+    <ol>${parts}</ol>${rest > 0 ? html`<p class="about">${words.more(rest)}</p>` : null}</article>`
 }

@@ -1,3 +1,5 @@
+import { ByteBudget, type Fitting, fitting } from "../ByteBudget.ts"
+import { documentLimits } from "../documentLimits.ts"
 import { comingMaintenance, groupState, isOpen, type MaintenanceTime, pageIndicator } from "../pageState.ts"
 import type { ComponentGroup, ComponentState, StatusComponent, StatusPageDocument } from "../StatusPageDocument.ts"
 import { monthText } from "../words/times.ts"
@@ -32,12 +34,27 @@ const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: 
     ? null
     : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
 
-const componentItem = (component: StatusComponent, document: StatusPageDocument, words: Words): Html => {
-  const { description, monitors, name, state } = component
-  const named =
-    monitors.length === 0
-      ? null
-      : html`<details><summary>${words.monitors}</summary><ul>${monitors.map((one) => html`<li>${one.name}: ${words.components[one.state]}</li>`)}</ul></details>`
+/** What the items of a list of components share. */
+interface ComponentFrame {
+  readonly document: StatusPageDocument
+  readonly words: Words
+  /** Of the named monitors of all components. */
+  readonly monitors: ByteBudget
+}
+
+const namedMonitors = ({ monitors }: StatusComponent, { monitors: budget, words }: ComponentFrame): Html | null => {
+  if (monitors.length === 0) return null
+  const { parts, rest } = fitting(monitors, { budget, most: documentLimits.monitorsOfComponent }, (one) => {
+    const item = html`<li>${one.name}: ${words.components[one.state]}</li>`
+    return budget.take(item.markup) ? item : null
+  })
+  return html`<details><summary>${words.monitors}</summary><ul>${parts}${rest > 0 ? html`<li>${words.more(rest)}</li>` : null}</ul></details>`
+}
+
+const componentItem = (component: StatusComponent, frame: ComponentFrame): Html => {
+  const { document, words } = frame
+  const { description, name, state } = component
+  const named = namedMonitors(component, frame)
   return html`<li><p class="line"><strong>${name}</strong>${stateText(state, words, noteOf(component, document, words))}</p>${description === null ? null : html`<p class="about">${description}</p>`}${daysOf(component, words, document.language)}${named}</li>`
 }
 
@@ -55,14 +72,16 @@ const partsOf = ({ components, groups }: StatusPageDocument): ReadonlyArray<Part
     ...components.filter((one) => one.groupId === null && isShown(one)).map((component): Part => ({ component }))
   ].toSorted((one, other) => positionOf(one) - positionOf(other))
 
-const groupSection = (group: ComponentGroup, document: StatusPageDocument, words: Words): Html | null => {
+const groupSection = (group: ComponentGroup, frame: ComponentFrame): Html | null => {
+  const { document, words } = frame
   const shown = document.components.filter((one) => one.groupId === group.id && isShown(one))
   if (shown.length === 0) return null
-  return html`<h3 class="line"><span>${group.name}</span>${stateText(groupState(group.id, document.components), words)}</h3>${group.description === null ? null : html`<p class="about">${group.description}</p>`}<ul class="part">${shown.map((one) => componentItem(one, document, words))}</ul>`
+  return html`<h3 class="line"><span>${group.name}</span>${stateText(groupState(group.id, document.components), words)}</h3>${group.description === null ? null : html`<p class="about">${group.description}</p>`}<ul class="part">${shown.map((one) => componentItem(one, frame))}</ul>`
 }
 
 /** Components without a group that follow each other are one list. */
 const componentList = (document: StatusPageDocument, words: Words): ReadonlyArray<Html | null> => {
+  const frame = { document, words, monitors: new ByteBudget(documentLimits.monitorBytes) }
   const sections: Array<Html | null> = []
   let alone: Array<Html> = []
   const flush = () => {
@@ -70,38 +89,60 @@ const componentList = (document: StatusPageDocument, words: Words): ReadonlyArra
     alone = []
   }
   for (const part of partsOf(document)) {
-    if ("component" in part) alone.push(componentItem(part.component, document, words))
+    if ("component" in part) alone.push(componentItem(part.component, frame))
     else {
       flush()
-      sections.push(groupSection(part.group, document, words))
+      sections.push(groupSection(part.group, frame))
     }
   }
   flush()
   return sections
 }
 
-const maintenanceItem = (time: MaintenanceTime, document: StatusPageDocument, words: Words, base: string): Html =>
-  time.post !== null
-    ? postArticle(time.post, document, { base, level: 3, updates: RECENT_UPDATES })
-    : html`<article class="post maintenance"><h3>${time.title ?? words.maintenance}</h3><p class="about">${words.scheduled} ${timeElement(time.startsAt, document)} ${words.to} ${timeElement(time.endsAt, document)}</p>${affectedLine(time, document, words)}</article>`
+/** What the posts of one file share. */
+interface PostFrame {
+  readonly document: StatusPageDocument
+  readonly words: Words
+  readonly base: string
+  readonly budget: ByteBudget
+}
 
-const section = (heading: string, content: ReadonlyArray<Html | null>): Html | null =>
-  content.length === 0 ? null : html`<section><h2>${heading}</h2>${content}</section>`
+const maintenanceItem = (time: MaintenanceTime, { base, budget, document, words }: PostFrame): Html => {
+  if (time.post !== null) return postArticle(time.post, document, { base, budget, level: 3, updates: RECENT_UPDATES })
+  const item = html`<article class="post maintenance"><h3>${time.title ?? words.maintenance}</h3><p class="about">${words.scheduled} ${timeElement(time.startsAt, document)} ${words.to} ${timeElement(time.endsAt, document)}</p>${affectedLine(time, document, words)}</article>`
+  budget.spend(item.markup)
+  return item
+}
 
-const maintenanceSections = (document: StatusPageDocument, words: Words, base: string, most: number) => {
-  const times = comingMaintenance(document)
-  const items = (isActive: boolean) =>
-    times
-      .filter((time) => time.isActive === isActive)
-      .slice(0, most)
-      .map((time) => maintenanceItem(time, document, words, base))
+/** Says how many more there are, with a link to the file that has them. */
+const moreLine = (rest: number, { base, words }: PostFrame, path: string | null): Html | null => {
+  if (rest <= 0) return null
+  return path === null
+    ? html`<p class="about">${words.more(rest)}</p>`
+    : html`<p class="about"><a href="${base}${path}">${words.more(rest)}</a></p>`
+}
+
+const section = (heading: string, { parts }: Fitting<Html>, more: Html | null): Html | null =>
+  parts.length === 0 && more === null ? null : html`<section><h2>${heading}</h2>${parts}${more}</section>`
+
+const maintenanceSections = (frame: PostFrame, most: number, path: string | null) => {
+  const times = comingMaintenance(frame.document)
+  const items = (heading: string, isActive: boolean) => {
+    const found = fitting(
+      times.filter((time) => time.isActive === isActive),
+      { most, budget: frame.budget },
+      (time) => maintenanceItem(time, frame)
+    )
+    return section(heading, found, moreLine(found.rest, frame, path))
+  }
   return {
-    active: section(words.activeMaintenance, items(true)),
-    planned: section(words.plannedMaintenance, items(false))
+    active: items(frame.words.activeMaintenance, true),
+    planned: items(frame.words.plannedMaintenance, false)
   }
 }
 
-const recentPosts = (document: StatusPageDocument, words: Words): Html => {
+const recentPosts = (frame: PostFrame): Html => {
+  const { base, budget, document, words } = frame
   const since = new Date(Date.parse(document.updatedAt) - RECENT_DAYS * DAY_MS).toISOString()
   const recent = document.posts
     .filter((post) => !isOpen(post) && post.kind === "incident" && post.startedAt >= since)
@@ -109,7 +150,9 @@ const recentPosts = (document: StatusPageDocument, words: Words): Html => {
   return html`<section><h2>${words.pastIncidents}</h2>${
     recent.length === 0
       ? html`<p>${words.noIncidents(RECENT_DAYS)}</p>`
-      : recent.map((post) => postArticle(post, document, { base: "./", level: 3, updates: RECENT_UPDATES }))
+      : fitting(recent, { most: RECENT_POSTS, budget }, (post) =>
+          postArticle(post, document, { base, budget, level: 3, updates: RECENT_UPDATES })
+        ).parts
   }<p><a href="./history/">${words.history}</a></p></section>`
 }
 
@@ -127,8 +170,14 @@ export const mainPage = (
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
 ): string => {
   const words = wordsOf(document.language)
-  const open = document.posts.filter((post) => post.kind === "incident" && isOpen(post))
-  const { active, planned } = maintenanceSections(document, words, "./", NEXT_TIMES)
+  const frame = { document, words, base: "./", budget: new ByteBudget(documentLimits.postBytes) }
+  const { base, budget } = frame
+  const open = fitting(
+    document.posts.filter((post) => post.kind === "incident" && isOpen(post)),
+    { most: documentLimits.openIncidents, budget },
+    (post) => postArticle(post, document, { base, budget, level: 3, updates: post.updates.length })
+  )
+  const { active, planned } = maintenanceSections(frame, NEXT_TIMES, "maintenance/")
   const hasDays = document.components.some(({ days }) => days !== null && days.length > 0)
   return framed({
     document,
@@ -139,17 +188,14 @@ export const mainPage = (
     path: "",
     body: html`${document.description === null ? null : html`<div class="about">${paragraphs(document.description)}</div>`}
       ${banner(document, words)}
-      ${section(
-        words.openIncidents,
-        open.map((post) => postArticle(post, document, { base: "./", level: 3, updates: post.updates.length }))
-      )}
+      ${section(words.openIncidents, open, moreLine(open.rest, frame, "history/"))}
       ${active}
       ${
         document.components.length === 0
           ? null
           : html`<section><h2>${words.componentsHeading}</h2>${componentList(document, words)}${hasDays ? daysLegend(words) : null}</section>`
       }
-      ${planned}${recentPosts(document, words)}`
+      ${planned}${recentPosts(frame)}`
   })
 }
 
@@ -159,12 +205,15 @@ export const historyPage = (
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
 ): string => {
   const words = wordsOf(document.language)
-  const months = new Map<string, Array<Html>>()
-  for (const post of document.posts) {
-    const month = monthText(post.startedAt, document.language, document.timeZone)
-    const article = postArticle(post, document, { base: "../", level: 3, updates: 1 })
-    months.set(month, [...(months.get(month) ?? []), article])
-  }
+  const frame = { document, words, base: "../", budget: new ByteBudget(documentLimits.postBytes) }
+  const { base, budget } = frame
+  const { parts, rest } = fitting(document.posts, { most: documentLimits.historyPosts, budget }, (post) =>
+    postArticle(post, document, { base, budget, level: 3, updates: 1 })
+  )
+  const months = Map.groupBy(
+    parts.map((article, place) => ({ article, at: document.posts[place]?.startedAt ?? document.updatedAt })),
+    ({ at }) => monthText(at, document.language, document.timeZone)
+  )
   return framed({
     document,
     base: "../",
@@ -175,8 +224,10 @@ export const historyPage = (
     body: html`<p><a href="../">${words.back}</a></p><h1>${words.history}</h1>${
       months.size === 0
         ? html`<p>${words.noHistory}</p>`
-        : [...months].map(([month, articles]) => html`<section><h2>${month}</h2>${articles}</section>`)
-    }`
+        : [...months].map(
+            ([month, posts]) => html`<section><h2>${month}</h2>${posts.map(({ article }) => article)}</section>`
+          )
+    }${moreLine(rest, frame, null)}`
   })
 }
 
@@ -186,7 +237,12 @@ export const maintenancePage = (
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
 ): string => {
   const words = wordsOf(document.language)
-  const { active, planned } = maintenanceSections(document, words, "../", Number.POSITIVE_INFINITY)
+  const budget = new ByteBudget(documentLimits.postBytes)
+  const { active, planned } = maintenanceSections(
+    { document, words, base: "../", budget },
+    documentLimits.maintenanceTimes,
+    null
+  )
   return framed({
     document,
     base: "../",
@@ -213,7 +269,7 @@ export const postPage = (
     feedQuery,
     subscribeUrl,
     title: post.title,
-    body: postBody(post, document)
+    body: postBody(post, document, new ByteBudget(documentLimits.postBytes))
   })
 
 /** The state in a few lines, for a frame on another site. Links open outside the frame. */

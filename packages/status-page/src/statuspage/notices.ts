@@ -1,3 +1,4 @@
+import { ByteBudget } from "../ByteBudget.ts"
 import type { StatusPageDocument } from "../StatusPageDocument.ts"
 import type {
   StatuspageComponent,
@@ -5,7 +6,7 @@ import type {
   StatuspageIncident,
   StatuspageMaintenance
 } from "./StatuspageRecords.ts"
-import { componentOf, componentStatus, incidentOf, maintenanceOf, statusOf } from "./statuspageJson.ts"
+import { componentOf, componentStatus, recordOf, statusOf, updateOf } from "./statuspageJson.ts"
 
 /** What each notice to a webhook begins with. */
 export interface NoticeMeta {
@@ -42,21 +43,12 @@ export interface ComponentNotice {
   readonly component: StatuspageComponent
 }
 
-/** Receivers read the newest updates; older ones are left out where there are too many. */
+/** Receivers get the newest update, and older ones up to this size. */
 const LONGEST = 48_000
 
 const pageOf = (document: StatusPageDocument): NoticePage => {
   const { description, indicator } = statusOf(document)
   return { id: document.id, status_indicator: indicator, status_description: description }
-}
-
-const shortened = <Incident extends StatuspageIncident>(incident: Incident): Incident => {
-  let length = 0
-  const updates = incident.incident_updates.filter((update, index) => {
-    length += new TextEncoder().encode(JSON.stringify(update)).length
-    return index === 0 || length <= LONGEST
-  })
-  return { ...incident, incident_updates: updates }
 }
 
 /** The notice of a post. Null: readers of the page do not see the post. */
@@ -67,8 +59,14 @@ export const incidentNotice = (
 ): IncidentNotice | null => {
   const post = document.posts.find(({ id }) => id === postId)
   if (post === undefined) return null
-  const incident = post.kind === "maintenance" ? maintenanceOf(post, document) : incidentOf(post, document)
-  return { meta, page: pageOf(document), incident: shortened(incident) }
+  const [newest] = post.updates
+  const record = newest === undefined ? null : updateOf(newest, post, document)
+  const newestBytes = new TextEncoder().encode(JSON.stringify(record)).length
+  return {
+    meta,
+    page: pageOf(document),
+    incident: recordOf(post, document, new ByteBudget(Math.max(LONGEST, newestBytes)))
+  }
 }
 
 /** The notice of a component that an update has changed. Null: readers of the page do not see the change. */

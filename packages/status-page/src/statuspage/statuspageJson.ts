@@ -1,3 +1,6 @@
+import { ByteBudget, fitting } from "../ByteBudget.ts"
+import { componentNames } from "../componentNames.ts"
+import { documentLimits } from "../documentLimits.ts"
 import { postPath } from "../html/posts.ts"
 import {
   comingMaintenance,
@@ -26,9 +29,6 @@ import type {
   StatuspageStatus,
   StatuspageUpdate
 } from "./StatuspageRecords.ts"
-
-/** Incidents and maintenance in one answer, as at Statuspage. */
-const MOST = 50
 
 /** Statuspage has no state for "no data": readers would report an outage for any other than `operational`. */
 export const componentStatus: Readonly<Record<ComponentState, StatuspageComponentStatus>> = {
@@ -96,11 +96,13 @@ const allComponents = (document: StatusPageDocument): ReadonlyArray<StatuspageCo
     (one, other) => one.position - other.position
   )
 
-const affected = (ids: ReadonlyArray<string>, document: StatusPageDocument): ReadonlyArray<StatuspageComponent> =>
-  document.components.filter(({ id }) => ids.includes(id)).map((one) => componentOf(one, document))
+const affected = (ids: ReadonlyArray<string>, document: StatusPageDocument): ReadonlyArray<StatuspageComponent> => {
+  const wanted = new Set(ids)
+  return document.components.filter(({ id }) => wanted.has(id)).map((one) => componentOf(one, document))
+}
 
-const updateOf = (update: PostUpdate, post: StatusPost, document: StatusPageDocument): StatuspageUpdate => {
-  const names = new Map(document.components.map(({ id, name }) => [id, name]))
+export const updateOf = (update: PostUpdate, post: StatusPost, document: StatusPageDocument): StatuspageUpdate => {
+  const names = componentNames(document)
   const changes = update.changes.flatMap(({ componentId, newState, oldState }) => {
     const name = names.get(componentId)
     return name === undefined
@@ -127,7 +129,8 @@ const updateOf = (update: PostUpdate, post: StatusPost, document: StatusPageDocu
   }
 }
 
-export const incidentOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
+/** A post without its updates. */
+const headOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
   id: post.id,
   name: post.title,
   status: postStatus(post.state),
@@ -139,15 +142,28 @@ export const incidentOf = (post: StatusPost, document: StatusPageDocument): Stat
   shortlink: `${document.url}/${postPath(post)}`,
   started_at: post.startedAt,
   page_id: document.id,
-  incident_updates: post.updates.map((update) => updateOf(update, post, document)),
+  incident_updates: [],
   components: affected(post.componentIds, document)
 })
 
-export const maintenanceOf = (post: StatusPost, document: StatusPageDocument): StatuspageMaintenance => ({
-  ...incidentOf(post, document),
+const maintenanceHeadOf = (post: StatusPost, document: StatusPageDocument): StatuspageMaintenance => ({
+  ...headOf(post, document),
   impact: "maintenance",
   scheduled_for: post.scheduledFor ?? post.startedAt,
   scheduled_until: post.scheduledUntil ?? post.scheduledFor ?? post.startedAt
+})
+
+/** The record of a post, with the newest updates that fit. */
+export const recordOf = (
+  post: StatusPost,
+  document: StatusPageDocument,
+  budget: ByteBudget
+): StatuspageIncident | StatuspageMaintenance => ({
+  ...(post.kind === "maintenance" ? maintenanceHeadOf(post, document) : headOf(post, document)),
+  incident_updates: fitting(post.updates, { budget, most: post.updates.length }, (update) => {
+    const record = updateOf(update, post, document)
+    return budget.take(JSON.stringify(record)) ? record : null
+  }).parts
 })
 
 /** A time of a window, which nobody has written a post about. */
@@ -186,41 +202,62 @@ const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument
   }
 }
 
-const incidentsOf = (document: StatusPageDocument): ReadonlyArray<StatuspageIncident> =>
-  document.posts.filter(({ kind }) => kind === "incident").map((post) => incidentOf(post, document))
+/** Something of an answer: a post, or a time of a window that nobody has written a post about. */
+type Entry = { readonly post: StatusPost } | { readonly time: MaintenanceTime }
 
-const comingOf = (document: StatusPageDocument, isActive: boolean): ReadonlyArray<StatuspageMaintenance> =>
+const incidentsOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
+  posts.filter(({ kind }) => kind === "incident").map((post) => ({ post }))
+
+const unresolvedOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
+  posts.filter((post) => post.kind === "incident" && isOpen(post)).map((post) => ({ post }))
+
+const overOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
+  posts.filter((post) => post.kind === "maintenance" && !isOpen(post)).map((post) => ({ post }))
+
+const comingOf = (document: StatusPageDocument, isActive: boolean): ReadonlyArray<Entry> =>
   comingMaintenance(document)
     .filter((time) => time.isActive === isActive)
-    .map((time) => (time.post === null ? maintenanceOfWindow(time, document) : maintenanceOf(time.post, document)))
+    .map((time) => (time.post === null ? { time } : { post: time.post }))
 
-const most = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => list.slice(0, MOST)
-
-const unresolvedOf = (document: StatusPageDocument) =>
-  incidentsOf(document).filter(({ status }) => isOpen({ state: status }))
-
-const overOf = (document: StatusPageDocument): ReadonlyArray<StatuspageMaintenance> =>
-  document.posts
-    .filter((post) => post.kind === "maintenance" && !isOpen(post))
-    .map((post) => maintenanceOf(post, document))
+/** The records of one answer share its bytes. Those that come first are complete. */
+const recordsWithin = (document: StatusPageDocument) => {
+  const budget = new ByteBudget(documentLimits.recordBytes)
+  const within = <Record extends object>(record: Record) => (budget.take(JSON.stringify(record)) ? record : null)
+  return (...entries: ReadonlyArray<Entry>): ReadonlyArray<StatuspageIncident | StatuspageMaintenance> =>
+    fitting(entries, { budget, most: documentLimits.statuspageEntries }, (entry) => {
+      if ("time" in entry) return within(maintenanceOfWindow(entry.time, document))
+      return within(headOf(entry.post, document)) === null ? null : recordOf(entry.post, document, budget)
+    }).parts
+}
 
 /** What each answer holds beside the page. */
 const answers = {
-  summary: (document) => ({
-    components: allComponents(document),
-    incidents: unresolvedOf(document),
-    scheduled_maintenances: most([...comingOf(document, true), ...comingOf(document, false)]),
-    status: statusOf(document)
-  }),
+  summary: (document) => {
+    const records = recordsWithin(document)
+    return {
+      components: allComponents(document),
+      incidents: records(...unresolvedOf(document)),
+      scheduled_maintenances: records(...comingOf(document, true), ...comingOf(document, false)),
+      status: statusOf(document)
+    }
+  },
   status: (document) => ({ status: statusOf(document) }),
   components: (document) => ({ components: allComponents(document) }),
-  incidents: (document) => ({ incidents: most(incidentsOf(document)) }),
-  "incidents/unresolved": (document) => ({ incidents: unresolvedOf(document) }),
+  incidents: (document) => ({ incidents: recordsWithin(document)(...incidentsOf(document)) }),
+  "incidents/unresolved": (document) => ({ incidents: recordsWithin(document)(...unresolvedOf(document)) }),
   "scheduled-maintenances": (document) => ({
-    scheduled_maintenances: most([...comingOf(document, true), ...comingOf(document, false), ...overOf(document)])
+    scheduled_maintenances: recordsWithin(document)(
+      ...comingOf(document, true),
+      ...comingOf(document, false),
+      ...overOf(document)
+    )
   }),
-  "scheduled-maintenances/upcoming": (document) => ({ scheduled_maintenances: most(comingOf(document, false)) }),
-  "scheduled-maintenances/active": (document) => ({ scheduled_maintenances: most(comingOf(document, true)) })
+  "scheduled-maintenances/upcoming": (document) => ({
+    scheduled_maintenances: recordsWithin(document)(...comingOf(document, false))
+  }),
+  "scheduled-maintenances/active": (document) => ({
+    scheduled_maintenances: recordsWithin(document)(...comingOf(document, true))
+  })
 } as const satisfies Readonly<Record<string, (document: StatusPageDocument) => object>>
 
 /** The name of an answer of Statuspage's public API, version 2: its path below `api/v2/`, without `.json`. */

@@ -57,7 +57,7 @@ export const english: Words = {
   today: "Today",
   days: "Days with downtime, maintenance or gaps",
   down: "down",
-  moreDays: (count) => `and ${count} more`,
+  more: (count) => `and ${count} more`,
   rule: "Uptime is the share of the watched time in which a component was up. Time in maintenance and time without checks count neither way, and are listed. Several monitors of one component count equally. Days are UTC days.",
   legend: {
     up: "up",

@@ -63,7 +63,7 @@ export const german: Words = {
   today: "Heute",
   days: "Tage mit Ausfällen, Wartung oder Lücken",
   down: "ausgefallen",
-  moreDays: (count) => `und ${count} weitere`,
+  more: (count) => `und ${count} weitere`,
   rule: "Die Verfügbarkeit ist der Anteil der überwachten Zeit, in dem eine Komponente funktionierte. Wartung und Zeit ohne Prüfungen zählen weder dafür noch dagegen und sind angegeben. Mehrere Monitore einer Komponente zählen gleich viel. Tage sind UTC-Tage.",
   legend: {
     up: "verfügbar",

@@ -39,7 +39,7 @@ export interface Words {
   readonly today: string
   readonly days: string
   readonly down: string
-  readonly moreDays: (count: number) => string
+  readonly more: (count: number) => string
   readonly rule: string
   readonly legend: Readonly<Record<"up" | "minor" | "major" | "maintenance" | "none", string>>
   readonly subscribe: string

@@ -1,0 +1,27 @@
+import { documentLimits } from "./documentLimits.ts"
+import type { StatusPageDocument } from "./StatusPageDocument.ts"
+import type { Words } from "./words/words.ts"
+
+const namesOfDocuments = new WeakMap<object, ReadonlyMap<string, string>>()
+
+/** The names of the components of a document by their ids, in the order of the page. */
+export const componentNames = ({ components }: Pick<StatusPageDocument, "components">): ReadonlyMap<string, string> => {
+  const known = namesOfDocuments.get(components)
+  if (known !== undefined) return known
+  const names = new Map(components.map(({ id, name }) => [id, name]))
+  namesOfDocuments.set(components, names)
+  return names
+}
+
+/** The names of affected components, in the order of the page. */
+export const affectedNames = (ids: ReadonlyArray<string>, document: StatusPageDocument): ReadonlyArray<string> => {
+  const affected = new Set(ids)
+  return [...componentNames(document)].filter(([id]) => affected.has(id)).map(([, name]) => name)
+}
+
+/** Names as one text. A long list says how many more there are. */
+export const listed = (names: ReadonlyArray<string>, words: Pick<Words, "more">): string => {
+  const rest = names.length - documentLimits.names
+  const text = names.slice(0, documentLimits.names).join(", ")
+  return rest > 0 ? `${text} ${words.more(rest)}` : text
+}
