@@ -18,6 +18,7 @@ export const statusPageLimits = {
   postTitleLength: 150,
   /** Characters of an update. */
   updateLength: 10_000,
+  /** Updates that people add to a post: one every 15 minutes for a day. Mon may add how its own posts end. */
   updatesOfPost: 100,
   postsOfPage: 2_000,
   draftsOffered: 20,
@@ -35,6 +36,20 @@ export const statusPageLimits = {
     webhooksOfSite: 3,
     /** Challenges to webhooks of a registrable domain, over all pages, within an hour. */
     challengesOfSite: 10
+  },
+  /**
+   * What is read of a page to show it. A process decodes and composes it on the thread that serves everybody, and
+   * memory has 500 pages. Limits of each file are `documentLimits` of @mon/status-page.
+   */
+  document: {
+    /** Posts of the last 90 days, those that changed last: five a day. */
+    posts: 500,
+    /** All posts with their updates: 3,500 updates of 300 characters, or 26 of the longest. */
+    bytes: 1_048_576,
+    /** Maintenance windows, those that come first. */
+    windows: 100,
+    /** Times of a window: each day of the 60 that are shown. */
+    occurrences: 60
   },
   pageSize: { minimum: 1, maximum: 100, default: 20 }
 } as const

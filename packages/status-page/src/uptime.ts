@@ -27,6 +27,15 @@ export const uptimePercentOf = (days: ReadonlyArray<ComponentDay>): number | nul
   return Math.floor((100 * scale * up) / (up + down)) / scale
 }
 
+/** The seconds of one day of several monitors. */
+interface DaySum {
+  up: number
+  down: number
+  maintenance: number
+  unwatched: number
+  count: number
+}
+
 /** The UTC days up to and including that of a time, the oldest first. */
 const datesUntil = (nowMs: number, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) =>
@@ -42,25 +51,33 @@ export const componentDays = (
   nowMs: number,
   count: number = DAYS_SHOWN
 ): ReadonlyArray<ComponentDay> => {
-  const byDate = new Map<string, Array<MonitorDay>>()
+  const byDate = new Map<string, DaySum>()
   for (const days of monitors) {
-    for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day])
+    for (const day of days) {
+      const sum = byDate.get(day.date)
+      if (sum === undefined) byDate.set(day.date, { ...day, count: 1 })
+      else {
+        sum.up += day.up
+        sum.down += day.down
+        sum.maintenance += day.maintenance
+        sum.unwatched += day.unwatched
+        sum.count += 1
+      }
+    }
   }
   const dates = datesUntil(nowMs, count)
   const first = dates.findIndex((date) => byDate.has(date))
   if (first === -1) return []
   return dates.slice(first).map((date) => {
-    const parts = byDate.get(date) ?? []
-    const average = (condition: "up" | "down" | "maintenance" | "unwatched") =>
-      Math.round(parts.reduce((sum, day) => sum + day[condition], 0) / parts.length)
-    return parts.length === 0
-      ? { date, up: 0, down: 0, maintenance: 0, unwatched: 86_400 }
-      : {
-          date,
-          up: average("up"),
-          down: average("down"),
-          maintenance: average("maintenance"),
-          unwatched: average("unwatched")
-        }
+    const sum = byDate.get(date)
+    if (sum === undefined) return { date, up: 0, down: 0, maintenance: 0, unwatched: 86_400 }
+    const average = (seconds: number) => Math.round(seconds / sum.count)
+    return {
+      date,
+      up: average(sum.up),
+      down: average(sum.down),
+      maintenance: average(sum.maintenance),
+      unwatched: average(sum.unwatched)
+    }
   })
 }

@@ -14,7 +14,7 @@ export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   const keys = [...new Set(components.flatMap(({ monitorKeys }) => monitorKeys))]
   const rows = yield* readConditions(sql, page.accountKey, keys)
   const conditions = new Map(rows.map((row) => [row.key, row]))
-  const maintained = inPostedMaintenance(shownPosts(yield* readPosts(sql, pageKey)), page.now.getTime())
+  const maintained = inPostedMaintenance(yield* shownPosts(yield* readPosts(sql, pageKey)), page.now.getTime())
   return new Map(
     components.map((component) => [component.id, stateOfComponent(component, conditions, maintained.has(component.id))])
   )

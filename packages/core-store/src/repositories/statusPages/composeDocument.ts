@@ -10,6 +10,8 @@ import {
   type StatusWindow,
   uptimePercentOf
 } from "@mon/status-page"
+import * as Effect from "effect/Effect"
+import { inTurns } from "./inTurns.ts"
 import { conditionOf, type ConditionRow, monitorsOf, stateOfComponent, stateSince } from "./monitorConditions.ts"
 import type { LayoutComponent, PageLayout } from "./PageLayout.ts"
 import { inPostedMaintenance } from "./shownPosts.ts"
@@ -71,9 +73,14 @@ const newest = (...times: ReadonlyArray<string | Date | null>): string =>
   new Date(Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))).toISOString()
 
 /**
- * The document of a page at an address: nothing of a monitor is in it but the names that the owner chose to show.
+ * The document of a page at an address: nothing of a monitor is in it but the names that the owner chose to show. A
+ * component with thousands of monitors takes some milliseconds, so each has a turn of its own.
  */
-export const composeDocument = (layout: PageLayout, facts: DocumentFacts, url: string): StatusPageDocument => {
+export const composeDocument = Effect.fnUntraced(function* (
+  layout: PageLayout,
+  facts: DocumentFacts,
+  url: string
+): Effect.fn.Return<StatusPageDocument> {
   const { conditions, days, nowMs, posts, windows } = facts
   const position = places(layout)
   const maintained = inPostedMaintenance(posts, nowMs)
@@ -125,7 +132,7 @@ export const composeDocument = (layout: PageLayout, facts: DocumentFacts, url: s
     updatedAt: updatedAt.toISOString()
   })
 
-  const components = inOrder(layout.components).map(shown)
+  const components = yield* inTurns(inOrder(layout.components), 1, shown)
   return {
     id: layout.id,
     slug: layout.slug,
@@ -149,4 +156,4 @@ export const composeDocument = (layout: PageLayout, facts: DocumentFacts, url: s
       ...windows.map(({ updatedAt }) => updatedAt)
     )
   }
-}
+})

@@ -1,4 +1,4 @@
-import { type AutomaticPosts, finalPostStates, type Language, uuidv7 } from "@mon/model"
+import { type AutomaticPosts, finalPostStates, type Language, statusPageLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -141,8 +141,11 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
     post,
     components.map(({ id }) => id)
   )
-  // An incident of a component that the post names already says nothing new.
-  if (fresh.length > 0) yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
+  const [said] = yield* sql<{ readonly count: number }>`
+    select count(*)::int as count from status_update where post_id = ${postKey}::bigint`
+  // An incident of a component that the post names already says nothing new. A full post only says how it ends.
+  if (fresh.length > 0 && (said?.count ?? 0) < statusPageLimits.updatesOfPost)
+    yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
 
 export const followIncidents = (sql: SqlClient.SqlClient): StatusPosts["Service"]["followIncidents"] =>

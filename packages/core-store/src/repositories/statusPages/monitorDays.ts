@@ -2,6 +2,7 @@ import { DAYS_SHOWN, type MonitorDay } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
+import { inTurns } from "./inTurns.ts"
 import { keysIn } from "./monitorConditions.ts"
 
 interface DaysRow {
@@ -16,6 +17,8 @@ interface DaysRow {
 }
 
 const DAY_MS = 86_400_000
+/** Each has 90 days. */
+const MONITORS_OF_A_TURN = 50
 
 /**
  * The days of a monitor since it exists. What is neither up, down nor maintenance was not watched: no worker checked,
@@ -44,7 +47,7 @@ export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) 
   const up = codeLiteral(sql, periodCodes.up)
   const down = codeLiteral(sql, periodCodes.down)
   const maintenance = sql.literal("-1")
-  return Effect.map(
+  return Effect.flatMap(
     sql<DaysRow>`
       with clock as materialized (
         select mon_now() as now,
@@ -92,6 +95,10 @@ export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) 
         coalesce(array_agg(d.maintenance) filter (where d.day is not null), '{}') as maintenance
       from clock, shown v left join days d on d.monitor_id = v.id
       group by v.id, clock.now, v.created_at`,
-    (rows) => new Map(rows.map((row) => [row.key, daysOf(row)]))
+    (rows) =>
+      Effect.map(
+        inTurns(rows, MONITORS_OF_A_TURN, (row) => [row.key, daysOf(row)] as const),
+        (days) => new Map(days)
+      )
   )
 }

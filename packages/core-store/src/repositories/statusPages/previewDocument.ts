@@ -108,7 +108,7 @@ export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["
             ? (stored?.components ?? [])
             : draftComponents(layout.components, bound, stored, now)
       }
-      return composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
+      return yield* composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
     },
     Effect.mapError(storeError("StatusPageDocuments.preview"))
   )

@@ -23,8 +23,8 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
     nowMs,
     conditions: new Map(conditions.map((row) => [row.key, row])),
     days,
-    windows: shownWindows(windows, layout.components, layout.showsWindowNames),
-    posts: shownPosts(posts)
+    windows: yield* shownWindows(windows, layout.components, layout.showsWindowNames),
+    posts: yield* shownPosts(posts)
   } satisfies DocumentFacts
 })
 
@@ -46,7 +46,7 @@ export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Ser
       const serviceUrl = pageUrl(base, layout.slug)
       const url = host?.isActive === true && host.leadsHere ? statusPageHostUrl(base, host.hostname) : serviceUrl
       return {
-        document: composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
+        document: yield* composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
         access: gate.access,
         passwordHash: gate.access === "password" ? gate.passwordHash : null,
         emailDomains: gate.emailDomains,

@@ -1,11 +1,18 @@
-import { finalPostStates, PostState, ShownComponentState } from "@mon/model"
+import { finalPostStates, PostState, ShownComponentState, statusPageLimits } from "@mon/model"
 import { DAYS_SHOWN, type StatusPost } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { inTurns } from "./inTurns.ts"
 
-/** The most posts of a document. */
-const MOST_POSTS = 500
+const { document: limits, updatesOfPost } = statusPageLimits
+
+/** About what a post, an update and the name of a component have in a document beside texts, in bytes. */
+const RECORD_BYTES = 256
+const NAMED_BYTES = 40
+const CHANGE_BYTES = 100
+/** A post has at most 100 updates, each decoded in about 20 µs. */
+const ROWS_OF_A_TURN = 2
 
 const Update = Schema.Struct({
   id: Schema.String,
@@ -31,9 +38,37 @@ interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | 
   readonly updates: unknown
 }
 
-/** The published posts of a page, newest first: all that are open, and the others of the days that pages show. */
+/**
+ * Published posts of a page, newest first: those that are open, and the others of the days that pages show. If there is
+ * more than a document may have, it has the posts that changed last, and of each as many of its newest updates as of
+ * the others. The lengths of texts are known without reading them.
+ */
 export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<PostRow>`
+    with chosen as materialized (
+      select p.id, row_number() over (order by p.updated_at desc, p.id desc) as rank
+      from status_post p
+      where p.page_id = ${pageKey}::bigint and p.published_at is not null
+        and (p.started_at > mon_now() - ${sql.literal(`interval '${DAYS_SHOWN + 1} days'`)} or (
+          select u.state from status_update u where u.post_id = p.id and u.published_at is not null
+          order by u.display_at desc, u.id desc limit 1) not in ${sql.in(finalPostStates)})
+      order by p.updated_at desc, p.id desc limit ${limits.posts}
+    ), weighed as (
+      select u.id, u.post_id, sum(u.bytes) over (order by u.place, c.rank) as bytes
+      from chosen c cross join lateral (
+        select u.id, u.post_id, u.place, octet_length(u.body) + ${RECORD_BYTES}::int
+          + ${CHANGE_BYTES}::int * (select count(*) from status_update_component uc where uc.update_id = u.id)
+          + case when u.place = 1 then ${RECORD_BYTES}::int + ${NAMED_BYTES}::int
+              * (select count(*) from status_post_component pc where pc.post_id = u.post_id) else 0 end as bytes
+        from (
+          select n.id, n.post_id, n.body, row_number() over (order by n.display_at desc, n.id desc) as place
+          from status_update n where n.post_id = c.id and n.published_at is not null
+          order by n.display_at desc, n.id desc limit ${updatesOfPost}
+        ) u
+      ) u
+    ), shown as materialized (
+      select id, post_id from weighed where bytes <= ${limits.bytes}
+    )
     select p.public_id as id, p.kind, p.title, p.impact, p.revision, p.started_at as "startedAt", p.ends_at as "endsAt",
       p.published_at as "createdAt", p.updated_at as "updatedAt",
       array(select c.public_id::text from status_post_component pc join status_component c on c.id = pc.component_id
@@ -47,13 +82,9 @@ export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
             from status_update_component uc join status_component c on c.id = uc.component_id
             where uc.update_id = u.id and uc.shown_before is not null and uc.shown_after is not null)
         ) order by u.display_at desc, u.id desc), '[]')
-        from status_update u where u.post_id = p.id and u.published_at is not null) as updates
-    from status_post p
-    where p.page_id = ${pageKey}::bigint and p.published_at is not null
-      and (p.started_at > mon_now() - ${sql.literal(`interval '${DAYS_SHOWN + 1} days'`)} or (
-        select u.state from status_update u where u.post_id = p.id and u.published_at is not null
-        order by u.display_at desc, u.id desc limit 1) not in ${sql.in(finalPostStates)})
-    order by p.started_at desc, p.id desc limit ${MOST_POSTS}`
+        from shown s join status_update u on u.id = s.id where s.post_id = p.id) as updates
+    from status_post p where p.id in (select post_id from shown)
+    order by p.started_at desc, p.id desc`
 
 type Rows = Effect.Success<ReturnType<typeof readPosts>>
 
@@ -65,29 +96,41 @@ const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null =
   return updates.slice(0, open === -1 ? undefined : open).at(-1)?.displayAt ?? null
 }
 
-/** The posts of a document. One that another release wrote in a form that this one cannot read is left out. */
-export const shownPosts = (rows: Rows): ReadonlyArray<StatusPost> =>
-  rows.flatMap(({ createdAt, endsAt, startedAt, updatedAt, updates: stored, ...row }) => {
-    const read = decodeUpdates(stored)
-    const updates = read._tag === "Some" ? read.value : []
-    const newest = updates[0]
-    if (newest === undefined) return []
-    const isMaintenance = row.kind === "maintenance"
-    return [
-      {
-        ...row,
-        state: newest.state,
-        startedAt: startedAt.toISOString(),
-        resolvedAt: resolvedAt(updates),
-        monitoringAt: updates.findLast(({ state }) => state === "monitoring")?.displayAt ?? null,
-        scheduledFor: isMaintenance ? startedAt.toISOString() : null,
-        scheduledUntil: isMaintenance ? (endsAt?.toISOString() ?? null) : null,
-        updates,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString()
-      }
-    ]
-  })
+const shownPost = ({
+  createdAt,
+  endsAt,
+  startedAt,
+  updatedAt,
+  updates: stored,
+  ...row
+}: Rows[number]): ReadonlyArray<StatusPost> => {
+  const read = decodeUpdates(stored)
+  const updates = read._tag === "Some" ? read.value : []
+  const newest = updates[0]
+  if (newest === undefined) return []
+  const isMaintenance = row.kind === "maintenance"
+  return [
+    {
+      ...row,
+      state: newest.state,
+      startedAt: startedAt.toISOString(),
+      resolvedAt: resolvedAt(updates),
+      monitoringAt: updates.findLast(({ state }) => state === "monitoring")?.displayAt ?? null,
+      scheduledFor: isMaintenance ? startedAt.toISOString() : null,
+      scheduledUntil: isMaintenance ? (endsAt?.toISOString() ?? null) : null,
+      updates,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString()
+    }
+  ]
+}
+
+/**
+ * The posts of a document, decoded in turns. One that another release wrote in a form that this one cannot read is left
+ * out.
+ */
+export const shownPosts = (rows: Rows): Effect.Effect<ReadonlyArray<StatusPost>> =>
+  Effect.map(inTurns(rows, ROWS_OF_A_TURN, shownPost), (posts) => posts.flat())
 
 /** Components whose planned maintenance is in progress, by what a post says or by its times. */
 export const inPostedMaintenance = (posts: ReadonlyArray<StatusPost>, nowMs: number): ReadonlySet<string> =>

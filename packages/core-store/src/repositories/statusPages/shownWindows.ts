@@ -1,11 +1,14 @@
+import { statusPageLimits } from "@mon/model"
 import type { StatusWindow } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { inTurns } from "./inTurns.ts"
 import { keysIn } from "./monitorConditions.ts"
 import type { LayoutComponent } from "./PageLayout.ts"
 
-/** Windows of a document, and days in which a deleted one appears as cancelled. */
-const MOST_WINDOWS = 200
+const { document: limits } = statusPageLimits
+
+/** Days in which a deleted window appears as cancelled. */
 const CANCELLED_DAYS = 30
 const DAYS_AHEAD = 60
 
@@ -42,16 +45,19 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
     from maintenance_window w cross join lateral (
       select coalesce(array_agg(o.starts_at order by o.starts_at), '{}') as starts,
         coalesce(array_agg(o.ends_at order by o.starts_at), '{}') as ends, min(o.starts_at) as first
-      from maintenance_occurrence o
-      where o.window_id = w.id and o.ends_at > mon_now()
-        and o.starts_at < mon_now() + ${sql.literal(`interval '${DAYS_AHEAD} days'`)}
+      from (
+        select n.starts_at, n.ends_at from maintenance_occurrence n
+        where n.window_id = w.id and n.ends_at > mon_now()
+          and n.starts_at < mon_now() + ${sql.literal(`interval '${DAYS_AHEAD} days'`)}
+        order by n.starts_at limit ${limits.occurrences}
+      ) o
     ) o
     where w.account_id = ${accountKey}::bigint and not w.is_stopped
       and (w.covers_account or exists (select from covered c where c.window_id = w.id))
       and (case when w.deleted_at is null then o.first is not null
         else w.deleted_at > mon_now() - ${sql.literal(`interval '${CANCELLED_DAYS} days'`)}
           and (w.recurrence is not null or w.starts_at + w.minutes * interval '1 minute' > w.deleted_at) end)
-    order by coalesce(o.first, w.starts_at), w.id limit ${MOST_WINDOWS}`
+    order by coalesce(o.first, w.starts_at), w.id limit ${limits.windows}`
 
 type Rows = Effect.Success<ReturnType<typeof readWindows>>
 
@@ -60,8 +66,15 @@ export const shownWindows = (
   rows: Rows,
   components: ReadonlyArray<LayoutComponent>,
   showsNames: boolean
-): ReadonlyArray<StatusWindow> =>
-  rows.flatMap(({ coversAccount, ends, monitorKeys, name, starts, ...row }) => {
+): Effect.Effect<ReadonlyArray<StatusWindow>> => {
+  const shown = ({
+    coversAccount,
+    ends,
+    monitorKeys,
+    name,
+    starts,
+    ...row
+  }: Rows[number]): ReadonlyArray<StatusWindow> => {
     const covered = new Set(monitorKeys)
     const componentIds = components
       .filter((component) => component.monitorKeys.some((key) => coversAccount || covered.has(key)))
@@ -81,4 +94,6 @@ export const shownWindows = (
         updatedAt: row.updatedAt.toISOString()
       }
     ]
-  })
+  }
+  return Effect.map(inTurns(rows, 1, shown), (windows) => windows.flat())
+}

@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect"
+
+/**
+ * Maps a list on the thread that serves everybody, without occupying it: after so many items, other work has its turn.
+ */
+export const inTurns = <Item, Result>(
+  items: ReadonlyArray<Item>,
+  itemsOfATurn: number,
+  map: (item: Item) => Result
+): Effect.Effect<ReadonlyArray<Result>> =>
+  Effect.gen(function* () {
+    const results: Array<Result> = []
+    for (const [place, item] of items.entries()) {
+      if (place > 0 && place % itemsOfATurn === 0) yield* Effect.yieldNow
+      results.push(map(item))
+    }
+    return results
+  })
