@@ -77,8 +77,8 @@ export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWri
         }
         yield* removeAt(old, claim, slug)
         const logo = served.document.logo === null ? null : yield* documents.logo(id)
-        const files = copyOf(served, logo?.bytes ?? null)
-        const hash = hashOf(files)
+        const files = yield* copyOf(served, logo?.bytes ?? null)
+        const hash = yield* hashOf(files)
         if (before?.hash !== hash || before.slug !== slug || !current.has(id)) {
           current.delete(id)
           written.set(id, new Set([...old, slug]))

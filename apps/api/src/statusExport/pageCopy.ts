@@ -1,5 +1,6 @@
 import type { ServedStatusPage } from "@mon/core-store"
 import { logoPath, pageFiles } from "@mon/status-page"
+import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import type { ExportedFile } from "./ExportTarget.ts"
 
@@ -7,21 +8,29 @@ const filePath = (path: string): string => (path === "" || path.endsWith("/") ? 
 
 /**
  * All files of the copy of a page, with its logo. A file server takes no subscriptions: the copy leads to the
- * service.
+ * service. A page can have more than a thousand files, so each is written in a turn of its own.
  */
-export const copyOf = ({ document }: ServedStatusPage, logo: Uint8Array | null): ReadonlyArray<ExportedFile> => {
+export const copyOf = Effect.fnUntraced(function* (
+  { document }: ServedStatusPage,
+  logo: Uint8Array | null
+): Effect.fn.Return<ReadonlyArray<ExportedFile>> {
   const options = { subscribeUrl: `${document.url}/subscribe` }
-  const files = [...pageFiles(document, options)].map(([path, write]) => {
+  const files: Array<ExportedFile> = []
+  for (const [path, write] of pageFiles(document, options)) {
     const { body, contentType } = write()
-    return { path: filePath(path), contentType, body: Buffer.from(body) }
-  })
+    files.push({ path: filePath(path), contentType, body: Buffer.from(body) })
+    yield* Effect.yieldNow
+  }
   if (logo === null || document.logo === null) return files
   return [...files, { path: logoPath(document.logo), contentType: document.logo.contentType, body: Buffer.from(logo) }]
-}
+})
 
-/** A hash of all files. */
-export const hashOf = (files: ReadonlyArray<ExportedFile>): string => {
+/** A hash of all files, each in a turn of its own. */
+export const hashOf = Effect.fnUntraced(function* (files: ReadonlyArray<ExportedFile>): Effect.fn.Return<string> {
   const sum = createHash("sha256")
-  for (const { body, path } of files) sum.update(path).update("\u0000").update(body).update("\u0000")
+  for (const { body, path } of files) {
+    sum.update(path).update("\u0000").update(body).update("\u0000")
+    yield* Effect.yieldNow
+  }
   return sum.digest("hex")
-}
+})

@@ -3,6 +3,9 @@ import { logoPath, type PageFile, pageFiles, type PageOptions, styleSheet } from
 import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
+/** Files of a page in memory, without their compressed copies. A reader who asks for another waits until it is written. */
+const MOST_BYTES = 8_388_608
+
 /** The bytes of a logo. */
 export interface LogoBytes {
   readonly bytes: Uint8Array
@@ -33,13 +36,23 @@ export const makeCachedPage = (
   const { document } = served
   const writers: ReadonlyMap<string, () => PageFile> = pageFiles(document, options)
   const files = new Map<string, ServedFile>()
+  let bytes = 0
+  const keep = (path: string, made: ServedFile): void => {
+    files.set(path, made)
+    bytes += made.plain.length
+    for (const [oldest, { plain }] of files) {
+      if (bytes <= MOST_BYTES) break
+      files.delete(oldest)
+      bytes -= plain.length
+    }
+  }
   const file = (path: string): ServedFile | null => {
     const known = files.get(path)
     if (known !== undefined) return known
     const write = writers.get(path)
     if (write === undefined) return null
     const made = makeServedFile(write())
-    files.set(path, made)
+    keep(path, made)
     return made
   }
   return {

@@ -102,20 +102,28 @@ export const makePageCache = Effect.fnUntraced(function* ({
     if (known !== undefined && slugs.get(known.served.document.slug) === id) slugs.delete(known.served.document.slug)
   }
 
-  const keep = (page: CachedPage): void => {
+  const keep = (page: CachedPage): CachedPage | undefined => {
     const { id, slug } = page.served.document
     const before = byId.get(id)
     forget(id)
     byId.set(id, page)
     slugs.set(slug, id)
     listed?.add(slug)
-    // Written again at once, so that no reader waits for it.
-    for (const path of before?.asked() ?? []) page.file(path)
     for (const oldest of byId.keys()) {
       if (byId.size <= CAPACITY) break
       forget(oldest)
     }
+    return before
   }
+
+  /** Writes files that readers asked for, so that nobody waits for them: one in a turn, until there is a newer page. */
+  const writeAgain = Effect.fnUntraced(function* (page: CachedPage, paths: ReadonlyArray<string>) {
+    for (const path of paths) {
+      yield* Effect.yieldNow
+      if (byId.get(page.served.document.id) !== page) return
+      page.file(path)
+    }
+  })
 
   const read = Effect.fnUntraced(function* (which: WhichPage) {
     const served = yield* source.document(which, base())
@@ -135,8 +143,9 @@ export const makePageCache = Effect.fnUntraced(function* ({
       feedQuery: feedQueryOf(served),
       subscribeUrl: "subscribe"
     })
-    keep(page)
+    const before = keep(page)
     stale.delete(id)
+    if (before !== undefined) yield* Effect.forkIn(writeAgain(page, [...before.asked()]), scope)
     return page
   })
 
