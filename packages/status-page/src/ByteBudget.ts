@@ -38,7 +38,7 @@ export interface PartLimits {
   readonly budget: ByteBudget
 }
 
-/** Writes items until there are `most`, until one is null, or until the bytes are spent. Those after it are not written. */
+/** Writes items until there are `most`, one is null, or the bytes are spent. Those after it are not written. */
 export const fitting = <Item, Part>(
   items: ReadonlyArray<Item>,
   { budget, most }: PartLimits,

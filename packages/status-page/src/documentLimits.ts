@@ -1,6 +1,6 @@
 /**
  * The most that each file of a status page contains, however much its owner writes. A file is written on the thread
- * that serves everybody, so a full one takes less than 20 ms. What is left out has a link, or the file says how many
+ * that serves everybody, so a full one must take far less than 50 ms. What is left out has a link, or the file says how many
  * more there are. Bytes are those of UTF-8.
  */
 export const documentLimits = {
@@ -28,7 +28,7 @@ export const documentLimits = {
   monitorsOfComponent: 20,
   /** The markup of all named monitors of the main page. */
   monitorBytes: 131_072,
-  /** The markup of posts in one file, or their content in a feed: ten of the longest updates, or hundreds of usual ones. */
+  /** The posts of one file as markup: at least one of the longest updates, or hundreds of usual ones. */
   postBytes: 262_144,
   /** The posts of one answer of Statuspage's API. Its records are larger than markup: each names whole components. */
   recordBytes: 524_288,

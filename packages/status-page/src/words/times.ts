@@ -59,9 +59,20 @@ const monthFormat = cached(
 export const momentText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   momentFormat(language, timeZone).format(new Date(at))
 
+/** Days of a year in each language: all components of all pages name the same ones. */
+const MOST_DAYS = 732
+const dayTexts = new Map<string, string>()
+
 /** A UTC day, such as `23 Nov 2026`. */
-export const dayText = (date: string, language: StatusPageLanguage): string =>
-  dayFormat(language, "UTC").format(new Date(`${date}T00:00:00Z`))
+export const dayText = (date: string, language: StatusPageLanguage): string => {
+  const key = `${language} ${date}`
+  const known = dayTexts.get(key)
+  if (known !== undefined) return known
+  const text = dayFormat(language, "UTC").format(new Date(`${date}T00:00:00Z`))
+  if (dayTexts.size === MOST_DAYS) dayTexts.clear()
+  dayTexts.set(key, text)
+  return text
+}
 
 /** The month of a time, such as `November 2026`. */
 export const monthText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
