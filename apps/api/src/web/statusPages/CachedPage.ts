@@ -3,7 +3,7 @@ import { logoPath, type PageFile, pageFiles, type PageOptions, styleSheet } from
 import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
-/** Files of a page in memory, without their compressed copies. A reader who asks for another waits until it is written. */
+/** Bytes of the files of a page in memory, without compressed copies. Others are written when they are asked for. */
 const MOST_BYTES = 8_388_608
 
 /** The bytes of a logo. */

@@ -5,7 +5,7 @@ import type {
   StatusPageDocuments,
   StoreError
 } from "@mon/core-store"
-import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Stream } from "effect"
+import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Semaphore, Stream } from "effect"
 import { type CachedPage, makeCachedPage } from "./CachedPage.ts"
 
 /** Pages in memory. Further ones replace those that were read longest ago. */
@@ -116,6 +116,9 @@ export const makePageCache = Effect.fnUntraced(function* ({
     return before
   }
 
+  /** One page at a time: fibers that become ready at once would write a file of each page in the same turn. */
+  const writing = yield* Semaphore.make(1)
+
   /** Writes files that readers asked for, so that nobody waits for them: one in a turn, until there is a newer page. */
   const writeAgain = Effect.fnUntraced(function* (page: CachedPage, paths: ReadonlyArray<string>) {
     for (const path of paths) {
@@ -145,7 +148,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
     })
     const before = keep(page)
     stale.delete(id)
-    if (before !== undefined) yield* Effect.forkIn(writeAgain(page, [...before.asked()]), scope)
+    if (before !== undefined) yield* Effect.forkIn(writing.withPermit(writeAgain(page, [...before.asked()])), scope)
     return page
   })
 
