@@ -23,6 +23,7 @@ import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { simulation } from "./simulation/simulation.ts"
 import { soak } from "./soak/soak.ts"
+import { fullPages } from "./statusPages/fullPages.ts"
 import { statusPages } from "./statusPages/statusPages.ts"
 import { timing } from "./timing/timing.ts"
 
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   dashboard,
   events,
   "status-pages": statusPages,
+  "full-pages": fullPages,
   schedule,
   rate,
   soak,
