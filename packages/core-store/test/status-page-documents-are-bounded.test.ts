@@ -69,6 +69,27 @@ layer(layerStore, { excludeTestServices: true })("the document of a page with to
     })
   )
 
+  it.effect("has every open post, however long ago it changed", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* newPage(viewer)
+      const body = "a".repeat(10_000)
+      yield* addPosts(id, { posts: 1, updates: 1, body })
+      yield* sql`update status_post set title = 'Open', updated_at = mon_now() - interval '80 days'
+        where page_id = (select p.id from status_page p where p.public_id = ${id}::uuid)`
+      yield* addPosts(id, { posts: 150, updates: 1, body })
+      yield* sql`update status_update u set state = 'resolved' from status_post p where p.id = u.post_id
+        and p.page_id = (select p.id from status_page p where p.public_id = ${id}::uuid) and p.title <> 'Open'`
+      const { posts } = yield* documentOf(id)
+      assert.isBelow(posts.length, 150)
+      assert.include(
+        posts.map(({ title }) => title),
+        "Open"
+      )
+    })
+  )
+
   it.effect("counts bytes, not characters", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount

@@ -42,7 +42,7 @@ export const statusPageLimits = {
    * memory has 500 pages. Limits of each file are `documentLimits` of @mon/status-page.
    */
   document: {
-    /** Posts of the last 90 days, those that changed last: five a day. */
+    /** Posts of the last 90 days, the open ones and those that changed last: five a day. */
     posts: 500,
     /** All posts with their updates: 3,500 updates of 300 characters, or 26 of the longest. */
     bytes: 1_048_576,

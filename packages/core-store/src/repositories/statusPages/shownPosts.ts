@@ -40,19 +40,21 @@ interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | 
 
 /**
  * Published posts of a page, newest first: those that are open, and the others of the days that pages show. If there is
- * more than a document may have, it has the posts that changed last, and of each as many of its newest updates as of
- * the others. The lengths of texts are known without reading them.
+ * more than a document may have, it has the open posts and those that changed last, and of each as many of its newest
+ * updates as of the others. The lengths of texts are known without reading them.
  */
 export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<PostRow>`
     with chosen as materialized (
-      select p.id, row_number() over (order by p.updated_at desc, p.id desc) as rank
-      from status_post p
-      where p.page_id = ${pageKey}::bigint and p.published_at is not null
-        and (p.started_at > mon_now() - ${sql.literal(`interval '${DAYS_SHOWN + 1} days'`)} or (
+      select p.id, row_number() over (order by last.is_open desc, p.updated_at desc, p.id desc) as rank
+      from status_post p cross join lateral (
+        select coalesce((
           select u.state from status_update u where u.post_id = p.id and u.published_at is not null
-          order by u.display_at desc, u.id desc limit 1) not in ${sql.in(finalPostStates)})
-      order by p.updated_at desc, p.id desc limit ${limits.posts}
+          order by u.display_at desc, u.id desc limit 1) not in ${sql.in(finalPostStates)}, false) as is_open
+      ) last
+      where p.page_id = ${pageKey}::bigint and p.published_at is not null
+        and (last.is_open or p.started_at > mon_now() - ${sql.literal(`interval '${DAYS_SHOWN + 1} days'`)})
+      order by last.is_open desc, p.updated_at desc, p.id desc limit ${limits.posts}
     ), weighed as (
       select u.id, u.post_id, sum(u.bytes) over (order by u.place, c.rank) as bytes
       from chosen c cross join lateral (
