@@ -1,6 +1,6 @@
 // @boundaries-ignore the limits and the texts with which the gate counts bytes
 import { documentLimits } from "../../../packages/status-page/src/documentLimits.ts"
-// @boundaries-ignore
+// @boundaries-ignore the limits and the texts with which the gate counts bytes
 import { expensiveTexts } from "../../../packages/status-page/test/pageAtItsLimits.ts"
 import { maintenanceLimits, statusPageLimits as limits } from "@mon/model"
 import { createFixture, type Visitor } from "../api/Fixture.ts"
