@@ -181,10 +181,11 @@ describe("the recovery", () => {
         response('{"status":1,"acknowledged":0,"expired":1}'),
         response("<html>"),
         { ...response('{"status":0}'), statusCode: 404 },
+        { ...response("<html>"), statusCode: 404 },
         { ...response(""), statusCode: 500 },
         { ...response(""), statusCode: 429 }
       ].map((given) => pushover.receipt?.readStatus(given))
-    ).toEqual(["acknowledged", "waiting", "over", null, "over", null, null])
+    ).toEqual(["acknowledged", "waiting", "over", null, "over", null, null, null])
     expect(pushover.receipt?.endsAt({ ...state, endsAt: "2026-11-21T16:05:09.000Z" })).toBe(1_795_277_109_000)
     expect(pushover.receipt?.endsAt(state)).toBeNull()
   })

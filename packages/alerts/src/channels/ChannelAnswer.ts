@@ -137,7 +137,7 @@ const SENTENCES: Readonly<Record<ChannelReason, (vendor: string) => string>> = {
   unavailable: (vendor) => `${vendor} is not available.`,
   moved: (vendor) => `${vendor} gave the chat a new id.`,
   state_lost: (vendor) => `${vendor} no longer has the earlier message.`,
-  unexpected_answer: (vendor) => `The answer is not one of ${vendor}.`,
+  unexpected_answer: (vendor) => `Unexpected answer: ${vendor} does not answer like this.`,
   unauthorized: (vendor) => `${vendor} does not accept the key or the address of this channel.`,
   gone: (vendor) => `${vendor} no longer has the destination of this channel.`,
   blocked: (vendor) => `${vendor} does not allow messages to this destination.`,
@@ -205,6 +205,12 @@ export const answerFor = (response: ReadableResponse, reason: ChannelReason, det
   return refused(response, reason, { detail, switchesOff: FINAL.has(reason) })
 }
 
+/** The reason of a word in a table of a vendor; undefined for words that the table does not have. */
+export const reasonIn = (
+  reasons: Readonly<Record<string, ChannelReason>>,
+  word: string | null
+): ChannelReason | undefined => (word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined)
+
 /** 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC 6585). */
 const REASON_OF: ReadonlyMap<number, ChannelReason> = /* @__PURE__ */ new Map<number, ChannelReason>([
   [401, "unauthorized"],
@@ -224,8 +230,15 @@ const reasonOfStatus = (statusCode: number): ChannelReason => {
   return statusCode >= 400 && statusCode < 500 ? "rejected" : "unavailable"
 }
 
-/** What a status means where a vendor says no more than that. */
+const isSuccess = ({ statusCode }: ReadableResponse): boolean => statusCode >= 200 && statusCode < 300
+
+/**
+ * What a status means where a vendor says no more than that. A status alone is no delivery: login pages, proxies and
+ * captive portals answer 200 too.
+ */
 export const answerByStatus = (response: ReadableResponse, detail: string | null = response.text): ChannelAnswer =>
-  response.statusCode >= 200 && response.statusCode < 300
-    ? delivered()
-    : answerFor(response, reasonOfStatus(response.statusCode), detail)
+  answerFor(response, isSuccess(response) ? "unexpected_answer" : reasonOfStatus(response.statusCode), detail)
+
+/** The answer of a receiver without a form of its own: each status of success is a delivery. */
+export const answerByStatusAlone = (response: ReadableResponse): ChannelAnswer =>
+  isSuccess(response) ? delivered() : answerByStatus(response)

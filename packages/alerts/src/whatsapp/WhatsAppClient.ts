@@ -135,7 +135,9 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
     error: toFault(
       typeof code === "number" ? code : null,
       statusCode,
-      typeof details === "string" ? details : `HTTP ${statusCode}`
+      typeof details === "string"
+        ? details
+        : `HTTP ${statusCode}${statusCode >= 200 && statusCode < 300 ? ", unexpected answer" : ""}`
     )
   }
 }

@@ -3,7 +3,6 @@ import {
   jsonReply,
   retryAfter,
   startVendor,
-  textReply,
   textWithin,
   unless,
   type VendorServer
@@ -26,6 +25,6 @@ export const startApprise = (): Promise<VendorServer> =>
         "either a key or urls"
       )
     ],
-    accept: () => textReply(200, "Sent"),
+    accept: () => jsonReply(200, { error: null, details: [["INFO", "2027-01-01T12:00:00", "Sent Signal notification."]] }),
     refuse: (status, wait, problems) => jsonReply(status, { error: problems.join(", ") || "refused" }, retryAfter(wait))
   })

@@ -1,4 +1,12 @@
-import { answerByStatus, answerFor, delivered, refused, textOf } from "../ChannelAnswer.ts"
+import {
+  answerByStatus,
+  answerFor,
+  delivered,
+  fieldOf,
+  type ReadableResponse,
+  refused,
+  textOf
+} from "../ChannelAnswer.ts"
 import type { ChannelMessage } from "../ChannelMessage.ts"
 import { baseOf, longField, serverField, textField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
@@ -22,8 +30,24 @@ const bodyOf = (shown: ShownMessage): string =>
     ...shown.links.map(({ label, url }) => `${escaped(label, asAppriseText)}: ${url}`)
   ].join("\n")
 
+/** Without it, a server with a higher log level answers a success with an empty body, as proxies do. */
+const LOGGED = { "X-Apprise-Log-Level": "INFO" } as const
+
 /** Services of Apprise that read or write on the server itself, or that send wherever their URL says. */
 const REFUSED_SCHEME = /^(?:file|json|xml|form|mailto|syslog|rsyslog|exec|dbus|windows|macosx|gnome|glib|qt|kde)s?:/iu
+
+const NOT_SENT = /\b(?:not|never)\s+(?:be\s+)?sent\b|<(?:!doctype|html|head|body|form)\b/iu
+
+/**
+ * New versions answer with the log as JSON, whose `error` is null or empty. Older ones answer with the log as text
+ * ("Sent Discord notification."), and the first ones with "Notification(s) sent."
+ */
+const isSent = ({ json, text }: ReadableResponse): boolean => {
+  const error = fieldOf(json, "error")
+  if (error !== undefined) return error === null || error === ""
+  // A long log is cut off.
+  return /^\{"error":(?:null|""),/u.test(text) || (/\bsent\b/iu.test(text) && !NOT_SENT.test(text))
+}
 
 /**
  * An Apprise API server of your own, which knows more than a hundred services.
@@ -115,7 +139,7 @@ export const apprise = /* @__PURE__ */ defineChannel({
       ({ body }) => body.length <= LIMIT,
       isCompact
     )
-    return jsonRequest("POST", `${baseOf(server)}/notify${key === "" ? "" : `/${key}`}`, content)
+    return jsonRequest("POST", `${baseOf(server)}/notify${key === "" ? "" : `/${key}`}`, content, LOGGED)
   },
   judge: (response) => {
     const detail = textOf(response.json, "error") ?? response.text
@@ -123,6 +147,6 @@ export const apprise = /* @__PURE__ */ defineChannel({
     if (response.statusCode === 204) return answerFor(response, "gone", detail)
     // At least one service failed. A repetition would notify the others twice.
     if (response.statusCode === 424) return refused(response, "partly_delivered", { detail, switchesOff: false })
-    return response.statusCode === 200 ? delivered() : answerByStatus(response, detail)
+    return response.statusCode === 200 && isSent(response) ? delivered() : answerByStatus(response, detail)
   }
 })

@@ -159,6 +159,9 @@ export const discord = /* @__PURE__ */ defineChannel({
       return refused(response, "gone", { detail, switchesOff: true })
     if (statusCode === 400 && response.text.includes("MAX_LENGTH")) return tooLarge(response, { detail })
     const messageId = textOf(json, "id")
-    return statusCode === 200 && messageId !== null ? delivered({ messageId }) : answerByStatus(response, detail)
+    if (statusCode === 204) return delivered()
+    return statusCode === 200 && messageId !== null && /^\d+$/u.test(messageId)
+      ? delivered({ messageId })
+      : answerByStatus(response, detail)
   }
 })

@@ -77,7 +77,7 @@ const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
  * Google Chat by a webhook of a space: all messages of an incident are one thread, and a repeated attempt is harmless.
  *
  * @example
- * googleChat.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "{}" }).outcome // => "delivered"
+ * googleChat.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"
  */
 export const googleChat = /* @__PURE__ */ defineChannel({
   kind: "google_chat",
@@ -130,7 +130,7 @@ export const googleChat = /* @__PURE__ */ defineChannel({
   },
   judge: (response) => {
     const detail = textOf(response.json, "error", "message") ?? response.text
-    if (response.statusCode === 200) return delivered()
+    if (response.statusCode === 200 && textOf(response.json, "name")?.startsWith("spaces/")) return delivered()
     const isKey = response.text.includes("API_KEY_INVALID") || /API key not valid/u.test(detail)
     return isKey ? answerFor(response, "unauthorized", detail) : answerByStatus(response, detail)
   }

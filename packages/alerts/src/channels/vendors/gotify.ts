@@ -1,4 +1,4 @@
-import { answerByStatus, delivered, textOf } from "../ChannelAnswer.ts"
+import { answerByStatus, delivered, fieldOf, textOf } from "../ChannelAnswer.ts"
 import { baseOf, serverField, textField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
 import { escaped, inert, verbatim } from "../EscapedText.ts"
@@ -79,8 +79,9 @@ export const gotify = /* @__PURE__ */ defineChannel({
     return jsonRequest("POST", `${baseOf(server)}/message`, content, { "X-Gotify-Key": token })
   },
   judge: (response) => {
-    const id = textOf(response.json, "id")
-    if (response.statusCode === 200) return delivered(id === null ? null : { messageId: id })
+    const id = fieldOf(response.json, "id")
+    if (response.statusCode === 200 && Number.isSafeInteger(id) && fieldOf(response.json, "error") === undefined)
+      return delivered({ messageId: String(id) })
     return answerByStatus(response, textOf(response.json, "errorDescription") ?? response.text)
   }
 })

@@ -4,6 +4,7 @@ import {
   type ChannelReason,
   delivered,
   fieldOf,
+  reasonIn,
   retry,
   secondsOf,
   textOf
@@ -147,10 +148,9 @@ export const matrix = /* @__PURE__ */ defineChannel({
         response.retryAfterSeconds ?? (typeof milliseconds === "number" ? secondsOf(milliseconds / 1000) : null)
       return retry(response, "rate_limited", { detail, afterSeconds })
     }
-    const reason = code === null || statusCode >= 500 ? undefined : REASONS[code]
+    const reason = statusCode >= 500 ? undefined : reasonIn(REASONS, code)
     if (reason !== undefined) return answerFor(response, reason, detail)
-    if (statusCode !== 200) return answerByStatus(response, detail)
     const eventId = textOf(json, "event_id")
-    return eventId === null ? retry(response, "unexpected_answer") : delivered({ eventId })
+    return statusCode === 200 && eventId?.startsWith("$") ? delivered({ eventId }) : answerByStatus(response, detail)
   }
 })

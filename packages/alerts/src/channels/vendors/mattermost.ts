@@ -100,7 +100,7 @@ export const mattermost = /* @__PURE__ */ defineChannel({
     return jsonRequest("POST", url, { text, ...(channel === "" ? {} : { channel }) })
   },
   judge: (response) => {
-    if (response.statusCode === 200) return delivered()
+    if (response.statusCode === 200 && response.text === "ok") return delivered()
     const id = textOf(response.json, "id")
     const detail = textOf(response.json, "message") ?? response.text
     const known = id === null ? undefined : REASONS.find(([pattern]) => pattern.test(id))

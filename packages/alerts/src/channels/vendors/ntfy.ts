@@ -113,8 +113,12 @@ export const ntfy = /* @__PURE__ */ defineChannel({
       token === "" ? {} : { Authorization: authorization }
     )
   },
-  judge: (response) =>
-    response.statusCode === 200
+  judge: (response) => {
+    const error = textOf(response.json, "error")
+    // docs.ntfy.sh/subscribe/api, "JSON message format".
+    const isMessage = textOf(response.json, "id") && (textOf(response.json, "event") ?? "message") === "message"
+    return response.statusCode === 200 && isMessage && error === null
       ? delivered()
-      : answerByStatus(response, textOf(response.json, "error") ?? response.text)
+      : answerByStatus(response, error ?? response.text)
+  }
 })

@@ -61,7 +61,7 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
  * PagerDuty by Events API v2: an incident opens, acknowledges and resolves one alert, and news become change events.
  *
  * @example
- * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "{}" }).outcome // => "delivered"
+ * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"
  */
 export const pagerDuty = /* @__PURE__ */ defineChannel({
   kind: "pagerduty",
@@ -114,7 +114,7 @@ export const pagerDuty = /* @__PURE__ */ defineChannel({
     )
   },
   judge: (response) => {
-    if (response.statusCode === 202) return delivered()
+    if (response.statusCode === 202 && textOf(response.json, "status") === "success") return delivered()
     const detail = [textOf(response.json, "message"), ...listOf(response.json)]
       .filter((part) => part !== null)
       .join(" ")

@@ -141,8 +141,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     if (statusCode === 400 && textOf(json, "token") === "invalid") return answerFor(response, "unauthorized", detail)
     if (statusCode === 400 && textOf(json, "user") === "invalid") return answerFor(response, "gone", detail)
     if (statusCode === 400 && /device/iu.test(detail)) return answerFor(response, "gone", detail)
-    if (statusCode !== 200) return answerByStatus(response, detail)
-    if (fieldOf(json, "status") !== 1) return retry(response, "unexpected_answer")
+    if (statusCode !== 200 || fieldOf(json, "status") !== 1) return answerByStatus(response, detail)
     const receipt = textOf(json, "receipt")
     const endsAt = new Date(response.nowMs + REPEAT.forSeconds * 1_000).toISOString()
     return delivered(receipt === null ? null : { receipt, endsAt })
@@ -158,7 +157,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     readStatus: (response) => {
       const { json, statusCode } = readable("Pushover", response)
       // Pushover does not know the receipt, or no longer.
-      if (statusCode === 400 || statusCode === 404) return "over"
+      if ((statusCode === 400 || statusCode === 404) && fieldOf(json, "status") === 0) return "over"
       if (statusCode !== 200 || fieldOf(json, "status") !== 1) return null
       if (fieldOf(json, "acknowledged") === 1) return "acknowledged"
       if (fieldOf(json, "expired") === 1) return "over"

@@ -1,4 +1,4 @@
-import { answerByStatus, answerFor, type ChannelReason, delivered } from "../ChannelAnswer.ts"
+import { answerByStatus, answerFor, type ChannelReason, delivered, reasonIn } from "../ChannelAnswer.ts"
 import { urlField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
@@ -71,8 +71,8 @@ export const slack = /* @__PURE__ */ defineChannel({
   rate: { messages: 1, seconds: 1 },
   compose: (message, { url }, { isCompact }) => jsonRequest("POST", url, slackContent(message, isCompact)),
   judge: (response) => {
-    const reason = REASONS[response.text]
-    if (response.statusCode === 200) return delivered()
+    const reason = response.statusCode < 400 ? undefined : reasonIn(REASONS, response.text)
+    if (response.statusCode === 200 && response.text === "ok") return delivered()
     return reason === undefined ? answerByStatus(response) : answerFor(response, reason, response.text)
   }
 })

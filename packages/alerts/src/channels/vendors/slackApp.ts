@@ -1,4 +1,12 @@
-import { answerByStatus, answerFor, type ChannelReason, delivered, fieldOf, retry, textOf } from "../ChannelAnswer.ts"
+import {
+  answerByStatus,
+  answerFor,
+  type ChannelReason,
+  delivered,
+  fieldOf,
+  reasonIn,
+  textOf
+} from "../ChannelAnswer.ts"
 import { textField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
@@ -96,14 +104,13 @@ export const slackApp = /* @__PURE__ */ defineChannel({
   },
   judge: (response) => {
     const { json, statusCode } = response
-    const error = textOf(json, "error")
-    const reason = error === null ? undefined : REASONS[error]
+    const error = fieldOf(json, "ok") === false ? textOf(json, "error") : null
+    const reason = reasonIn(REASONS, error)
     if (reason !== undefined) return answerFor(response, reason, error)
-    if (statusCode !== 200) return answerByStatus(response)
-    if (error !== null) return answerFor(response, "rejected", error)
+    if (statusCode === 200 && error !== null) return answerFor(response, "rejected", error)
     const ts = textOf(json, "message", "thread_ts") ?? textOf(json, "ts")
     const channel = textOf(json, "channel")
-    if (fieldOf(json, "ok") !== true || ts === null) return retry(response, "unexpected_answer")
+    if (statusCode !== 200 || fieldOf(json, "ok") !== true || ts === null) return answerByStatus(response)
     return delivered({ ts, ...(channel === null ? {} : { channel }) })
   }
 })

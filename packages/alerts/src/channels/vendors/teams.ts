@@ -1,4 +1,4 @@
-import { answerByStatus, answerFor, textOf } from "../ChannelAnswer.ts"
+import { answerByStatus, answerFor, delivered, textOf } from "../ChannelAnswer.ts"
 import type { ChannelMessage } from "../ChannelMessage.ts"
 import { urlField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
@@ -116,6 +116,10 @@ export const teams = /* @__PURE__ */ defineChannel({
     const detail = textOf(response.json, "error", "message") ?? response.text
     if (code === "WorkflowTriggerIsNotEnabled" || code === "WorkflowNotFound" || code === "WorkflowDisabled")
       return answerFor(response, "gone", detail)
-    return answerByStatus(response, detail)
+    const { header, statusCode, text } = response
+    // A flow accepts with an empty body, or with the body of its own step "Response". Old connectors wrote 1, and answered
+    // 200 with an error text too.
+    const isAccepted = text === "" || text === "1" || (header("x-ms-workflow-run-id") !== null && code === null)
+    return (statusCode === 202 || statusCode === 200) && isAccepted ? delivered() : answerByStatus(response, detail)
   }
 })

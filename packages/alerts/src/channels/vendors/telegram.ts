@@ -156,12 +156,12 @@ export const telegram = /* @__PURE__ */ defineChannel({
     if (statusCode === 404) return answerFor(response, "unauthorized", detail)
     if (statusCode === 403) return answerFor(response, "blocked", detail)
     // An edit that was repeated changes nothing.
-    if (statusCode === 400 && /message is not modified/iu.test(detail)) return delivered()
+    if (statusCode === 400 && /message is not modified/iu.test(textOf(json, "description") ?? "")) return delivered()
     const known = statusCode === 400 ? DESCRIPTIONS.find(([pattern]) => pattern.test(detail)) : undefined
     if (known !== undefined) return answerFor(response, known[1], detail)
-    if (statusCode !== 200) return answerByStatus(response, detail)
     const messageId = textOf(json, "result", "message_id")
-    if (fieldOf(json, "ok") !== true || messageId === null) return retry(response, "unexpected_answer")
-    return delivered({ messageId })
+    return statusCode === 200 && fieldOf(json, "ok") === true && messageId !== null
+      ? delivered({ messageId })
+      : answerByStatus(response, detail)
   }
 })

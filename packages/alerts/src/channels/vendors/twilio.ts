@@ -42,6 +42,11 @@ const smsOf = (message: ChannelMessage, { links, text, title }: ShownMessage, is
   ].join("\n")
 }
 
+/** twilio.com/docs/messaging/api/message-resource: "SM" for a text, "MM" for one with media. */
+const MESSAGE_SID = /^(?:SM|MM)/u
+/** States of a message that Twilio took and will not send. */
+const NOT_SENT: ReadonlySet<string> = /* @__PURE__ */ new Set(["failed", "undelivered", "canceled"])
+
 /** twilio.com/docs/api/errors */
 const REASONS: Readonly<Record<number, ChannelReason>> = {
   20_003: "unauthorized",
@@ -163,6 +168,8 @@ export const twilio = /* @__PURE__ */ defineChannel({
     const reason = typeof code === "number" && response.statusCode >= 400 ? REASONS[code] : undefined
     if (reason !== undefined) return answerFor(response, reason, detail)
     const sid = textOf(response.json, "sid")
-    return response.statusCode === 201 ? delivered(sid === null ? null : { sid }) : answerByStatus(response, detail)
+    if (response.statusCode !== 201 || sid === null || !MESSAGE_SID.test(sid)) return answerByStatus(response, detail)
+    const state = textOf(response.json, "status") ?? ""
+    return NOT_SENT.has(state) ? answerFor(response, "rejected", state) : delivered({ sid })
   }
 })

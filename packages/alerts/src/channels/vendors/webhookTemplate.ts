@@ -1,4 +1,4 @@
-import { answerByStatus } from "../ChannelAnswer.ts"
+import { answerByStatusAlone } from "../ChannelAnswer.ts"
 import { choiceField, longField, urlField } from "../ChannelField.ts"
 import type { ChannelRequest } from "../Channel.ts"
 import { defineChannel } from "../defineChannel.ts"
@@ -141,5 +141,5 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
       isCompact
     )
   },
-  judge: (response) => answerByStatus(response)
+  judge: (response) => answerByStatusAlone(response)
 })
