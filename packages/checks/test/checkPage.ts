@@ -159,14 +159,22 @@ export const checkPage = (
             urlChecks,
             UptimeProbe.layerMemory(() => answered(stored)),
             images,
-            screenshots,
+            Screenshots.layerMemory(() =>
+              seen.status === "taken" ? { ...seen, statusCode: 200, html: stored } : seen
+            ),
             WorkerPool.layerMemory,
             Connectivity.layerTrusting,
             secrets
           ])
         )
         yield* Effect.provide(
-          Effect.flatMap(UrlChecker, (one) => one.check({ ...claim, rules: more.rules ?? pageRules })),
+          Effect.flatMap(UrlChecker, (one) =>
+            one.check({
+              ...claim,
+              rules: more.rules ?? pageRules,
+              render: seen.status === "taken" && more.render === true
+            })
+          ),
           first
         )
         before = recorded.pop()?.page ?? null

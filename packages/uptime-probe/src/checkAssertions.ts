@@ -2,6 +2,7 @@ import { isIP } from "node:net"
 import type { Answer, Assertion, AssertionResult } from "./Assertion.ts"
 import { field } from "./HttpHead.ts"
 import * as JsonPath from "./JsonPath.ts"
+import { answerFailure, inRanges, statusText } from "./judgeStatus.ts"
 import type { Failure } from "./Outcome.ts"
 import { matchesPattern } from "./pattern/TextPattern.ts"
 import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
@@ -27,18 +28,6 @@ const written = (value: unknown): string => {
   } catch {
     return "a deeply nested value"
   }
-}
-
-const inRanges = (ranges: string, statusCode: number): boolean =>
-  ranges.split(",").some((range) => {
-    const [low = 0, high = low] = range.split("-").map(Number)
-    return statusCode >= low && statusCode <= high
-  })
-
-const statusText = (statusCode: number) => {
-  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
-  const name = process.getBuiltinModule("node:http").STATUS_CODES[statusCode] ?? ""
-  return `${statusCode} ${name}`.trim()
 }
 
 const isSame = (left: unknown, right: unknown): boolean => {
@@ -224,15 +213,4 @@ export const checkAssertions = async (
   // An assertion that surely does not hold is a failure, whatever the others are.
   const sure = results.filter((_, index) => !unclearAt.has(index))
   return { results, failure: answerFailure(answer.statusCode, sure) ?? unclear }
-}
-
-/** The failure of an answer: a status of 400 or more that none allows, or the first assertion that does not hold. */
-const answerFailure = (statusCode: number, results: ReadonlyArray<AssertionResult>): Failure | null => {
-  if (statusCode >= 400 && !results.some(({ assertion }) => "status" in assertion))
-    return { outcome: "http_status", message: `The server answered with ${statusText(statusCode)}.` }
-  const statusFirst = results.toSorted(
-    (one, other) => Number("status" in other.assertion) - Number("status" in one.assertion)
-  )
-  const broken = statusFirst.find(({ holds }) => !holds)
-  return broken === undefined ? null : { outcome: "expectation_failed", message: broken.message }
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Assertion } from "../src/index.ts"
+import { type Assertion, withStatus } from "../src/index.ts"
 import * as JsonPath from "../src/JsonPath.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
@@ -259,5 +259,31 @@ describe("a JSON path", () => {
         visit(made, "$")
       })
     )
+  })
+})
+
+describe("a result with another status", () => {
+  it.each<[ReadonlyArray<Assertion>, number, string, string | null]>([
+    [[], 204, "ok", null],
+    [[], 399, "ok", null],
+    [[], 403, "http_status", "The server answered with 403 Forbidden."],
+    [[], 404, "http_status", "The server answered with 404 Not Found."],
+    [[], 429, "http_status", "The server answered with 429 Too Many Requests."],
+    [[], 503, "http_status", "The server answered with 503 Service Unavailable."],
+    [[{ text: "green" }], 500, "http_status", "The server answered with 500 Internal Server Error."],
+    [[{ text: "red" }], 204, "expectation_failed", "Expected the text `red`, not found."],
+    [[{ status: "200-299, 403" }], 403, "ok", null],
+    [[{ status: "200-299" }], 301, "expectation_failed", "Expected the status `200-299`, got 301 Moved Permanently."]
+  ])("and the expectations %j: %i is %s", async (expected, status, outcome, message) => {
+    const { url } = await lab.open("status.example.com", { behaviour: { status: 200, body: "green" } })
+    const result = withStatus(await lab.check(url, { expect: expected }), status)
+    const verdict = outcome === "ok" ? "up" : "down"
+    expect(result).toMatchObject({ statusCode: status, outcome, verdict, message, finalUrl: url })
+  })
+
+  it("is the same if the status is", async () => {
+    const { url } = await lab.open("same.example.com", { behaviour: { status: 500 } })
+    const result = await lab.check(url)
+    expect(withStatus(result, 500)).toBe(result)
   })
 })

@@ -52,6 +52,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   "probe.check": { call: probe.check, args: () => [request(), signal], loose: ["[0].headers"] },
   makeProbe: { call: api.makeProbe, args: () => [options()], loose: ["[0].policy", "[0].dns"] },
+  withStatus: {
+    call: api.withStatus,
+    args: () => [{ url: "https://example.com/", outcome: "ok", statusCode: 200 }, 429],
+    loose: ["[0]"]
+  },
   makeServiceProbe: {
     call: api.makeServiceProbe,
     args: () => [{ userAgent: "test", extraCa: [], policy, dns, dnsServers: ["192.0.2.53"] }],

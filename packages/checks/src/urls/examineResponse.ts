@@ -61,36 +61,42 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   const fetched = (
     content: PageContent,
     obstacle: FetchedContent["obstacle"] = null,
-    shot: ScreenshotResult | null = null
-  ) => ({ ...content, result, obstacle, shot })
+    shot: ScreenshotResult | null = null,
+    judged: CheckResult = result
+  ) => ({ ...content, result: judged, obstacle, shot })
   if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
   if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
   const { body, contentType } = answer
   // The page of a failed check is not compared. It may still show that the site blocks Mon.
-  const isOk = result.outcome === "ok"
-  const rendered = isOk && render !== null ? yield* render(result) : null
+  const rendered = result.outcome === "ok" && render !== null ? yield* render(result) : null
   if (rendered?._tag === "Failed") {
     const { reason, state } = rendered
     return fetched({ ...NO_CONTENT, read: { state, reason } })
   }
   if (rendered?._tag === "NoBrowser") return fetched(NO_CONTENT, "no browser")
   const shot = rendered?.shot ?? null
+  const judged = rendered?.result ?? result
   const page = {
     ...(rendered?.page ?? { body, contentType, statusCode }),
     rules,
     isRendered: rendered !== null,
-    before: isOk ? before : null
+    before: judged.outcome === "ok" ? before : null
   }
   const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, owner)
   switch (outcome._tag) {
     case "Done": {
       const { difference, isBaselineKept, reading } = outcome.value
-      return fetched({ read: reading, difference, isBaselineKept }, null, shot)
+      return fetched({ read: reading, difference, isBaselineKept }, null, shot, judged)
     }
     case "TooSlow":
-      return fetched(abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`))
+      return fetched(
+        abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`),
+        null,
+        shot,
+        judged
+      )
     case "TooLarge":
-      return fetched(abandoned("too_large", "Reading the page needs too much memory."))
+      return fetched(abandoned("too_large", "Reading the page needs too much memory."), null, shot, judged)
     case "Busy":
       return fetched(NO_CONTENT, "busy")
   }

@@ -49,6 +49,9 @@ export const previewPage = Effect.fn("previewPage")(function* ({
   const rendered = render ? yield* renderPage({ url, screenshotWaitMs, request: null }, result) : null
   if (rendered?._tag === "NoBrowser") return null
   if (rendered?._tag === "Failed") return refused(statusCode, rendered.state, rendered.reason)
+  const judged = rendered?.result ?? result
+  if (judged.outcome !== "ok")
+    return refused(judged.statusCode, judged.outcome, judged.message ?? "The page could not be fetched.")
   const { body, contentType } = answer
   const page = { ...(rendered?.page ?? { body, contentType, statusCode }), rules, limits: previewLimits }
   const read = yield* (yield* WorkerPool).run(urlJobs.previewPage, page, accountKey)

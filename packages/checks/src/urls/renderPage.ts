@@ -1,6 +1,6 @@
 import type { UrlClaim } from "@mon/core-store"
 import type { Screenshots, ScreenshotResult } from "@mon/screenshot/effect"
-import type { CheckResult } from "@mon/uptime-probe"
+import { type CheckResult, withStatus } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { drawPage } from "./takePageScreenshot.ts"
@@ -14,7 +14,13 @@ interface PageBody {
 
 /** A page after its scripts have run, or why there is none. */
 export type RenderedPage =
-  | { readonly _tag: "Rendered"; readonly page: PageBody; readonly shot: ScreenshotResult }
+  | {
+      readonly _tag: "Rendered"
+      readonly page: PageBody
+      readonly shot: ScreenshotResult
+      /** The check with the status that the browser got: a site may refuse the browser only. */
+      readonly result: CheckResult
+    }
   /** The page has no scripts that a browser could run, or the browser could not open it. */
   | { readonly _tag: "Failed"; readonly state: "not_applicable" | "render_failed"; readonly reason: string }
   /** Mon has no browser for it now, which says nothing about the page. */
@@ -28,11 +34,17 @@ const failed = (state: "not_applicable" | "render_failed", reason: string): Rend
   reason
 })
 
+const inBrowser = (result: CheckResult, statusCode: number): CheckResult => {
+  const seen = withStatus(result, statusCode)
+  return seen.message === null || seen === result ? seen : { ...seen, message: `In the browser: ${seen.message}` }
+}
+
 /** Opens a page that was fetched in the browser and reads what it shows. */
 export const renderPage = Effect.fn("renderPage")(function* (
   claim: Pick<UrlClaim, "request" | "screenshotWaitMs" | "url">,
-  { answer, statusCode }: CheckResult
+  result: CheckResult
 ): Effect.fn.Return<RenderedPage, never, Screenshots> {
+  const { answer, statusCode } = result
   if (answer?.contentType && !HTML.test(answer.contentType))
     return failed("not_applicable", "The option render does not apply, because the page is not HTML.")
   // The browser would send a plain GET, and show another page than the request of the monitor.
@@ -51,5 +63,5 @@ export const renderPage = Effect.fn("renderPage")(function* (
     contentType: "text/html; charset=utf-8",
     statusCode: shot.statusCode ?? statusCode ?? 200
   }
-  return { _tag: "Rendered", page, shot }
+  return { _tag: "Rendered", page, shot, result: inBrowser(result, page.statusCode) }
 })
