@@ -87,7 +87,7 @@ describe("a rendered page", () => {
       const message = `In the browser: The server answered with ${name}.`
       const refusal = shown(status, "<p>Sorry")
       const { result } = yield* check(refusal)
-      const expected = { state: "error", statusCode: status, page: null, change: null }
+      const expected = { state: "error", statusCode: status, page: null, change: null } as const
       assert.deepInclude(result, expected)
       // The same as of a plain answer: a short page with 403 blocks Mon.
       assert.strictEqual(result?.error?.code, status === 403 ? "blocked" : "http_status")

@@ -58,24 +58,18 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   { before, owner, render, rules }: ExamineOptions<R>
 ): Effect.fn.Return<FetchedContent, never, WorkerPool | R> {
   const { answer, statusCode } = result
-  const fetched = (
-    content: PageContent,
-    obstacle: FetchedContent["obstacle"] = null,
-    shot: ScreenshotResult | null = null,
-    judged: CheckResult = result
-  ) => ({ ...content, result: judged, obstacle, shot })
-  if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
-  if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
+  const plain = { result, obstacle: null, shot: null } as const
+  if (answer === undefined || statusCode === null) return { ...NO_CONTENT, ...plain }
+  if (answer.cut) return { ...abandoned("too_large", "The page is larger than 10 MiB."), ...plain }
   const { body, contentType } = answer
   // The page of a failed check is not compared. It may still show that the site blocks Mon.
   const rendered = result.outcome === "ok" && render !== null ? yield* render(result) : null
   if (rendered?._tag === "Failed") {
     const { reason, state } = rendered
-    return fetched({ ...NO_CONTENT, read: { state, reason } })
+    return { ...NO_CONTENT, read: { state, reason }, ...plain }
   }
-  if (rendered?._tag === "NoBrowser") return fetched(NO_CONTENT, "no browser")
-  const shot = rendered?.shot ?? null
-  const judged = rendered?.result ?? result
+  if (rendered?._tag === "NoBrowser") return { ...NO_CONTENT, ...plain, obstacle: "no browser" }
+  const { result: judged, shot } = rendered ?? { result, shot: null }
   const page = {
     ...(rendered?.page ?? { body, contentType, statusCode }),
     rules,
@@ -83,22 +77,20 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
     before: judged.outcome === "ok" ? before : null
   }
   const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, owner)
+  const judgedPage = { result: judged, obstacle: null, shot } as const
   switch (outcome._tag) {
     case "Done": {
       const { difference, isBaselineKept, reading } = outcome.value
-      return fetched({ read: reading, difference, isBaselineKept }, null, shot, judged)
+      return { read: reading, difference, isBaselineKept, ...judgedPage }
     }
-    case "TooSlow":
-      return fetched(
-        abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`),
-        null,
-        shot,
-        judged
-      )
+    case "TooSlow": {
+      const seconds = outcome.deadlineMs / 1_000
+      return { ...abandoned("too_slow", `Reading the page takes more than ${seconds} seconds.`), ...judgedPage }
+    }
     case "TooLarge":
-      return fetched(abandoned("too_large", "Reading the page needs too much memory."), null, shot, judged)
+      return { ...abandoned("too_large", "Reading the page needs too much memory."), ...judgedPage }
     case "Busy":
-      return fetched(NO_CONTENT, "busy")
+      return { ...NO_CONTENT, ...plain, obstacle: "busy" }
   }
 })
 
