@@ -22,6 +22,7 @@ const facts: CertificateFacts = {
   valid: true,
   problems: [],
   daysRemaining: 89,
+  endsFirst: link,
   protocol: "TLSv1.3",
   cipher: "TLS_AES_256_GCM_SHA384",
   names: ["plain.example.com"],

@@ -114,6 +114,7 @@ describe("the check of a domain", () => {
       valid: false,
       problems: ["expired"] as const,
       daysRemaining: -3,
+      endsFirst: link,
       protocol: "TLSv1.3",
       cipher: "TLS_AES_256_GCM_SHA384",
       names: ["shop.example.com"],
@@ -135,6 +136,47 @@ describe("the check of a domain", () => {
         keyBits: 256,
         problems: ["expired"],
         fingerprint256: "AA"
+      })
+    }).pipe(Effect.provide(seeing(check({ certificate }))))
+  })
+
+  it.effect("records the end of the certificate of the chain that ends first, with its name", () => {
+    const link = {
+      subject: "CN=shop.example.com",
+      issuer: "CN=Testbed",
+      validFrom: "2026-01-01T00:00:00.000Z",
+      validTo: "2026-12-01T00:00:00.000Z",
+      fingerprint256: "AA",
+      serialNumber: "01",
+      keyType: "ec",
+      keyBits: 256,
+      signatureAlgorithm: "ecdsa-with-SHA256"
+    }
+    const issuer = { ...link, subject: "CN=Testbed", issuer: "CN=Root", validTo: "2026-02-01T00:00:00.000Z" }
+    const endsFirst = { ...issuer, fingerprint256: "BB" }
+    const certificate = {
+      ...link,
+      valid: true,
+      problems: [],
+      daysRemaining: 5,
+      endsFirst,
+      protocol: "TLSv1.3",
+      cipher: "TLS_AES_256_GCM_SHA384",
+      names: ["shop.example.com"],
+      host: "shop.example.com",
+      chainError: null,
+      chain: [link, endsFirst]
+    }
+    return Effect.gen(function* () {
+      const { ssl } = yield* checkDomain(claimed)
+      assert.deepInclude(ssl, { subject: link.subject, fingerprint256: "AA", validTo: endsFirst.validTo })
+      assert.strictEqual(ssl?.endsFirst, "CN=Testbed")
+      assert.deepStrictEqual(ssl?.ending, {
+        subject: "CN=Testbed",
+        issuer: "CN=Root",
+        validFrom: endsFirst.validFrom,
+        validTo: endsFirst.validTo,
+        fingerprint256: "BB"
       })
     }).pipe(Effect.provide(seeing(check({ certificate }))))
   })

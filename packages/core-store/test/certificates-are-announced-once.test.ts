@@ -79,6 +79,66 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
+  it.effect.each([
+    ["six days, renewed every 3 days", 160 / 24, 3, 30, []],
+    ["six days, renewed when a third is left", 160 / 24, 4.4, 30, []],
+    ["45 days, renewed after 30", 45, 30, 180, []],
+    ["47 days, renewed after 32", 47, 32, 180, []],
+    ["90 days, renewed after 60", 90 - 1 / 86_400, 59.5, 180, []],
+    ["90 days, renewed after 80", 90 - 1 / 86_400, 80, 85, [30, 14]],
+    ["six days, not renewed", 160 / 24, 160, 6.5, [1]],
+    ["ten days, not renewed", 10, 160, 9.9, [3, 1]],
+    ["45 days, not renewed", 45, 160, 44.9, [14, 7, 3, 1]],
+    ["80 days, not renewed, until 27 days are left", 80, 160, 53, []],
+    ["80 days, not renewed, until 26 days are left", 80, 160, 54, [30]],
+    ["90 days, not renewed", 90 - 1 / 86_400, 160, 89.9, [30, 14, 7, 3, 1]],
+    ["398 days, not renewed", 398, 500, 397.9, [30, 14, 7, 3, 1]]
+  ] as const)("of %s is announced when it should have been renewed", ([name, lifetime, every, until, expected]) =>
+    Effect.gen(function* () {
+      const { check, viewer } = yield* watched(`lifetime-${name.replaceAll(/\W+/g, "-")}.example`)
+      const first = expected.length > 2 && lifetime > 60 ? Math.floor(lifetime - 40) : 0
+      for (let day = first; day <= until; day += 0.5) {
+        const from = Math.floor(day / every) * every
+        const ssl = certificate(from + lifetime, {
+          validFrom: iso(START + from * DAY),
+          fingerprint256: `${name} ${from}`
+        })
+        yield* check("up", { at: START + day * DAY, ssl })
+      }
+      assert.deepStrictEqual(yield* thresholds(viewer), [...expected])
+    })
+  )
+
+  it.effect("is announced with the certificate of its chain that ends first, once, although it is renewed itself", () =>
+    Effect.gen(function* () {
+      const { id, check, viewer } = yield* watched("chain.example")
+      const ending = {
+        subject: "CN=Intermediate",
+        issuer: "CN=Root",
+        validFrom: iso(START - 1_000 * DAY),
+        validTo: iso(START + 20 * DAY),
+        fingerprint256: "CC"
+      }
+      for (let day = 0; day <= 20; day += 2) {
+        const ssl = certificate(90, {
+          validTo: ending.validTo,
+          fingerprint256: `leaf ${day}`,
+          endsFirst: ending.subject,
+          ending
+        })
+        yield* check("up", { at: START + day * DAY, ssl })
+      }
+      assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1])
+      const { fact } = (yield* storedFacts(viewer))[0] ?? {}
+      const { issuer, subject, validTo } = ending
+      assert.deepInclude(fact, {
+        certificate: { subject, issuer, validTo, daysRemaining: 20, fingerprint256: "CC" }
+      } as object)
+      const domain = yield* (yield* Domains).find(viewer, id)
+      assert.deepInclude(domain?.ssl, { subject: "CN=shop", validTo, endsFirst: subject })
+    })
+  )
+
   it.effect("that alternates between two servers of a site is announced once", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("balanced.example")

@@ -55,8 +55,17 @@ export const SslFacts = record(
     issuer: text("Issuer of the certificate.", "Let's Encrypt R11"),
     subject: text("Subject of the certificate.", "CN=example.com"),
     validFrom: time("Start of validity, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
-    validTo: time("End of validity, ISO 8601 UTC.", "2026-12-30T00:00:00.000Z"),
-    daysRemaining: count("Whole days until the certificate expires. Negative if it has expired.", 39),
+    validTo: time(
+      "End of validity, ISO 8601 UTC: of the certificate, or of another one in its verified chain if that ends first.",
+      "2026-12-30T00:00:00.000Z"
+    ),
+    daysRemaining: count("Whole days until `validTo`. Negative if it has passed.", 39),
+    endsFirst: Schema.optionalKey(
+      text(
+        "Subject of the certificate of the chain that ends first. Absent if it is the certificate of the domain.",
+        "CN=R11,O=Let's Encrypt,C=US"
+      )
+    ),
     protocol: text("Negotiated TLS version.", "TLSv1.3"),
     keyType: text("Type of the public key.", "ec"),
     keyBits: countOrNull("Size of the public key in bits, or null if unknown.", 256),

@@ -13,6 +13,8 @@ export interface LeafOptions {
   readonly hash?: SignatureHash
   /** The URL of the issuer's certificate, which public authorities name in every certificate. */
   readonly issuerUrl?: string
+  /** RFC 5280 section 4.1.2.6: all names are alternative names. */
+  readonly withoutSubject?: boolean
   /** Leaves the subject alternative names out. */
   readonly withoutAltNames?: boolean
 }
@@ -20,9 +22,20 @@ export interface LeafOptions {
 export interface IssueOptions extends LeafOptions {
   /**
    * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root
-   * before the intermediate, `expired-intermediate` has an expired intermediate.
+   * before the intermediate, `expired-intermediate` has an expired intermediate, `spare-intermediate` has it beside the
+   * valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024 bits, and that root: clients that trust
+   * the root use neither.
    */
-  readonly chain?: "full" | "leaf" | "reversed" | "with-root" | "expired-intermediate"
+  readonly chain?:
+    | "full"
+    | "leaf"
+    | "reversed"
+    | "with-root"
+    | "expired-intermediate"
+    | "spare-intermediate"
+    | "old-roots"
+  /** The end of an intermediate that is made for this leaf. */
+  readonly intermediateNotAfter?: Date
 }
 
 /** What `tls.createSecureContext` takes, and the leaf alone. */
@@ -44,7 +57,8 @@ export interface Authority {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const subjectOf = (options: LeafOptions) => ({ CN: options.names[0] ?? "localhost" })
+const subjectOf = (options: LeafOptions) =>
+  options.withoutSubject === true ? {} : { CN: options.names[0] ?? "localhost" }
 
 const leafFields = (options: LeafOptions) => ({
   subject: subjectOf(options),
@@ -76,10 +90,12 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
   const name = options.name ?? "Testbed"
   const rootSubject = { O: name, CN: `${name} Root` }
   const intermediateSubject = { O: name, CN: `${name} Intermediate` }
-  const [rootKeys, intermediateKeys] = await Promise.all([
+  const [rootKeys, intermediateKeys, oldKeys] = await Promise.all([
     keysFor(`${name} root`, "ec"),
-    keysFor(`${name} intermediate`, "ec")
+    keysFor(`${name} intermediate`, "ec"),
+    keysFor("old root", "rsa-1024")
   ])
+  const oldSubject = { O: name, CN: `${name} Old Root` }
   const span = { notBefore: new Date(Date.now() - 3650 * DAY), notAfter: new Date(Date.now() + 3650 * DAY) }
   const root = { subject: rootSubject, keys: rootKeys }
   const authorityFields = { ...span, issuer: root, authority: true, names: [], hash: "sha256" } as const
@@ -89,18 +105,26 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
     subject: intermediateSubject,
     publicKey: intermediateKeys.publicKey
   })
-  const pastPem = certificatePem({
-    ...authorityFields,
-    subject: intermediateSubject,
-    publicKey: intermediateKeys.publicKey,
-    notAfter: new Date(Date.now() - DAY)
-  })
+  const byOldRoot = { ...authorityFields, issuer: { subject: oldSubject, keys: oldKeys }, hash: "sha1" } as const
+  const oldRootsPem =
+    certificatePem({ ...byOldRoot, subject: rootSubject, publicKey: rootKeys.publicKey }) +
+    certificatePem({ ...byOldRoot, subject: oldSubject, publicKey: oldKeys.publicKey })
+  const intermediateUntil = (notAfter: Date) =>
+    certificatePem({
+      ...authorityFields,
+      subject: intermediateSubject,
+      publicKey: intermediateKeys.publicKey,
+      notAfter
+    })
+  const pastPem = intermediateUntil(new Date(Date.now() - DAY))
   const chains = {
-    full: (leaf: string) => leaf + intermediatePem,
+    full: (leaf: string, until?: Date) => leaf + (until === undefined ? intermediatePem : intermediateUntil(until)),
     leaf: (leaf: string) => leaf,
     reversed: (leaf: string) => leaf + rootPem + intermediatePem,
     "with-root": (leaf: string) => leaf + intermediatePem + rootPem,
-    "expired-intermediate": (leaf: string) => leaf + pastPem
+    "expired-intermediate": (leaf: string) => leaf + pastPem,
+    "spare-intermediate": (leaf: string) => leaf + pastPem + intermediatePem,
+    "old-roots": (leaf: string) => leaf + intermediatePem + oldRootsPem
   }
   return {
     rootPem,
@@ -109,7 +133,11 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
       const keys = await keysFor("leaf", wanted.key ?? "ec")
       const issuer = { subject: intermediateSubject, keys: intermediateKeys }
       const leafPem = certificatePem({ ...leafFields(wanted), publicKey: keys.publicKey, issuer })
-      return credentials(leafPem, chains[wanted.chain ?? "full"](leafPem), privatePem(keys))
+      return credentials(
+        leafPem,
+        chains[wanted.chain ?? "full"](leafPem, wanted.intermediateNotAfter),
+        privatePem(keys)
+      )
     },
     selfSigned: async (wanted) => {
       const keys = await keysFor("leaf", wanted.key ?? "ec")

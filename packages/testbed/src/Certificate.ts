@@ -19,7 +19,7 @@ const signatureOids: { readonly [kind: string]: string } = {
 
 const nameOids = { CN: "2.5.4.3", O: "2.5.4.10" } as const
 
-const distinguishedName = (attributes: { readonly CN: string; readonly O?: string }) =>
+const distinguishedName = (attributes: { readonly CN?: string; readonly O?: string }) =>
   Der.sequence(
     ...(["O", "CN"] as const).flatMap((key) => {
       const value = attributes[key]
@@ -53,9 +53,9 @@ const subjectAltName = (names: ReadonlyArray<string>) =>
 const KEY_USAGE = { authority: Buffer.of(0x06), leaf: Buffer.of(0xa0) }
 
 export interface CertificateFields {
-  readonly subject: { readonly CN: string; readonly O?: string }
+  readonly subject: { readonly CN?: string; readonly O?: string }
   readonly publicKey: KeyObject
-  readonly issuer: { readonly subject: { readonly CN: string; readonly O?: string }; readonly keys: KeyPair }
+  readonly issuer: { readonly subject: { readonly CN?: string; readonly O?: string }; readonly keys: KeyPair }
   readonly notBefore: Date
   readonly notAfter: Date
   readonly authority: boolean

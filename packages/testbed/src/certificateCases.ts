@@ -39,6 +39,16 @@ export const certificateCases = {
     authority.issue({ names: [name], chain: "leaf", issuerUrl: "http://authority.example/intermediate.cer" }),
   "unknown issuer": (authority, name) => authority.issue({ names: [name], chain: "leaf" }),
   "expired intermediate": (authority, name) => authority.issue({ names: [name], chain: "expired-intermediate" }),
+  "spare intermediate": (authority, name) => authority.issue({ names: [name], chain: "spare-intermediate" }),
+  "old roots sent too": async (authority, name) => ({
+    ...(await authority.issue({ names: [name], chain: "old-roots" })),
+    ...WEAK
+  }),
+  "expired, old roots sent too": async (authority, name) => ({
+    ...(await authority.issue({ names: [name], chain: "old-roots", ...past })),
+    ...WEAK
+  }),
+  "intermediate ends soon": (authority, name) => authority.issue({ names: [name], intermediateNotAfter: day(5.5) }),
   "expired and self-signed": (authority, name) => authority.selfSigned({ names: [name], ...past }),
   "expired, unknown authority": async (_, name) => (await unknown()).issue({ names: [name], ...past }),
   "expired, wrong host": (authority) => authority.issue({ names: ["other.example.net"], ...past }),

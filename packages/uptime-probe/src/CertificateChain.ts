@@ -19,13 +19,11 @@ export interface ParsedCertificate extends ChainLink {
 }
 
 /** Longest chain that is reported. */
-const MAX_LINKS = 10
+export const MAX_LINKS = 10
 /** Cache of parsed certificates: most checks see one that an earlier check saw. */
 const MAX_KNOWN = 5_000
 /** Larger certificates (thousands of names) are read anew each time, so that nobody can fill the memory with them. */
 const MAX_KEPT_BYTES = 6 * 1024
-/** Milliseconds for which a chain is taken as read. */
-const CHAIN_HOLDS_MS = 600_000
 const MAX_NAME_LENGTH = 512
 
 const CURVE_BITS: Readonly<Record<string, number>> = {
@@ -40,6 +38,9 @@ const CURVE_BITS: Readonly<Record<string, number>> = {
 /** Node's line per attribute, in certificate order, becomes one line in the order people read. */
 const nameLine = (name: string): string =>
   name.split("\n").filter(Boolean).toReversed().join(", ").slice(0, MAX_NAME_LENGTH)
+
+/** An alternative name without its type. */
+export const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
 
 const keyFacts = (certificate: X509Certificate): { readonly keyType: string; readonly keyBits: number | null } => {
   try {
@@ -57,8 +58,10 @@ const parse = (raw: Buffer): ParsedCertificate => {
   const notBefore = Date.parse(certificate.validFrom) || 0
   const notAfter = Date.parse(certificate.validTo) || 0
   const signature = signatureAlgorithm(raw)
+  const altNames = certificate.subjectAltName?.split(", ") ?? []
   return {
-    subject: nameLine(certificate.subject ?? ""),
+    // RFC 5280 section 4.1.2.6: the subject may be empty, and the name be among the alternative names only.
+    subject: nameLine(certificate.subject ?? "") || plainName(altNames[0] ?? ""),
     issuer: nameLine(certificate.issuer ?? ""),
     validFrom: new Date(notBefore).toISOString(),
     validTo: new Date(notAfter).toISOString(),
@@ -70,13 +73,14 @@ const parse = (raw: Buffer): ParsedCertificate => {
     notBefore,
     notAfter,
     bytes: raw.length,
-    altNames: certificate.subjectAltName?.split(", ") ?? [],
+    altNames,
     issuerUrl: certificate.infoAccess?.includes("CA Issuers") === true,
     selfIssued: certificate.subject === certificate.issuer
   }
 }
 
-const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
+/** Adds to a cache; the oldest entry makes room. */
+export const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
   if (map.size >= MAX_KNOWN) map.delete(map.keys().next().value ?? "")
   map.set(key, value)
   return value
@@ -84,48 +88,49 @@ const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
 
 const certificates = new Map<string, ParsedCertificate>()
 
-const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
+/** Whether a certificate may be cached. */
+export const isSmall = ({ bytes }: ParsedCertificate): boolean => bytes <= MAX_KEPT_BYTES
+
+/** Reads a certificate in DER form; mostly from the cache. */
+export const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
   const found = certificates.get(fingerprint)
   if (found !== undefined) return found
   return raw.length > MAX_KEPT_BYTES ? parse(raw) : remember(certificates, fingerprint, parse(raw))
 }
 
+/** A certificate as a server sent it. */
+export interface SentCertificate {
+  readonly parsed: ParsedCertificate
+  readonly raw: Buffer
+}
+
 /**
- * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and
- * their DER bytes: `getPeerX509Certificate()` leaks native memory and answers once only.
+ * The chain that a peer sent, leaf first; empty when the peer showed none. It reads the legacy objects and their DER
+ * bytes: `getPeerX509Certificate()` leaks native memory and answers once only.
  */
-const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCertificate> => {
-  const links: Array<ParsedCertificate> = []
+const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCertificate> => {
+  const links: Array<SentCertificate> = []
   const seen = new Set<string>()
   let next: DetailedPeerCertificate | undefined = peer ?? undefined
   while (next?.raw !== undefined && !seen.has(next.fingerprint256) && links.length < MAX_LINKS) {
     seen.add(next.fingerprint256)
-    links.push(parseOnce(next.fingerprint256, next.raw))
+    links.push({ parsed: parseOnce(next.fingerprint256, next.raw), raw: next.raw })
     next = next.issuerCertificate
   }
   return links
 }
 
-const chains = new Map<string, { readonly chain: ReadonlyArray<ParsedCertificate>; readonly until: number }>()
-
 /**
- * The chain behind a leaf, which is the same as a moment ago when the leaf and OpenSSL's verdict are: reading all of it
- * costs four times as much as reading the leaf.
+ * The verified path behind a peer certificate, leaf first: what a server sends beside it says nothing. Without a path,
+ * all certificates that were sent. It is read on every handshake, because servers with one leaf may send different
+ * certificates with it.
  */
 export const chainBehind = (
-  leaf: { readonly fingerprint256?: string } | null,
-  chainError: string | null,
-  readAll: () => DetailedPeerCertificate
+  peer: DetailedPeerCertificate | null,
+  pathOf: (sent: ReadonlyArray<SentCertificate>) => ReadonlyArray<ParsedCertificate> | null
 ): ReadonlyArray<ParsedCertificate> => {
-  if (leaf?.fingerprint256 === undefined) return []
-  const key = `${leaf.fingerprint256} ${chainError}`
-  const found = chains.get(key)
-  if (found !== undefined && found.until > performance.now()) return found.chain
-  chains.delete(key)
-  const chain = readChain(readAll())
-  if (chain.every(({ bytes }) => bytes <= MAX_KEPT_BYTES))
-    remember(chains, key, { chain, until: performance.now() + CHAIN_HOLDS_MS })
-  return chain
+  const sent = readSent(peer)
+  return sent.length === 0 ? [] : (pathOf(sent) ?? sent.map(({ parsed }) => parsed))
 }
 
 /** The part of a parsed certificate that is shown. */

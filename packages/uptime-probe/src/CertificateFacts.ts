@@ -46,8 +46,10 @@ export interface CertificateFacts extends ChainLink {
   /** Nothing is wrong with it. */
   readonly valid: boolean
   readonly problems: ReadonlyArray<CertificateProblem>
-  /** Whole days until it expires; negative afterwards. */
+  /** Whole days until the first certificate of the chain expires; negative afterwards. */
   readonly daysRemaining: number
+  /** The certificate of the chain that expires first: mostly the one of the server. */
+  readonly endsFirst: ChainLink
   /** For instance "TLSv1.3". */
   readonly protocol: string
   readonly cipher: string
@@ -57,6 +59,8 @@ export interface CertificateFacts extends ChainLink {
   readonly host: string
   /** OpenSSL's verdict on the chain, for instance "CERT_HAS_EXPIRED"; null when it is trusted. */
   readonly chainError: string | null
-  /** From the leaf upwards, the root included when it is known. */
+  /**
+   * The verified path from the leaf to the trust anchor; without one, what the server sent, and the root if it is known.
+   */
   readonly chain: ReadonlyArray<ChainLink>
 }

@@ -44,7 +44,7 @@ const readAll = (socket: TLSSocket): DetailedPeerCertificate =>
 const readLeaf = (socket: TLSSocket): PeerCertificate =>
   nodeTls().TLSSocket.prototype.getPeerCertificate.call(socket, false)
 
-const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, trust: Trust, now: number) => {
+const certificateOf = (socket: TLSSocket, host: string, trust: Trust, now: number) => {
   const chainError = socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED")
   try {
     return assessCertificate(
@@ -53,7 +53,7 @@ const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, t
         protocol: socket.getProtocol() ?? "unknown",
         cipher: socket.getCipher().name,
         chainError,
-        chain: chainBehind(leaf, chainError, () => readAll(socket)),
+        chain: chainBehind(readAll(socket), trust.pathOf),
         isAnchor: trust.isAnchor
       },
       now
@@ -103,10 +103,7 @@ export const secure = (
     }
     const onSecure = () => {
       const endedAt = performance.now()
-      settle(
-        { end: "secured", socket: tls, certificate: certificateOf(tls, getLeaf(), host, trust, Date.now()) },
-        endedAt
-      )
+      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, host, trust, Date.now()) }, endedAt)
     }
     const onError = (error: Error & { readonly code?: string }) => {
       const { code } = error

@@ -7,12 +7,12 @@ import {
   type SecureContextOptions,
   type SecureVersion
 } from "node:tls"
+import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 
 /** The roots that chains are measured against, in the form a handshake needs. */
-export interface Trust {
+export interface Trust extends TrustAnchors {
   /** One for all handshakes: making one costs more than a tenth of a check. */
   readonly context: SecureContext
-  readonly isAnchor: (fingerprint256: string) => boolean
 }
 
 /** What handshakes offer and demand, beside trust. */
@@ -64,9 +64,6 @@ const tolerantContext = (options: SecureContextOptions): SecureContext => {
  */
 export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv1" }: TlsSettings = {}): Trust => {
   const extra = extraCa.flatMap(blocks)
-  let anchors: ReadonlySet<string> | null = null
-  const fingerprints = () =>
-    new Set([...getCACertificates("default"), ...extra].map((pem) => new X509Certificate(pem).fingerprint256))
   return {
     context: tolerantContext({
       minVersion,
@@ -75,6 +72,6 @@ export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv
       ecdhCurve: GROUPS,
       ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
     }),
-    isAnchor: (fingerprint) => (anchors ??= fingerprints()).has(fingerprint)
+    ...makeTrustAnchors(() => [...getCACertificates("default"), ...extra])
   }
 }

@@ -1,5 +1,5 @@
 import { checkServerIdentity, type PeerCertificate } from "node:tls"
-import { type ParsedCertificate, toLink } from "./CertificateChain.ts"
+import { type ParsedCertificate, plainName, toLink } from "./CertificateChain.ts"
 import type { CertificateFacts, CertificateProblem } from "./CertificateFacts.ts"
 
 /** What a handshake showed. */
@@ -9,6 +9,7 @@ export interface ShownCertificate {
   readonly cipher: string
   /** OpenSSL's code; null when the chain is trusted. It says nothing about names. */
   readonly chainError: string | null
+  /** The verified path; without one, all certificates that were sent. */
   readonly chain: ReadonlyArray<ParsedCertificate>
   /** Whether a fingerprint belongs to a trust anchor. */
   readonly isAnchor: (fingerprint256: string) => boolean
@@ -92,23 +93,28 @@ const problemsOf = (
   return [...found] as ReadonlyArray<CertificateProblem>
 }
 
-const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
+/** A trusted path has no certificate out of its dates: the server sent that one beside it. */
+const verified = ({ chain, chainError }: ShownCertificate, now: number): ReadonlyArray<ParsedCertificate> =>
+  chainError === null ? chain.filter(({ notAfter, notBefore }) => notBefore <= now && notAfter >= now) : chain
 
 /** The facts about a shown certificate at a moment (milliseconds since 1970); null without one. */
 export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null
-  const problems = problemsOf(shown, leaf, now)
+  const chain = verified(shown, now)
+  const problems = problemsOf({ ...shown, chain }, leaf, now)
+  const endsFirst = chain.reduce((first, link) => (link.notAfter < first.notAfter ? link : first), leaf)
   return {
     ...toLink(leaf),
     valid: problems.length === 0,
     problems,
-    daysRemaining: Math.floor((leaf.notAfter - now) / DAY_MS),
+    daysRemaining: Math.floor((endsFirst.notAfter - now) / DAY_MS),
+    endsFirst: toLink(endsFirst),
     protocol: shown.protocol,
     cipher: shown.cipher,
     names: leaf.altNames.slice(0, MAX_NAMES).map(plainName),
     host: shown.host,
     chainError: shown.chainError,
-    chain: shown.chain.map(toLink)
+    chain: chain.map(toLink)
   }
 }

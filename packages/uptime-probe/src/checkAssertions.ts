@@ -136,7 +136,7 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
   return {
     holds: minimumDays === undefined || certificate.daysRemaining >= minimumDays,
     expected,
-    found: `got ${certificate.daysRemaining} days`
+    found: `got ${certificate.daysRemaining} days${certificate.endsFirst.fingerprint256 === certificate.fingerprint256 ? "" : `, after which the certificate ${quoted(certificate.endsFirst.subject)} of the chain ends`}`
   }
 }
 

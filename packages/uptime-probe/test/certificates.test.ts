@@ -1,4 +1,4 @@
-import { type CertificateCase, certificateCases, makeAuthority } from "@mon/testbed"
+import { type CertificateCase, certificateCases, type IssueOptions, makeAuthority } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { CertificateProblem } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
@@ -13,6 +13,9 @@ afterAll(() => lab.close())
 const NAME = "shop.example.com"
 const names = [NAME]
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+/** What a server sends beside its own certificate. */
+const pemOf = ({ certPem, leafPem }: { readonly certPem: string; readonly leafPem: string }) =>
+  certPem.slice(leafPem.length)
 const rogue = () => makeAuthority({ name: "Rogue" })
 
 /** What is wrong in each case of the testbed; the compiler misses none. */
@@ -37,6 +40,10 @@ const expected: Readonly<Record<CertificateCase, ReadonlyArray<CertificateProble
   incomplete: ["incomplete_chain"],
   "unknown issuer": ["unknown_issuer"],
   "expired intermediate": ["chain_expired"],
+  "spare intermediate": [],
+  "old roots sent too": [],
+  "expired, old roots sent too": ["expired"],
+  "intermediate ends soon": [],
   "expired and self-signed": ["expired", "self_signed"],
   "expired, unknown authority": ["expired", "untrusted_root"],
   "expired, wrong host": ["expired", "wrong_host"],
@@ -89,6 +96,61 @@ describe("a certificate", () => {
       "CN=Testbed Root, O=Testbed"
     ])
     expect(Date.parse(certificate?.validTo ?? "")).toBeCloseTo(days(12.5).getTime(), -5)
+  })
+
+  it("ends with the certificate of its path that ends first", async () => {
+    const [leaf, intermediate] = [`CN=${NAME}`, "CN=Testbed Intermediate, O=Testbed"]
+    const root = "CN=Testbed Root, O=Testbed"
+    const cases: ReadonlyArray<readonly [IssueOptions, number, string]> = [
+      [{ names, notAfter: days(300.5) }, 300, leaf],
+      [{ names, notAfter: days(300.5), intermediateNotAfter: days(5.5) }, 5, intermediate],
+      [{ names, notAfter: days(3.5), intermediateNotAfter: days(5.5) }, 3, leaf],
+      [{ names, notAfter: days(300.5), intermediateNotAfter: days(-1.5) }, -2, intermediate],
+      [{ names, notAfter: days(12.5), chain: "old-roots" }, 12, leaf],
+      [{ names, notAfter: days(12.5), chain: "spare-intermediate" }, 12, leaf]
+    ]
+    for (const [options, left, ends] of cases) {
+      const { url } = await lab.open(NAME, {
+        tls: { ...(await lab.authority.issue(options)), ciphers: "DEFAULT@SECLEVEL=0" }
+      })
+      const expect14 = [{ certificate: "valid", minimumDays: 14 }] as const
+      const { certificate, outcome } = await lab.check(url, { expect: expect14 })
+      expect([certificate?.daysRemaining, certificate?.endsFirst.subject]).toEqual([left, ends])
+      expect(outcome).toBe(left >= 14 ? "ok" : "expectation_failed")
+      const shown = certificate?.chain.map(({ subject }) => subject)
+      if (options.chain !== "spare-intermediate") expect(shown).toEqual([leaf, intermediate, root])
+    }
+  })
+
+  it("without a subject has its first alternative name", async () => {
+    const { url } = await lab.open(NAME, {
+      tls: await lab.authority.issue({ names: [NAME, "b.example"], withoutSubject: true })
+    })
+    const { certificate } = await lab.check(url)
+    expect([certificate?.valid, certificate?.subject, certificate?.chain[0]?.subject]).toEqual([true, NAME, NAME])
+  })
+
+  it("says which other certificate ends first", async () => {
+    const made = await lab.authority.issue({ names, notAfter: days(300.5), intermediateNotAfter: days(5.5) })
+    const { url } = await lab.open(NAME, { tls: made })
+    expect(await lab.check(url, { expect: [{ certificate: "valid", minimumDays: 14 }] })).toMatchObject({
+      message:
+        "Expected a certificate that is valid for 14 more days, got 5 days, after which the certificate `CN=Testbed Intermediate, O=Testbed` of the chain ends."
+    })
+  })
+
+  it("is read with the chain of each server, although both have the same one", async () => {
+    const made = await lab.authority.issue({ names, notAfter: days(300.5) })
+    const ending = {
+      ...made,
+      certPem: made.leafPem + pemOf(await lab.authority.issue({ names, intermediateNotAfter: days(5.5) }))
+    }
+    const left = []
+    for (const tls of [made, ending, made]) {
+      const { url } = await lab.open(NAME, { tls })
+      left.push((await lab.check(url)).certificate?.daysRemaining)
+    }
+    expect(left).toEqual([300, 5, 300])
   })
 
   it("with many names is reported with a limited number of them", async () => {

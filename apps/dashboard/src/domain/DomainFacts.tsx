@@ -36,6 +36,7 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
             ],
             [words.domain.issuer, ssl.issuer],
             [words.domain.subject, ssl.subject],
+            [words.domain.endsFirst, ssl.endsFirst ?? null],
             [words.domain.key, `${ssl.keyType.toUpperCase()} ${ssl.keyBits ?? ""}`],
             [words.domain.protocol, ssl.protocol]
           ]}

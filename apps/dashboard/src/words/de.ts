@@ -232,6 +232,7 @@ export const de: Catalogue = {
     until: (days, date) => `${days}, bis ${date}`,
     issuer: "Aussteller",
     subject: "Name",
+    endsFirst: "Endet zuerst",
     key: "Schlüssel",
     protocol: "Protokoll",
     problems: "Probleme",

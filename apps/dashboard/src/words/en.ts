@@ -215,6 +215,7 @@ export const en = {
     until: (days: string, date: string) => `${days}, to ${date}`,
     issuer: "Issuer",
     subject: "Name",
+    endsFirst: "Ends first",
     key: "Key",
     protocol: "Protocol",
     problems: "Problems",

@@ -30,13 +30,33 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
   issuer: storable(certificate.issuer, MAX_NAME),
   subject: storable(certificate.subject, MAX_NAME),
   validFrom: certificate.validFrom,
-  validTo: certificate.validTo,
+  validTo: certificate.endsFirst.validTo,
   protocol: certificate.protocol,
   keyType: certificate.keyType,
   keyBits: certificate.keyBits,
   problems: certificate.problems,
-  fingerprint256: certificate.fingerprint256
+  fingerprint256: certificate.fingerprint256,
+  ...endingBefore(certificate)
 })
+
+const endingBefore = ({
+  endsFirst,
+  fingerprint256
+}: CertificateFacts): Pick<StoredCertificate, "ending" | "endsFirst"> => {
+  if (endsFirst.fingerprint256 === fingerprint256) return {}
+  const { issuer, validFrom, validTo } = endsFirst
+  const subject = storable(endsFirst.subject, MAX_NAME)
+  return {
+    endsFirst: subject,
+    ending: {
+      subject,
+      issuer: storable(issuer, MAX_NAME),
+      validFrom,
+      validTo,
+      fingerprint256: endsFirst.fingerprint256
+    }
+  }
+}
 
 /** Where a check ended: the address of its last request, or the last one that it tried to connect to. */
 const lastAddress = ({ hops }: CheckResult): string | null => {

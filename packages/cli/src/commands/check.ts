@@ -49,7 +49,7 @@ const linesOf = (result: CheckResult, paint: Paint): ReadonlyArray<string> => {
     ...(certificate === null
       ? []
       : [
-          `  certificate: ${certificate.valid ? "valid" : certificate.problems.join(", ")}, ${certificate.daysRemaining} days left`
+          `  certificate: ${certificate.valid ? "valid" : certificate.problems.join(", ")}, ${certificate.daysRemaining} days left${certificate.endsFirst.fingerprint256 === certificate.fingerprint256 ? "" : ` (${shownText(certificate.endsFirst.subject)})`}`
         ])
   ]
 }

@@ -1,12 +1,4 @@
-import {
-  isJson,
-  jsonReply,
-  retryAfter,
-  startVendor,
-  textWithin,
-  unless,
-  type VendorServer
-} from "./VendorServer.ts"
+import { isJson, jsonReply, retryAfter, startVendor, textWithin, unless, type VendorServer } from "./VendorServer.ts"
 
 const TYPES = new Set<unknown>(["info", "success", "warning", "failure"])
 
@@ -25,6 +17,7 @@ export const startApprise = (): Promise<VendorServer> =>
         "either a key or urls"
       )
     ],
-    accept: () => jsonReply(200, { error: null, details: [["INFO", "2027-01-01T12:00:00", "Sent Signal notification."]] }),
+    accept: () =>
+      jsonReply(200, { error: null, details: [["INFO", "2027-01-01T12:00:00", "Sent Signal notification."]] }),
     refuse: (status, wait, problems) => jsonReply(status, { error: problems.join(", ") || "refused" }, retryAfter(wait))
   })

@@ -70,11 +70,15 @@ const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [
   ...blockedLines(hop)
 ]
 
+const daysLeft = ({ daysRemaining, endsFirst, fingerprint256 }: CertificateFacts): string => {
+  const end = endsFirst.validTo.slice(0, 10)
+  const whose = endsFirst.fingerprint256 === fingerprint256 ? end : `${shown(endsFirst.subject)} ends on ${end}`
+  return `${daysRemaining} days left (${whose})`
+}
+
 /** What is to be said about a certificate. */
 export const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
-  certificate.valid
-    ? `  ${paint("green", "certificate valid")}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`
-    : `  ${paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`,
+  `  ${certificate.valid ? paint("green", "certificate valid") : paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${daysLeft(certificate)}`,
   `       ${certificate.protocol}  ${certificate.keyType}${certificate.keyBits === null ? "" : ` ${certificate.keyBits}`}  ${certificate.signatureAlgorithm}`,
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]

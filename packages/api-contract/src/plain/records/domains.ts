@@ -204,6 +204,7 @@ export type Ssl = {
   readonly validFrom: string
   readonly validTo: string
   readonly daysRemaining: number
+  readonly endsFirst?: string
   readonly protocol: string
   readonly keyType: string
   readonly keyBits: number | null

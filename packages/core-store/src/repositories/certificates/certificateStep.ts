@@ -18,7 +18,10 @@ export const certificateSuspicion = `ssl_valid is false and ssl_state_before = $
 /** The same problem of the same certificate is announced once in this time, however often it comes and goes. */
 const REPEAT = "interval '24 hours'"
 
-const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_before ->> 'fingerprint256'"
+/** The fingerprint of the certificate that ends first: a renewal below it does not announce it again. */
+const ending = (ssl: string): string => `coalesce(${ssl} -> 'ending' ->> 'fingerprint256', ${ssl} ->> 'fingerprint256')`
+
+const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl_before")}`
 
 /**
  * The CTE `certificate`: each row of a relation that has marks, the stored certificate, `id`, `account_id`,
@@ -44,10 +47,12 @@ certificate as materialized (
   ) f
 )`
 
-const certificateJson = `jsonb_build_object('subject', c.ssl ->> 'subject', 'issuer', c.ssl ->> 'issuer',
-    'validTo', mon_iso((c.ssl ->> 'validTo')::timestamptz),
-    'daysRemaining', floor(extract(epoch from (c.ssl ->> 'validTo')::timestamptz - c.at) / 86400)::int,
-    'fingerprint256', c.ssl_fingerprint)`
+const certificateJson = (
+  ssl: string
+): string => `jsonb_build_object('subject', ${ssl} ->> 'subject', 'issuer', ${ssl} ->> 'issuer',
+    'validTo', mon_iso((${ssl} ->> 'validTo')::timestamptz),
+    'daysRemaining', floor(extract(epoch from (${ssl} ->> 'validTo')::timestamptz - c.at) / 86400)::int,
+    'fingerprint256', ${ssl} ->> 'fingerprint256')`
 
 /** The kinds of facts in {@link certificateFacts}. */
 export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
@@ -55,11 +60,11 @@ export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring"
 /** The facts that `certificate` announces, with the columns that `insertFacts` reads. */
 export const certificateFacts = `
   select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
-    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson}, 'thresholdDays', c.ssl_threshold) as data
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson("coalesce(c.ssl -> 'ending', c.ssl)")}, 'thresholdDays', c.ssl_threshold) as data
   from certificate c where c.expires_soon
   union all
   select mon_uuidv7(), c.account_id, 'certificate_invalid', c.id, null,
-    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'problems', c.ssl -> 'problems', 'certificate', ${certificateJson},
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'problems', c.ssl -> 'problems', 'certificate', ${certificateJson("c.ssl")},
       'detectedAt', mon_iso(c.ssl_bad_since_after))
   from certificate c where c.turned_bad`
 

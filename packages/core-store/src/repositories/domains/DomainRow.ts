@@ -134,6 +134,7 @@ const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
   validFrom: ssl.validFrom,
   validTo: ssl.validTo,
   daysRemaining: daysUntil(ssl.validTo, now),
+  ...(ssl.endsFirst === undefined ? {} : { endsFirst: ssl.endsFirst }),
   protocol: ssl.protocol,
   keyType: ssl.keyType,
   keyBits: ssl.keyBits,

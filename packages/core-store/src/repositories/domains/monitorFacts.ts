@@ -7,7 +7,7 @@ import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText
 export type StoredSsl = Omit<SslFacts, "daysRemaining">
 export type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
-export const isStoredSsl = isObjectOf<StoredSsl>({
+const isSslOfEveryRelease = isObjectOf<Omit<StoredSsl, "endsFirst">>({
   valid: isFlag,
   issuer: isText,
   subject: isText,
@@ -18,6 +18,9 @@ export const isStoredSsl = isObjectOf<StoredSsl>({
   keyBits: isNullOr(isFiniteNumber),
   problems: isListOf(isText)
 })
+
+export const isStoredSsl = (value: unknown): value is StoredSsl =>
+  isSslOfEveryRelease(value) && (!("endsFirst" in value) || isText(value.endsFirst))
 
 export const isStoredExpiry = isObjectOf<StoredExpiry>({
   expiresAt: isNullOr(isText),
