@@ -34,6 +34,7 @@ describe("the date in a WHOIS answer", () => {
     ],
     ["an underscore", "domain: example.test\nexpire_date: 2030-02-09"],
     ["two languages", "사용 종료일 : 2030. 02. 09.\nDomain Name : example.test\nExpiration Date : 2030. 02. 09."],
+    ["a label of three words", "Domain Name: example.test\nRecord expires: 2030-02-09"],
     ["a label in capitals", "DOMAIN: EXAMPLE.TEST\r\nPAID-TILL:     2030-02-09T21:00:00Z\r\nFREE-DATE:     2030-03-22"]
   ])("is found behind %s", (_, text) => {
     expect(iso(text)).toBe("2030-02-09")
@@ -251,6 +252,84 @@ describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
       "name_science.name",
       "tk_likexian-have-no-money-to-register.tk"
     ])
+  })
+})
+
+const record =
+  "Domain Name: EXAMPLE.TEST\nRegistry Expiry Date: 2030-02-09T11:59:43Z\nRegistrar: Names Inc.\nStatus: redemptionPeriod"
+
+describe("a record of the domain itself", () => {
+  it.each([
+    ["no match", `${record}\nNo match for "EXAMPLE.TEST".`],
+    ["no match before it", `No match for "EXAMPLE.TEST".\n${record}`],
+    ["wrapped terms", `${record}\nTERMS OF USE: data of a name that is\nnot found in this database is not shown.`],
+    ["terms in capitals", `${record}\nNOT FOUND IN THIS DATABASE MEANS NOTHING`],
+    ["a rate limit", `${record}\nQuery rate limit exceeded.`],
+    ["a denied request", `Request denied\n${record}`],
+    ["terms about limits", `${record}\n% Too many requests are answered with an error.`],
+    ["a free name of others", `${record}\nAvailable`]
+  ])("is read, whatever stands beside it: %s", (_, text) => {
+    expect(registered(text)).toEqual({
+      kind: "registered",
+      expiresAt: Date.UTC(2030, 1, 9, 11, 59, 43),
+      registrar: "Names Inc.",
+      statuses: ["redemptionPeriod"]
+    })
+  })
+
+  it.each([
+    ["its registrar", "Registrar: Names Inc."],
+    ["a name server", "nserver: ns1.example.net"],
+    ["name servers in the next lines", "Name servers:\n   ns1.example.net\n   ns2.example.net"],
+    ["a numbered name server", "Name Server 1: ns1.example.net"]
+  ])("may have %s only", (_, line) => {
+    expect(registered(`Domain Name: example.test\n${line}\n\nNo entries found`).expiresAt).toBeNull()
+  })
+
+  it.each([
+    [
+      "another domain",
+      "Domain Name: other.test\nRegistry Expiry Date: 2030-02-09\nRegistrar: a\nNo match",
+      "not_registered"
+    ],
+    ["no details", "Domain Name: example.test\nNo match", "not_registered"],
+    ["a free name", "Domain Name: example.test\nStatus: free\nRegistrar: none", "not_registered"],
+    ["a free name with name servers", "Domain Name: example.test\nStatus: AVAILABLE\nDNS: none", "not_registered"]
+  ])("is none if it has %s", (_, text, kind) => {
+    expect(parseWhois(text, "example.test").kind).toBe(kind)
+  })
+})
+
+describe("an answer that only repeats the name", () => {
+  it.each([
+    ["domain_name: example.test\nquery_status: 440 Request Denied", "limited"],
+    ["Domain Name: example.test\nStatus: Query limit exceeded", "limited"],
+    ["Domain Name: example.test\nStatus: rate limited", "limited"],
+    ["domain_name: example.test\nquery_status: 510 Domain is not managed by this register", "unreadable"],
+    ["domain_name: example.test\nquery_status: 500 Invalid characters in query string", "unreadable"],
+    ["Domain Name: example.test\nStatus: UNASSIGNABLE", "unreadable"],
+    ["Domain Name: example.test\nStatus: invalid", "unreadable"],
+    ["Domain: example.test\nStatus: NOT ALLOWED", "unreadable"],
+    ["Domain: example.test\nStatus: not available", "unreadable"],
+    ["Domain: example.test\nStatus: Reserved", "unreadable"],
+    ["Domain: example.test\nState: unavailable", "unreadable"],
+    ["Domain: example.test\nInvalid domain name", "unreadable"],
+    ["Domain: example.test\nPlease try again later", "limited"],
+    ["Domain Name: example.test\nWe could not find the requested domain", "not_registered"],
+    ["Domain Name: example.test\nSorry, the name was not found.", "not_registered"],
+    ["Domain Name: example.test\nWe were unable to find it.", "not_registered"],
+    ["Domain Name: example.test\nThis name does not exist.", "not_registered"],
+    ["Domain Name: example.test\nThe name is available", "not_registered"],
+    ["domain_name: example.test\nquery_status: 220 Available", "not_registered"],
+    ["Domain Name: example.test\nStatus: not found", "not_registered"],
+    ["domain_name: example.test\nquery_status: 200 Active", "registered"],
+    ["Domain: example.test\nStatus: connect", "registered"],
+    ["domain: example.test\nstate: REGISTERED, NOT DELEGATED, UNVERIFIED", "registered"],
+    ["Domain: example.test\nStatus: inactive", "registered"],
+    ["Domain: example.test", "registered"],
+    ["Domain: example.test\nCreated: 2001-02-03", "registered"]
+  ])("%j is %s", (text, kind) => {
+    expect(parseWhois(text, "example.test").kind).toBe(kind)
   })
 })
 

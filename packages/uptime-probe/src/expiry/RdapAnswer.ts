@@ -24,11 +24,20 @@ const read = (text: string): unknown => {
   }
 }
 
-/** "expiration" is the registry's word; "registrar expiration" is another date (RFC 9083 section 10.2.3). */
+/** A word of RDAP: servers write it in capitals too. */
+const isWord = (value: unknown, word: string): boolean =>
+  typeof value === "string" && value.trim().toLowerCase() === word
+
+/**
+ * "expiration" is the registry's word; "registrar expiration" is another date (RFC 9083 section 10.2.3). An event without
+ * a date says nothing.
+ */
 const expiryIn = (answer: Json): number | null => {
   const dates = objectsIn(answer["events"])
-    .filter(({ eventAction }) => eventAction === "expiration")
-    .map(({ eventDate }) => (typeof eventDate === "string" ? parseWhoisDate(eventDate) : null))
+    .filter(({ eventAction }) => isWord(eventAction, "expiration"))
+    .flatMap(({ eventDate }) =>
+      typeof eventDate === "string" && eventDate.trim() !== "" ? [parseWhoisDate(eventDate)] : []
+    )
   const [date = null, ...others] = new Set(dates)
   return others.length === 0 ? date : null
 }
@@ -42,7 +51,9 @@ const nameOf = (entity: Json): string | null => {
 }
 
 const registrarIn = (answer: Json): string | null => {
-  const registrar = objectsIn(answer["entities"]).find(({ roles }) => textsIn(roles).includes("registrar"))
+  const registrar = objectsIn(answer["entities"]).find(({ roles }) =>
+    textsIn(roles).some((role) => isWord(role, "registrar"))
+  )
   return registrar === undefined ? null : nameOf(registrar)
 }
 
@@ -54,7 +65,7 @@ export const parseRdap = (text: string, domain: string): RegistryAnswer => {
   acceptParseRdap(text, domain)
   if (text.length > MAX_TEXT) return unreadable("The answer is larger than 256 KiB.")
   const answer = read(text)
-  if (!isObject(answer) || answer["objectClassName"] !== "domain")
+  if (!isObject(answer) || !isWord(answer["objectClassName"], "domain"))
     return unreadable("The answer is not an RDAP domain.")
   const name = answer["ldhName"]
   if (typeof name === "string" && name.toLowerCase().replace(/\.$/, "") !== domain)

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url"
 import { normaliseStatuses } from "./DomainStatus.ts"
 import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
-import { isNotFound, isOutrightRefusal, isRefusal } from "./WhoisPhrases.ts"
+import { isFree, isNotFound, isNoRegistration, isOutrightRefusal, isRefusal, mentionsNotFound } from "./WhoisPhrases.ts"
 
 const acceptParseWhois = /* @__PURE__ */ argumentsOf("parseWhois", () => ({ text: aString, domain: aString }))
 
@@ -31,6 +31,7 @@ const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
     "fecha de vencimiento",
     "paid till",
     "record expired",
+    "record expires",
     "record expires on",
     "record will expire on",
     "renewal date",
@@ -58,6 +59,17 @@ const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
   "registration service provider",
   "sponsoring registrar"
 ])
+
+/** Labels of name servers: "Nserver", "Name servers", "Domain nameservers", "Primary server". */
+const NAME_SERVER_LABEL =
+  /^(?:domain )?(?:(?:name ?|n)servers?(?: information)?|dns(?: servers?)?|(?:primary|secondary) (?:name ?)?server)$/
+
+/** "Name Server 1: ns1.example.net" */
+const NUMBERED_SERVER = /^\s*(?:name ?server|nserver|ns|dns) ?\d{1,2}[ .\t]*:\s*\S/i
+
+/** Labels of what only registrations have, beside those that are read. */
+const REGISTRATION_LABEL =
+  /\b(?:created|creation|registered|registrant|registration|updated|changed|modified|last update|contact|owner|holder|person|organi[sz]ation|hold|dnssec|expir(?:y|ation|es?|ed)|paid till|renewal|valid until)\b/
 
 /** Registries whose all-numeric dates are known to begin with the day. */
 const DAY_FIRST: ReadonlySet<string> = new Set(["hk", "im", "pt"])
@@ -158,6 +170,13 @@ const registrarOf = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Field>)
   return name?.replace(/\s*\(\s*https?:.*$/, "").slice(0, MAX_REGISTRAR) ?? null
 }
 
+const hasNameServers = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Field>): boolean =>
+  lines.some((line) => NUMBERED_SERVER.test(line)) ||
+  fields.some(({ label, value }) => NAME_SERVER_LABEL.test(label) && value !== "")
+
+const isTrace = (fields: ReadonlyArray<Field>): boolean =>
+  fields.some(({ label, value }) => REGISTRATION_LABEL.test(label) && value !== "")
+
 /** AFNIC reports a hold in a field of its own. */
 const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
@@ -183,17 +202,27 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
     .map(asName)
     .filter((name) => name.includes("."))
   const about = names.includes(domain)
-  if (isOutrightRefusal(lines)) return { kind: "limited" }
-  if (isNotFound(lines, statuses, domain)) return { kind: "not_registered" }
   const expiresAt = names.length > 0 && !about ? null : expiryOf(fields, domain)
-  if (about || expiresAt !== null) {
-    return {
-      kind: "registered",
-      expiresAt,
-      registrar: registrarOf(lines, fields),
-      statuses: normaliseStatuses([...statuses, ...holdOf(fields)])
-    }
-  }
+  const registrar = registrarOf(lines, fields)
+  const registered = {
+    kind: "registered",
+    expiresAt,
+    registrar,
+    statuses: normaliseStatuses([...statuses, ...holdOf(fields)])
+  } as const
+  // A record of this very domain says more than a sentence beside it: terms of use, or the answer of a second registry.
+  if (
+    about &&
+    (expiresAt !== null || ((registrar !== null || hasNameServers(lines, fields)) && !statuses.some(isFree)))
+  )
+    return registered
+  if (isOutrightRefusal([...lines, ...statuses])) return { kind: "limited" }
+  if (isNotFound(lines, statuses, domain)) return { kind: "not_registered" }
+  if (expiresAt !== null) return registered
+  if (about && (isTrace(fields) || statuses.some((status) => !isNoRegistration(status)))) return registered
+  if (about && mentionsNotFound(lines)) return { kind: "not_registered" }
+  // The rest of a record may have been cut off.
+  if (about && statuses.length === 0 && !isRefusal(lines) && !lines.some(isNoRegistration)) return registered
   return isRefusal(lines)
     ? { kind: "limited" }
     : { kind: "unreadable", message: "The answer of the WHOIS server could not be understood." }

@@ -3,7 +3,7 @@ export type DateOrder = "day-first" | "month-first"
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Hours east of UTC. */
+/** Hours east of UTC, of abbreviations that mean one zone in WHOIS answers: CST, IST and BST do not. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -15,7 +15,24 @@ const ZONES: Readonly<Record<string, number>> = {
   msk: 3,
   jst: 9,
   kst: 9,
-  hkt: 8
+  hkt: 8,
+  sgt: 8,
+  wet: 0,
+  west: 1,
+  sast: 2,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  est: -5,
+  edt: -4,
+  pst: -8,
+  pdt: -7,
+  brt: -3,
+  brst: -2,
+  art: -3,
+  clt: -4,
+  clst: -3
 }
 
 const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,9})?)?`
@@ -95,7 +112,7 @@ const numeric = (found: RegExpExecArray, order: DateOrder | null): number | null
  * ```
  */
 export const parseWhoisDate = (text: string, order: DateOrder | null = null): number | null => {
-  const value = text.trim().toLowerCase()
+  const value = text.trim().replaceAll(/\s+/g, " ").toLowerCase()
   const yearFirst = YEAR_FIRST.exec(value)
   if (yearFirst !== null) {
     const [, year, , month, day, ...clock] = yearFirst

@@ -17,6 +17,27 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
 /** Statuses of "there is no such domain". */
 const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found", "not registered"])
 
+/** Sentences of "there is no such domain" anywhere in a line, for answers that only repeat the name. */
+const MENTIONED =
+  /\b(?:could|can|was|were|is|does|has) ?n[o']t (?:been |be )?(?:find|found|exist|registered|known|in (?:our|the) database)\b|\b(?:unable to|did not|couldn't) find\b|\bno such domain\b|\bno (?:match|matching|data|entries|object|objects|record|records)\b|\bnot (?:found|registered)\b|\bis (?:free|available)\b/
+
+/** Whether an answer mentions that there is no such domain. */
+export const mentionsNotFound = (lines: ReadonlyArray<string>): boolean =>
+  lines.some((line) => MENTIONED.test(line.toLowerCase()))
+
+/** Whether a status says that the domain is not registered. */
+export const isFree = (status: string): boolean => {
+  const plain = status.trim().toLowerCase()
+  return FREE.has(plain) || NOT_FOUND.some((phrase) => phrase.test(plain))
+}
+
+/** Statuses of names that nobody can register, and of queries that the server does not answer. */
+const NO_REGISTRATION =
+  /^(?:un(?:assignable|available|known|registered|supported)\b|in ?valid\b|not (?:allowed|assignable|available|managed|valid|supported|permitted)\b|(?:the )?domain (?:name )?(?:is )?(?:not|in ?valid)\b|reserved\b|restricted\b|blocked\b|forbidden\b|prohibited\b|excluded\b|illegal\b|premium\b|error\b|bad\b|fail|n\/a$|none$|-$)/
+
+/** Whether a status says nothing about a registration. */
+export const isNoRegistration = (status: string): boolean => NO_REGISTRATION.test(status.trim().toLowerCase())
+
 /** Marks before a sentence: comments, arrows and error codes. */
 const MARKS = /^[%#>*\s]*(?:error:\s*)?(?:\d{3}:?\s+)?/
 
@@ -27,9 +48,9 @@ const bare = (line: string) =>
     .replace(MARKS, "")
     .replace(/^error:\d{3}:\s*/, "")
 
-/** Whether an answer says that the domain is not registered. */
+/** Whether an answer says that the domain is not registered, in a line of its own or in a status. */
 export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray<string>, domain: string): boolean =>
-  statuses.some((status) => FREE.has(status.trim().toLowerCase())) ||
+  statuses.some(isFree) ||
   lines
     .map(bare)
     .some(
@@ -40,11 +61,11 @@ export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray
     )
 
 /**
- * A refusal at the beginning of a line. It counts before everything else, because a throttled server goes on with "No
+ * A refusal at the beginning of a line. It counts before other sentences, because a throttled server goes on with "No
  * entries found" (AFNIC). Terms of use mention limits in the middle of a sentence.
  */
 const REFUSED_OUTRIGHT =
-  /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|quota exceeded|access (?:denied|temporarily denied))\b/
+  /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|rate[ -]?limited|throttled|quota exceeded|access (?:denied|temporarily denied))\b/
 
 /** Whether an answer refuses the query in a line of its own. */
 export const isOutrightRefusal = (lines: ReadonlyArray<string>): boolean =>
