@@ -22,9 +22,9 @@ export interface LeafOptions {
 export interface IssueOptions extends LeafOptions {
   /**
    * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root
-   * before the intermediate, `expired-intermediate` has an expired intermediate, `spare-intermediate` has it beside the
-   * valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024 bits, and that root: clients that trust
-   * the root use neither.
+   * before the intermediate, `expired-intermediate` has an expired intermediate, `spare-intermediate` has it beside
+   * the valid one. `old-roots` has the root signed with SHA-1 by an old root of 1024 bits, and that root: clients that
+   * trust the root use neither.
    */
   readonly chain?:
     | "full"

@@ -65,6 +65,8 @@ export interface Answer {
   readonly certificate: CertificateFacts | null
   /** The address that answered. */
   readonly address: string | null
+  /** The status of the redirect that led to this answer. Absent if there was none. */
+  readonly redirectStatus?: number
 }
 
 /** The form of a list of statuses and ranges. */

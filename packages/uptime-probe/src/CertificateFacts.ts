@@ -60,7 +60,8 @@ export interface CertificateFacts extends ChainLink {
   /** OpenSSL's verdict on the chain, for instance "CERT_HAS_EXPIRED"; null when it is trusted. */
   readonly chainError: string | null
   /**
-   * The verified path from the leaf to the trust anchor; without one, what the server sent, and the root if it is known.
+   * The verified path from the leaf to the trust anchor; without one, what the server sent, and the root if it is
+   * known.
    */
   readonly chain: ReadonlyArray<ChainLink>
 }

@@ -60,7 +60,7 @@ export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchor
     return null
   }
 
-  /** OpenSSL looks for each issuer among the anchors first, and then among the certificates that were sent. */
+  /** OpenSSL searches for each issuer among the anchors first, and then among the certificates that were sent. */
   const find = (sent: ReadonlyArray<SentCertificate>): ReadonlyArray<ParsedCertificate> | null => {
     const path: Array<ParsedCertificate> = []
     for (const { parsed, raw } of sent) {

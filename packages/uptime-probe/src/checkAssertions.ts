@@ -142,12 +142,16 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
 
 const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
 
+/** Who expects the status of a redirect has to know that it was followed. */
+const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
+  redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
+
 const check = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<Finding> => {
   if ("status" in assertion) {
     return {
       holds: inRanges(assertion.status, answer.statusCode),
       expected: `the status ${quoted(assertion.status)}`,
-      found: `got ${statusText(answer.statusCode)}`
+      found: `got ${statusText(answer.statusCode)}${afterRedirect(answer)}`
     }
   }
   if ("text" in assertion) return checkText(assertion, answer)

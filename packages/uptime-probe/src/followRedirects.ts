@@ -1,4 +1,4 @@
-import type { AssertionResult } from "./Assertion.ts"
+import type { Answer, AssertionResult } from "./Assertion.ts"
 import { checkAssertions } from "./checkAssertions.ts"
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
@@ -30,9 +30,15 @@ const finish = async (
     body,
     totalMs: ends.reduce((sum, end) => sum + totalOf(end.hop.timings), 0) / US_PER_MS,
     certificate: hop.certificate,
-    address: hop.address
+    address: hop.address,
+    ...redirectBefore(ends)
   })
   return { ends, failure, assertions: results }
+}
+
+const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectStatus"> => {
+  const redirectStatus = ends.at(-2)?.hop.statusCode
+  return typeof redirectStatus === "number" ? { redirectStatus } : {}
 }
 
 /** Performs hop after hop; each one is vetted, timed and assessed like the first. */

@@ -262,6 +262,18 @@ describe("a JSON path", () => {
   })
 })
 
+describe("an expected status of a redirect", () => {
+  it.each([
+    [true, "Expected the status `301`, got 200 OK after the redirect with 301 Moved Permanently was followed."],
+    [false, null]
+  ])("is that of the last answer (redirects are followed: %s)", async (follows, message) => {
+    const { url } = await lab.open("moved.example.com", {
+      behaviour: ({ path }) => (path === "/" ? { status: 301, headers: { location: "/end" } } : { status: 200 })
+    })
+    expect(await lab.check(url, { followRedirects: follows, expect: [{ status: "301" }] })).toMatchObject({ message })
+  })
+})
+
 describe("a result with another status", () => {
   it.each<[ReadonlyArray<Assertion>, number, string, string | null]>([
     [[], 204, "ok", null],

@@ -1,4 +1,5 @@
 import { aUint8Array, nullable, argumentsOf, aString } from "@mon/arguments"
+import { metaEncodings, xmlEncoding } from "./declaredEncoding.ts"
 
 const acceptDecodeBody = /* @__PURE__ */ argumentsOf("decodeBody", () => ({
   body: aUint8Array,
@@ -14,9 +15,11 @@ const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
   [[0xff, 0xfe], "utf-16le"]
 ]
 
-const HEADER = /charset\s*=\s*["']?\s*([^\s"';,]+)/iu
-const META = /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/iu
-const XML = /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/iu
+const HEADER = /(?:^|[;,\s])charset\s*=\s*["']?\s*([^\s"';,]+)/iu
+
+/** Content types whose documents declare their encoding. Without a type, a page is taken for HTML. */
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/iu
+const XML = /^\s*[\w.+-]+\/(?:[\w.+-]+\+)?xml\s*(?:;|,|$)/iu
 
 const decoderFor = (label: string | undefined): TextDecoder | null => {
   if (label === undefined) return null
@@ -36,9 +39,12 @@ const isUtf8 = (body: Uint8Array): string | null => {
 }
 
 /** The encoding that the start of the body declares. A declaration of UTF-16 in ASCII letters is wrong. */
-const declared = (body: Uint8Array): TextDecoder | null => {
+const declared = (body: Uint8Array, contentType: string | null): TextDecoder | null => {
+  const isHtml = contentType === null || contentType.trim() === "" || HTML.test(contentType)
+  if (!isHtml && !XML.test(contentType)) return null
   const head = new TextDecoder("latin1").decode(body.subarray(0, PRESCAN_BYTES))
-  const decoder = decoderFor(XML.exec(head)?.[1] ?? META.exec(head)?.[1])
+  const labels = [xmlEncoding(head), ...(isHtml ? metaEncodings(head) : [])]
+  const decoder = labels.map((label) => decoderFor(label ?? undefined)).find((found) => found !== null) ?? null
   return decoder?.encoding.startsWith("utf-16") === true ? new TextDecoder() : decoder
 }
 
@@ -54,6 +60,6 @@ export const decodeBody = (body: Uint8Array, contentType: string | null): string
   for (const [bytes, label] of BOMS) {
     if (bytes.every((byte, i) => body[i] === byte)) return new TextDecoder(label).decode(body)
   }
-  const decoder = decoderFor(HEADER.exec(contentType ?? "")?.[1]) ?? declared(body)
+  const decoder = decoderFor(HEADER.exec(contentType ?? "")?.[1]) ?? declared(body, contentType)
   return decoder === null ? (isUtf8(body) ?? new TextDecoder("windows-1252").decode(body)) : decoder.decode(body)
 }

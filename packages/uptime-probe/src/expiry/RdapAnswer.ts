@@ -29,8 +29,8 @@ const isWord = (value: unknown, word: string): boolean =>
   typeof value === "string" && value.trim().toLowerCase() === word
 
 /**
- * "expiration" is the registry's word; "registrar expiration" is another date (RFC 9083 section 10.2.3). An event without
- * a date says nothing.
+ * "expiration" is the registry's word; "registrar expiration" is another date (RFC 9083 section 10.2.3). An event
+ * without a date says nothing.
  */
 const expiryIn = (answer: Json): number | null => {
   const dates = objectsIn(answer["events"])

@@ -9,7 +9,7 @@ export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
 }
 
 /** Another certificate of the chain, which ends before that of the host. */
-export interface EndingCertificate {
+interface EndingCertificate {
   readonly subject: string
   readonly issuer: string
   readonly validFrom: string
