@@ -1,6 +1,7 @@
 /** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
   arguments: [],
+  "character-sets": [],
   "json-path": [],
   model: [],
   "status-page": [],
@@ -10,7 +11,7 @@ export const packages = {
   testbed: [],
   "worker-pool": [],
   diagnosis: ["arguments"],
-  "diff-engine": ["arguments", "command-line", "json-path"],
+  "diff-engine": ["arguments", "character-sets", "command-line", "json-path"],
   "disposable-check": ["arguments", "command-line"],
   dns: ["arguments", "public-net"],
   screenshot: ["arguments", "public-net"],
@@ -20,7 +21,7 @@ export const packages = {
   mcp: ["api-contract", "model"],
   "email-health": ["arguments", "command-line", "dns", "public-net"],
   "email-message": ["arguments", "command-line", "dns", "email-health", "public-net"],
-  "uptime-probe": ["arguments", "command-line", "dns", "json-path", "public-net"],
+  "uptime-probe": ["arguments", "character-sets", "command-line", "dns", "json-path", "public-net"],
   import: ["alerts", "arguments", "config-file", "diff-engine", "model", "public-net", "uptime-probe"],
   simulation: ["arguments", "command-line", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],

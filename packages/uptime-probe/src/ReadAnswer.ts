@@ -1,12 +1,11 @@
+import { decodeText } from "@mon/character-sets"
 import type { Answer } from "./Assertion.ts"
 import { field } from "./HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"
 
-const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i
-
 /** An answer whose body is decoded and parsed at most once, and only if an assertion needs it. */
 export interface ReadAnswer extends Answer {
-  /** The body as text, in the charset of its header, else UTF-8. */
+  /** The body as text, decoded as browsers decode it. */
   readonly text: () => string
   /** The text without differences between capital and small letters. */
   readonly foldedText: () => string
@@ -19,15 +18,9 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= { value: make() }).value
 }
 
-/** The body as text, in the charset of its header, else UTF-8. */
-export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string => {
-  const charset = CHARSET.exec(field(headers, "content-type") ?? "")?.[1] ?? "utf-8"
-  try {
-    return new TextDecoder(charset).decode(body)
-  } catch {
-    return new TextDecoder().decode(body)
-  }
-}
+/** The body as text, decoded as browsers decode it. */
+export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string =>
+  decodeText(body, field(headers, "content-type") ?? null)
 
 /** Prepares an answer for its assertions. */
 export const readAnswer = (answer: Answer): ReadAnswer => {

@@ -262,6 +262,50 @@ describe("a JSON path", () => {
   })
 })
 
+/** "正常" in GBK, and "Привет" in windows-1251. */
+const gbk = Buffer.from("d5fdb3a3", "hex")
+const cyrillic = Buffer.from("cff0e8e2e5f2", "hex")
+const page = (head: string, text = gbk) => Buffer.concat([Buffer.from(head), text])
+
+describe("an expected text in another encoding", () => {
+  const utf16 = Buffer.from('\ufeff{"state":"正常"}', "utf16le")
+  const big = Buffer.from(utf16).swap16()
+
+  it.each([
+    ["the header", "text/html; charset=gbk", page("")],
+    ["the header in single quotes", "text/html; charset='gb2312'", page("")],
+    ["a meta element", "text/html", page("<meta charset=gbk>")],
+    ["a meta element in single quotes", "text/html", page("<meta charset='gb2312'>")],
+    ["http-equiv", "text/html", page('<meta http-equiv="Content-Type" content="text/html; charset=gbk">')],
+    ["an XML declaration", "application/xml", page('<?xml version="1.0" encoding="gbk"?>')],
+    ["the header, not the page", "text/html; charset=gbk", page("<meta charset=utf-8>")],
+    ["a byte order mark", "application/json", utf16],
+    ["a byte order mark beside a wrong header", "application/json; charset=utf-8", utf16],
+    ["a byte order mark of UTF-16BE", "text/plain", big],
+    ["UTF-8 in spite of a comment", "text/html", Buffer.from("<!-- <meta charset=gbk> -->正常")],
+    ["UTF-8 in plain text", "text/plain", Buffer.from("<meta charset=gbk>正常")]
+  ])("is found by %s", async (_, type, body) => {
+    const headers = { "content-type": type }
+    const { url } = await lab.open("encoded.example.com", { behaviour: { status: 200, headers, body } })
+    const outcomeOf = async (assertion: Assertion) => (await lab.check(url, { expect: [assertion] })).outcome
+    expect([
+      await outcomeOf({ text: "正常" }),
+      await outcomeOf({ matches: "正.$|正常" }),
+      await outcomeOf({ text: "正常", absent: true })
+    ]).toEqual(["ok", "ok", "expectation_failed"])
+  })
+
+  it("is found in JSON with a byte order mark, and in windows-1251", async () => {
+    const json = await lab.open("json.example.com", { behaviour: { status: 200, body: utf16 } })
+    expect((await lab.check(json.url, { expect: [{ json: "$.state", equals: "正常" }] })).outcome).toBe("ok")
+    const body = page('<meta charset="windows-1251">', cyrillic)
+    const old = await lab.open("old.example.com", {
+      behaviour: { status: 200, headers: { "content-type": "text/html" }, body }
+    })
+    expect((await lab.check(old.url, { expect: [{ text: "привет", ignoreCase: true }] })).outcome).toBe("ok")
+  })
+})
+
 describe("an expected status of a redirect", () => {
   it.each([
     [true, "Expected the status `301`, got 200 OK after the redirect with 301 Moved Permanently was followed."],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { decodeBody } from "../src/index.ts"
+import { decodeText } from "../src/index.ts"
 
 /** "Привет" in windows-1251, after a head in ASCII. */
 const cyrillic = (head: string) => Buffer.concat([Buffer.from(head), Buffer.from("cff0e8e2e5f2", "hex")])
@@ -19,7 +19,7 @@ describe("the encoding of a page", () => {
     ["an encoding that does not exist", utf8('<meta charset="none"><meta charset="utf-8">')],
     ["UTF-16 in ASCII letters", utf8('<meta charset="utf-16">')]
   ])("is UTF-8 with %s", (_, body) => {
-    expect(decodeBody(body, "text/html")).toMatch(/Привет$/u)
+    expect(decodeText(body, "text/html")).toMatch(/Привет$/u)
   })
 
   it.each([
@@ -33,15 +33,15 @@ describe("the encoding of a page", () => {
     ["the first of two", '<meta charset="windows-1251"><meta charset="utf-8">'],
     ["an XML declaration", '<?xml version="1.0" encoding="windows-1251"?>']
   ])("is the one of %s", (_, head) => {
-    expect(decodeBody(cyrillic(head), "text/html")).toBe(`${head}Привет`)
-    expect(decodeBody(cyrillic(head), null)).toBe(`${head}Привет`)
+    expect(decodeText(cyrillic(head), "text/html")).toBe(`${head}Привет`)
+    expect(decodeText(cyrillic(head), null)).toBe(`${head}Привет`)
   })
 
   it.each(["text/plain", "text/markdown; a=b", "application/json", "text/css", "application/javascript"])(
     "is not declared in the text of %s",
     (contentType) => {
-      expect(decodeBody(utf8('<meta charset="windows-1251">'), contentType)).toMatch(/Привет$/u)
-      expect(decodeBody(utf8('<?xml version="1.0" encoding="windows-1251"?>'), contentType)).toMatch(/Привет$/u)
+      expect(decodeText(utf8('<meta charset="windows-1251">'), contentType)).toMatch(/Привет$/u)
+      expect(decodeText(utf8('<?xml version="1.0" encoding="windows-1251"?>'), contentType)).toMatch(/Привет$/u)
     }
   )
 
@@ -49,16 +49,16 @@ describe("the encoding of a page", () => {
     "is declared in the first line of %s, and not in elements",
     (contentType) => {
       const declaration = "<?xml version='1.0' encoding='windows-1251'?>"
-      expect(decodeBody(cyrillic(declaration), contentType)).toBe(`${declaration}Привет`)
-      expect(decodeBody(utf8('<meta charset="windows-1251"/>'), contentType)).toMatch(/Привет$/u)
+      expect(decodeText(cyrillic(declaration), contentType)).toBe(`${declaration}Привет`)
+      expect(decodeText(utf8('<meta charset="windows-1251"/>'), contentType)).toMatch(/Привет$/u)
     }
   )
 
   it("is that of the byte order mark, then of the header, then of the page", () => {
     const meta = '<meta charset="windows-1251">'
-    expect(decodeBody(Buffer.from(`\ufeff${meta}Привет`), "text/html; charset=windows-1251")).toMatch(/Привет$/u)
-    expect(decodeBody(Buffer.from(`\ufeff${meta}Привет`, "utf16le"), "text/html; charset=utf-8")).toMatch(/Привет$/u)
-    expect(decodeBody(utf8(meta), "text/html; charset='utf-8'")).toMatch(/Привет$/u)
-    expect(decodeBody(cyrillic(meta), "text/html; x-charset=utf-8")).toMatch(/Привет$/u)
+    expect(decodeText(Buffer.from(`\ufeff${meta}Привет`), "text/html; charset=windows-1251")).toMatch(/Привет$/u)
+    expect(decodeText(Buffer.from(`\ufeff${meta}Привет`, "utf16le"), "text/html; charset=utf-8")).toMatch(/Привет$/u)
+    expect(decodeText(utf8(meta), "text/html; charset='utf-8'")).toMatch(/Привет$/u)
+    expect(decodeText(cyrillic(meta), "text/html; x-charset=utf-8")).toMatch(/Привет$/u)
   })
 })
