@@ -35,7 +35,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
       const facts = yield* listenToFacts
       const certificates = yield* certificatesOf
       const soonSite = yield* openSite({
-        tls: yield* certificates.issue({ names: ["soon.example.com"], notAfter: inDays(5.5) })
+        tls: yield* certificates.issue({ names: ["soon.example.com"], notBefore: inDays(-84), notAfter: inDays(5.5) })
       })
       const badSite = yield* openSite({ tls: yield* certificates.issue({ names: ["other.example.net"] }) })
       for (const name of ["soon", "bad"]) dns.zone.set(`${name}.example.com`, { A: [soonSite.host] })
