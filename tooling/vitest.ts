@@ -1,8 +1,16 @@
+import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
 import { defineProject } from "vitest/config"
 
 // Do not add "import" or "default": vitest passes the list to Node, where they would also apply to require().
 const conditions = ["@mon/source", "node"]
+
+// The sources of the packages are loaded by Node, which is four times as fast as Vite. Global setups run in this process.
+const sources = /\/(?:packages|apps)\/[^/]+\/src\/.*\.ts$/u
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, { ...context, conditions: ["@mon/source", ...context.conditions] })
+})
 
 const seed = fileURLToPath(new URL("./seed.ts", import.meta.url))
 
@@ -31,6 +39,8 @@ export const project = (name: string, test: Record<string, unknown> = {}) =>
       testTimeout: 30_000,
       hookTimeout: 60_000,
       retry: 0,
+      server: { deps: { external: [sources] } },
+      execArgv: ["--conditions=@mon/source"],
       // What is polled for may need as long as a test on a busy machine.
       expect: { poll: { timeout: 20_000 } },
       setupFiles: [seed],

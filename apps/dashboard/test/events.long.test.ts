@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)("the events of a domain", () => {
     await filter.focus()
     await filter.selectOption("marker")
     await list.getByText("Monitor edited").waitFor({ state: "detached" })
-    expect(await list.getByRole("listitem").count()).toBe(1)
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1)
     await filter.selectOption("")
     await list.locator("a[href='/app/incidents/incident-id-1']").first().click()
     await page.waitForURL("**/app/incidents/incident-id-1")

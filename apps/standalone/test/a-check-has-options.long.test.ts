@@ -188,9 +188,15 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
           assert.deepInclude(check, { status: "unknown" })
           return site.requests.length
         })
-        // On a busy machine, the request of an earlier check may still arrive during the first one.
-        const sent = yield* refusedCheck
-        assert.strictEqual(yield* refusedCheck, sent)
+        // On a busy machine, requests of earlier checks may still arrive during the first refused ones.
+        let sent = yield* refusedCheck
+        let refusals = 0
+        for (; refusals < 5; refusals++) {
+          const received = yield* refusedCheck
+          if (received === sent) break
+          sent = received
+        }
+        assert.isBelow(refusals, 5)
         assert.strictEqual((yield* domainOf(id)).status, "up")
         dns.zone.set("_mon.proof.example.com", { TXT: [proof] })
         yield* passSeconds(86_400)

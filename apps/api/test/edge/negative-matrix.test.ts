@@ -1,6 +1,7 @@
 // Sends every kind of invalid request to every endpoint of the contract.
 import { BASE_PATH } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { isNightly } from "@mon/tooling/seed"
 import { Agent } from "node:http"
 import { type RequestOptions, connectTo } from "../ApiConnection.ts"
 import { conforms, type Endpoint, endpoints, resolve, sample } from "../Contract.ts"
@@ -198,11 +199,14 @@ describe("invalid requests", () => {
     "to $label with a wrong type or hostile text in any field never fail internally",
     async (endpoint) => {
       const whole = bodyOf(endpoint, ownDomain)
-      for (const field of fieldsOf(endpoint)) {
+      for (const [index, field] of fieldsOf(endpoint).entries()) {
         const listed = Array.isArray(Reflect.get(whole, field))
         const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
+        // Every value reaches every fourth field, and at night every field.
+        const shift = endpoints.indexOf(endpoint) + index
+        const values = [...wrongValues, ...texts].filter((_, at) => isNightly || (at + shift) % 4 === 0)
         await Promise.all(
-          [...wrongValues, ...texts].map(async (value) => {
+          values.map(async (value) => {
             conforms(endpoint, await send(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), {
               [field]: value
             })
