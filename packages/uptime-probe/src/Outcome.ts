@@ -35,6 +35,7 @@ export const outcomes = {
   too_many_redirects: down("There are too many redirects"),
   redirect_loop: down("The redirects form a loop"),
   bad_redirect: ruled("A redirect leads to something that is not HTTP"),
+  unsafe_redirect: ruled("A redirect to another host would repeat a method that may change something"),
   blocked_address: ruled("The address is not public"),
   prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be made" }
 } as const satisfies Readonly<Record<string, OutcomeFacts>>

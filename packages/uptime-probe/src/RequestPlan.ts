@@ -1,6 +1,7 @@
 import { argumentError } from "@mon/arguments"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CheckRequest, Method } from "./CheckResult.ts"
+import type { Failure } from "./Outcome.ts"
 import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
 import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
@@ -50,6 +51,9 @@ const SECRET: ReadonlySet<string> = new Set([
   "x-api-key",
   "x-auth-token"
 ])
+
+/** Methods that only read (RFC 9110 section 9.2.1). */
+const SAFE: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"])
 
 export const methods: ReadonlyArray<Method> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -124,6 +128,18 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
     secret: stays && plan.secret
   }
 }
+
+/**
+ * Why the next hop must not be requested; null when it may. The host that answers a redirect cannot consent for another
+ * host to a method that may change something there.
+ */
+export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
+  SAFE.has(method) || from.hostname === url.hostname
+    ? null
+    : {
+        outcome: "unsafe_redirect",
+        message: `The redirect leads from ${from.hostname} to ${url.hostname}. A ${method} request is not repeated at another host.`
+      }
 
 /** Why a plan must not be sent over a connection; null when it may. */
 export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>

@@ -7,7 +7,7 @@ import { type TimedRequest, totalOf } from "./CheckResult.ts"
 import type { Failure } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
-import { bodyBytesOf, redirectedPlan, type RequestPlan } from "./RequestPlan.ts"
+import { bodyBytesOf, redirectedPlan, refusedHop, type RequestPlan } from "./RequestPlan.ts"
 
 /** All hops of a check, and why it failed. */
 export interface RedirectChain {
@@ -79,8 +79,11 @@ export const followRedirects = async (
     cookies.take(plan.url, end.headers.get("set-cookie") ?? [])
     const next = Redirects.target(plan.url, location)
     if (!(next instanceof URL)) return fail(next)
+    const following = redirectedPlan(plan, statusCode, next)
+    const refused = refusedHop(plan, following)
+    if (refused !== null) return fail(refused)
     redirectedFrom = plan.url.hostname
-    plan = redirectedPlan(plan, statusCode, next)
+    plan = following
     if (seen.has(`${plan.method} ${next.href} ${cookies.headerFor(next)}`)) {
       return fail({ outcome: "redirect_loop", message: `The redirects lead back to ${next.href.slice(0, 200)}.` })
     }

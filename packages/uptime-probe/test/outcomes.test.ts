@@ -223,9 +223,12 @@ describe("redirects and addresses", () => {
           ? { redirectTo: "/loop" }
           : path === "/mail"
             ? { redirectTo: "mailto:info@example.com" }
-            : { redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` }
+            : path === "/away"
+              ? { redirectTo: "http://other.example.com/", status: 307 }
+              : { redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` }
     })
     expect(note(await lab.check(`${url}loop`))).toMatchObject({ outcome: "redirect_loop", statusCode: 302 })
+    expect(note(await lab.check(`${url}away`, { method: "POST" }))).toMatchObject({ outcome: "unsafe_redirect" })
     expect(note(await lab.check(`${url}mail`))).toMatchObject({ outcome: "bad_redirect", deterministic: true })
     const far = note(await lab.check(`${url}far`))
     expect(far).toMatchObject({ outcome: "too_many_redirects" })

@@ -67,6 +67,64 @@ describe("a request", () => {
     ])
   })
 
+  it.each([
+    [301, "PUT"],
+    [302, "PATCH"],
+    [303, "POST"],
+    [301, "POST"],
+    [307, "GET"],
+    [308, "OPTIONS"],
+    [307, "POST"],
+    [308, "POST"],
+    [307, "DELETE"],
+    [308, "PUT"]
+  ] as const)(
+    "after %i to another host, %s goes there only if the request there just reads",
+    async (status, method) => {
+      const other = await lab.open("other.example.com")
+      const { url } = await lab.open("api.example.com", { behaviour: { redirectTo: other.url, status } })
+      const check = await lab.check(
+        url,
+        method === "GET" || method === "OPTIONS" ? { method } : { method, body: "data" }
+      )
+      const reads = ["GET", "OPTIONS"].includes(method) || (method === "POST" && status < 307)
+      expect(other.site.requests.map((request) => request.method)).toEqual(
+        reads ? [method === "OPTIONS" ? "OPTIONS" : "GET"] : []
+      )
+      expect(other.site.accepted).toBe(reads ? 1 : 0)
+      expect(check).toMatchObject(
+        reads
+          ? { outcome: "ok", finalUrl: other.url }
+          : {
+              outcome: "unsafe_redirect",
+              verdict: "down",
+              deterministic: true,
+              statusCode: status,
+              message: `The redirect leads from api.example.com to other.example.com. A ${method} request is not repeated at another host.`
+            }
+      )
+    }
+  )
+
+  it("stays with its method at the host over schemes, ports and paths, and ends at the first other host", async () => {
+    const other = await lab.open("other.example.com")
+    const secure = await lab.open("api.example.com", {
+      secure: true,
+      behaviour: ({ path }) =>
+        path === "/away" ? { redirectTo: other.url, status: 308 } : { redirectTo: "/away", status: 307 }
+    })
+    const { url } = await lab.open("api.example.com", { behaviour: { redirectTo: secure.url, status: 307 } })
+    expect(await lab.check(url, { method: "POST", body: "data" })).toMatchObject({
+      outcome: "unsafe_redirect",
+      finalUrl: `${secure.url}away`
+    })
+    expect(secure.site.requests.map((request) => [request.method, request.body.length])).toEqual([
+      ["POST", 0],
+      ["POST", 0]
+    ])
+    expect(other.site.accepted).toBe(0)
+  })
+
   it("does not send credentials to another host", async () => {
     const other = await lab.open("other.example.com")
     const { url, site } = await lab.open("api.example.com", {
@@ -74,9 +132,7 @@ describe("a request", () => {
     })
     const secrets = {
       headers: { "x-one": "1", cookie: "a=b" },
-      auth: { token: "abc" },
-      method: "POST",
-      body: "data"
+      auth: { token: "abc" }
     } as const
     await lab.check(`${url}same`, secrets)
     expect(site.requests[0]).toMatchObject({ headers: { "x-one": "1", cookie: "a=b", authorization: "Bearer abc" } })

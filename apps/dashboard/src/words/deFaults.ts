@@ -34,6 +34,7 @@ export const fault: Readonly<Record<string, string>> = {
   too_many_redirects: "Zu viele Weiterleitungen",
   redirect_loop: "Die Weiterleitungen drehen sich im Kreis",
   bad_redirect: "Die Weiterleitung führt ins Leere",
+  unsafe_redirect: "Die Weiterleitung führt zu einem anderen Host, wo die Methode nicht wiederholt wird",
   protocol_error: "Die Antwort ist kein gültiges HTTP",
   too_large: "Die Antwort ist zu groß",
   prober_fault: "Kein Ergebnis: Mon konnte nicht prüfen",
@@ -55,5 +56,6 @@ export const advice: Readonly<Record<string, string>> = {
   http_status: "Lesen Sie das Protokoll des Webservers zu dieser Zeit: Er antwortet mit einem Fehler.",
   expectation_failed:
     "Vergleichen Sie die Antwort mit den Erwartungen in den Einstellungen: Entweder die Seite oder die Erwartung hat sich geändert.",
-  redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück."
+  redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück.",
+  unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
 }

@@ -36,6 +36,7 @@ export const fault: Readonly<Record<string, string>> = {
   too_many_redirects: "Too many redirects",
   redirect_loop: "The redirects form a loop",
   bad_redirect: "The redirect leads nowhere",
+  unsafe_redirect: "The redirect leads to another host, where the method is not repeated",
   protocol_error: "The answer is not valid HTTP",
   too_large: "The answer is too large",
   prober_fault: "No verdict: Mon could not make the check",
@@ -57,5 +58,6 @@ export const advice: Readonly<Record<string, string>> = {
   http_status: "Read the log of the web server for this time: it answers with an error.",
   expectation_failed:
     "Compare the answer with the expectations in the settings: either the site or the expectation has changed.",
-  redirect_loop: "Check the redirect rules: they lead back to where they began."
+  redirect_loop: "Check the redirect rules: they lead back to where they began.",
+  unsafe_redirect: "Monitor the address to which the redirect leads, or choose the method GET."
 }

@@ -9,7 +9,7 @@ const outcomeGroups = {
   answer: ["header_timeout", "body_timeout", "protocol_error", "too_large"],
   status: ["http_status"],
   expectation: ["expectation_failed"],
-  redirect: ["redirect_loop", "too_many_redirects", "bad_redirect"],
+  redirect: ["redirect_loop", "too_many_redirects", "bad_redirect", "unsafe_redirect"],
   address: ["blocked_address"],
   good: ["ok"]
 } as const

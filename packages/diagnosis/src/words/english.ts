@@ -45,6 +45,7 @@ export const english: Words = {
     too_many_redirects: "there are too many redirects",
     redirect_loop: "the redirects form a loop",
     bad_redirect: "a redirect leads to something that is not HTTP",
+    unsafe_redirect: "a redirect would repeat a method such as POST at another host",
     blocked_address: "the address is not public",
     http_status: "the server answered with an error status",
     expectation_failed: "the answer does not meet the expectations",

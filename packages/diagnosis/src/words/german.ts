@@ -45,6 +45,7 @@ export const german: Words = {
     too_many_redirects: "es gibt zu viele Weiterleitungen",
     redirect_loop: "die Weiterleitungen bilden eine Schleife",
     bad_redirect: "eine Weiterleitung führt zu etwas, das nicht HTTP ist",
+    unsafe_redirect: "eine Weiterleitung würde eine Methode wie POST bei einem anderen Host wiederholen",
     blocked_address: "die Adresse ist nicht öffentlich",
     http_status: "der Server antwortete mit einem Fehlerstatus",
     expectation_failed: "die Antwort erfüllt die Erwartungen nicht",

@@ -95,7 +95,7 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
 const isAnswered = ({ failure }: RedirectChain): boolean => failure === null || failure.outcome === "http_status"
 
 /** Failures whose last answer is a redirect that was not followed. */
-const REDIRECTED: ReadonlySet<OutcomeCode> = new Set(["redirect_loop", "too_many_redirects"])
+const REDIRECTED: ReadonlySet<OutcomeCode> = new Set(["redirect_loop", "too_many_redirects", "unsafe_redirect"])
 
 const untrusted = (module: HttpModule, { ends }: RedirectChain): ProbeFailure | null => {
   for (const { hop } of ends) {

@@ -94,6 +94,7 @@ export const de: Words = {
     too_many_redirects: "Es gibt zu viele Weiterleitungen.",
     redirect_loop: "Die Weiterleitungen führen im Kreis.",
     bad_redirect: "Die Weiterleitung hat kein gültiges Ziel.",
+    unsafe_redirect: "Die Weiterleitung führt zu einem anderen Host. Dort werden Methoden wie POST nicht wiederholt.",
     protocol_error: "Die Antwort ist kein gültiges HTTP.",
     too_large: "Die Seite ist zu groß.",
     too_slow: "Die Seite zu lesen dauert zu lange.",
@@ -120,6 +121,7 @@ export const de: Words = {
     too_many_redirects: "zu viele Weiterleitungen",
     redirect_loop: "Weiterleitungen im Kreis",
     bad_redirect: "Weiterleitung ohne gültiges Ziel",
+    unsafe_redirect: "Weiterleitung zu einem anderen Host",
     blocked_address: "Adresse ist nicht öffentlich",
     prober_fault: "kein Ergebnis: der Dienst war ausgelastet"
   },

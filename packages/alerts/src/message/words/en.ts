@@ -93,6 +93,7 @@ export const en = {
     too_many_redirects: "too many redirects",
     redirect_loop: "redirects form a loop",
     bad_redirect: "redirect without a valid target",
+    unsafe_redirect: "redirect to another host",
     blocked_address: "address is not public",
     prober_fault: "no result: the service was busy"
   } as Readonly<Record<string, string>>,
