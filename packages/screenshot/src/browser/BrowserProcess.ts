@@ -6,6 +6,7 @@ import { type BrowserSandbox, sandboxOf } from "./BrowserSandbox.ts"
 import type { BrowserUser } from "./BrowserUser.ts"
 import { chromiumFlags, proxySettings, withoutPlaywrightFlags } from "./chromiumFlags.ts"
 import type { Chromium } from "./PackagedChromium.ts"
+import { guardMethods } from "./guardMethods.ts"
 import { killGroup, megabytesOf } from "./ProcessGroup.ts"
 
 /** A browser that runs in its own process group. */
@@ -90,6 +91,7 @@ export const startBrowser = async (options: StartOptions): Promise<BrowserProces
   try {
     const { chromium } = await import("playwright-core")
     const browser = await chromium.connect(server.wsEndpoint(), { timeout: START_MS })
+    await guardMethods(browser)
     return {
       browser,
       pid,

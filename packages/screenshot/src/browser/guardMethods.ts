@@ -1,0 +1,37 @@
+import { registrableDomain } from "@mon/public-net"
+import type { Browser } from "playwright-core"
+
+/** Methods that only read (RFC 9110 section 9.2.1). */
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
+
+const siteOf = (url: string): string | null => {
+  const hostname = URL.parse(url)?.hostname
+  return hostname === undefined || hostname === "" ? null : (registrableDomain(hostname) ?? hostname)
+}
+
+/**
+ * Whether a page may send a request. A method that may change something goes only to the site of the page that asks, as
+ * its Origin field says. After a redirect from another origin, and in a sandboxed frame, Origin is "null".
+ */
+export const mayBeSent = (method: string, url: string, origin: string | undefined): boolean => {
+  if (SAFE.has(method)) return true
+  const site = siteOf(origin ?? "")
+  return site !== null && site === siteOf(url)
+}
+
+/**
+ * Aborts the requests of all pages, frames and workers that {@link mayBeSent} does not allow, redirects too. The page
+ * goes on.
+ */
+export const guardMethods = async (browser: Browser): Promise<void> => {
+  // The session of the browser sees each redirect and every kind of worker; routes of Playwright do not.
+  const session = await browser.newBrowserCDPSession()
+  session.on("Fetch.requestPaused", ({ request: { headers, method, url }, requestId }) => {
+    const sent = mayBeSent(method, url, headers["Origin"])
+      ? session.send("Fetch.continueRequest", { requestId })
+      : session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" })
+    // The page may be closed by now.
+    void sent.catch(() => undefined)
+  })
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*", requestStage: "Request" }] })
+}
