@@ -108,7 +108,11 @@ export class PathSelection {
       for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
         this.#step()
         for (const selector of selectors) this.#children(selector, node, found)
-        if (descendant) this.#everyChild(node, (child) => void stack.push(child))
+        if (!descendant) continue
+        // The first child is taken from the stack first (RFC 9535 section 2.5.2.2).
+        const children: Array<Node> = []
+        this.#everyChild(node, (child) => void children.push(child))
+        for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child)
       }
     }
     return found

@@ -58,6 +58,17 @@ describe("a JSON path", () => {
     expect(found).toEqual(expect.arrayContaining([...values]))
   })
 
+  // RFC 9535 section 2.5.2.2: items before later items, and every value before what is in it.
+  it.each([
+    ["$..p", [{ p: 1 }, { p: 2 }, { p: 3 }], [1, 2, 3]],
+    ["$..[0]", [[[1, 2], 3], [4]], [[[1, 2], 3], [1, 2], 1, 4]],
+    ["$..*", [[1, [2]], 3], [[1, [2]], 3, 1, [2], 2]],
+    ["$..[?@.p].p", [{ p: { p: 1 } }, { p: 2 }], [{ p: 1 }, 2, 1]],
+    ["$..p", [[{ p: 1 }], { p: 2 }], [1, 2]]
+  ])("selects items in their order: %s", (path, document, values) => {
+    expect(valuesAt(document, path)).toEqual(values)
+  })
+
   // RFC 9535 section 2.3.5.3.
   it.each([
     ["$[?@.a == 'b']", [{ a: "b" }]],
