@@ -34,6 +34,14 @@ test.each([
   expect(report.findings.map(({ code }) => code)).toContain("arc_fail")
 })
 
+test("a seal with an empty tag is malformed", async () => {
+  const message = (await chainOf(2)).replace(/(ARC-Seal:[^;]*;)/, "$1;")
+  expect((await checkMessage(message, { zone })).arc).toMatchObject({
+    status: "fail",
+    detail: "The ARC set of instance 2 is incomplete."
+  })
+})
+
 test("a chain whose key the DNS does not answer is unknown", async () => {
   const report = await checkMessage(await chainOf(2), {
     zone: { ...zone, "arc._domainkey.two.example": { fail: "ServFail" } }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { checkMessage } from "../src/index.ts"
-import { ed25519, messageWith, rsa, shortRsa, sign, zoneOf } from "./signing.ts"
+import { ed25519, messageWith, rsa, shortRsa, sign, signAs, zoneOf } from "./signing.ts"
 
 const check = async (message: string, records = {}) => checkMessage(message, { zone: zoneOf(records) })
 const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings.map(({ code }) => code)
@@ -34,12 +34,43 @@ test("a good message has no finding above info, and says that SPF was not checke
 })
 
 test.each([
+  ["an identity as a domain", "d=example.com; i=@mail.example.com; h=from:subject;"],
+  ["an identity in quoted-printable", "d=example.com; i=a=40b@example=2Ecom; h=from:subject;"],
+  ["an identity in quoted-printable of a subdomain", "d=example.com; i=a@mail=2eexample=2Ecom; h=from:subject;"],
+  ["its own field among the signed ones", "d=example.com; h=from:subject:dkim-signature;"],
+  ["its own field among the signed ones, twice", "d=example.com; h=DKIM-Signature:from:dkim-signature:subject;"],
+  ["a semicolon at its end", "d=example.com; h=from:subject;"]
+])("a signature with %s passes", async (_, tags) => {
+  const { dkim } = await check(signAs(messageWith(), tags, ["from", "subject"]))
+  expect(dkim).toMatchObject({ status: "pass", signatures: [{ reason: null }] })
+})
+
+test("a signature that covers another one fails without it", async () => {
+  const inner = await sign(messageWith())
+  const outer = await sign(inner, { headerList: ["from", "subject", "dkim-signature"] })
+  const statuses = async (message: string) => (await check(message)).dkim.signatures.map(({ status }) => status)
+  expect(await statuses(outer)).toEqual(["pass", "pass"])
+  expect(await statuses(outer.slice(0, -inner.length) + messageWith())).toEqual(["fail"])
+})
+
+test.each([
+  ["in the middle", "d=example.com;; h=from:subject;"],
+  ["of blanks", "d=example.com; ; h=from:subject;"],
+  ["before a semicolon at the end of the list", "d=example.com; h=from:subject;; "],
+  ["at the start", "; d=example.com; h=from:subject;"]
+])("a signature with an empty tag %s is malformed", async (_, tags) => {
+  const { dkim } = await check(signAs(messageWith(), tags, ["from", "subject"]))
+  expect(dkim.signatures).toMatchObject([{ status: "permerror", reason: "syntax" }])
+})
+
+test.each([
   ["body_changed", (text: string) => text.replace("hungry", "thirsty")],
   ["headers_changed", (text: string) => text.replace("Dinner", "Supper")],
   ["syntax", (text: string) => text.replace("v=1;", "v=2;")],
   ["syntax", (text: string) => text.replace("v=1;", "v=1; v=1;")],
   ["syntax", (text: string) => text.replace("d=example.com", "d=")],
   ["syntax", (text: string) => text.replace("v=1;", "v=1; i=@example.net;")],
+  ["syntax", (text: string) => text.replace("v=1;", "v=1; i=@example=2Enet;")],
   ["syntax", (text: string) => text.replace("v=1;", "v=1; q=http;")],
   ["syntax", (text: string) => text.replace("a=rsa-sha256", "a=rsa-md5")],
   ["sha1", (text: string) => text.replace("a=rsa-sha256", "a=rsa-sha1")],

@@ -1,6 +1,6 @@
 import type { Zone } from "@mon/dns"
 import { createRequire } from "node:module"
-import { generateKeyPairSync } from "node:crypto"
+import { createHash, generateKeyPairSync, sign as signBytes } from "node:crypto"
 
 interface SignOptions {
   readonly signingDomain: string
@@ -93,6 +93,25 @@ export const sign = async (
   })
   if (errors.length > 0) throw new Error(`The message was not signed: ${JSON.stringify(errors)}`)
   return signatures + message
+}
+
+/**
+ * A message with a signature of exactly these tags on top, which other signers do not write. The message has neither
+ * folded nor repeated headers; `signed` are the fields that "h" names and the message has.
+ */
+export const signAs = (message: string, tags: string, signed: ReadonlyArray<string>): string => {
+  const cut = message.indexOf("\r\n\r\n")
+  const bodyHash = createHash("sha256")
+    .update(message.slice(cut + 4))
+    .digest("base64")
+  const fields = message
+    .slice(0, cut)
+    .split("\r\n")
+    .map((line) => line.replace(/^([^:]+):\s*/, (_, name: string) => `${name.toLowerCase()}:`))
+  const value = `v=1; a=rsa-sha256; c=relaxed/relaxed; s=s1; ${tags} bh=${bodyHash}; b=`
+  const lines = signed.map((name) => fields.find((field) => field.startsWith(`${name}:`)) ?? "")
+  const text = [...lines, `dkim-signature:${value}`].join("\r\n")
+  return `DKIM-Signature: ${value}${signBytes("sha256", Buffer.from(text), rsa.privateKey).toString("base64")}\r\n${message}`
 }
 
 /** A message with a further ARC set on top. */

@@ -50,10 +50,15 @@ const canonicalization = (text: string | undefined): Canonicalization | null =>
 
 const syntax = (message: string): SignatureFault => ({ code: "syntax", message })
 
+/** DKIM-Quoted-Printable, decoded (RFC 6376 section 2.11). */
+const unquoted = (text: string): string =>
+  text.replace(/=([0-9a-f]{2})/gi, (_, octet: string) => String.fromCharCode(Number.parseInt(octet, 16)))
+
 /** The domain of the "i" tag; null when it is not the "d" domain or a subdomain of it. */
 const identityOf = (tags: Tags, domain: string): string | null => {
-  const identity = packed(tags, "i")
-  if (identity === null) return domain
+  const written = packed(tags, "i")
+  if (written === null) return domain
+  const identity = unquoted(written)
   const found = domainName(identity.slice(identity.lastIndexOf("@") + 1))
   return found !== null && (found === domain || found.endsWith(`.${domain}`)) ? found : null
 }

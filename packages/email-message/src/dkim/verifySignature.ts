@@ -42,10 +42,14 @@ export const matchingKey = (
   )
 }
 
-/** The signed fields: of repeated names the lowest first, absent ones are empty (RFC 6376 section 5.4.2). */
+/**
+ * The signed fields: of repeated names the lowest first, absent ones are empty (RFC 6376 section 5.4.2). The signature
+ * itself is never one of them (RFC 6376 section 3.5, "h").
+ */
 const signedText = (message: Message, field: HeaderField, { header, signed }: SignatureTags): string => {
   const left = new Map<string, Array<HeaderField>>()
   for (const each of message.fields) {
+    if (each === field) continue
     const same = left.get(each.name)
     if (same === undefined) left.set(each.name, [each])
     else same.push(each)

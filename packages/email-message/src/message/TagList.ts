@@ -6,13 +6,17 @@ export type Tags = ReadonlyMap<string, string>
 /** More than any signature has. */
 const MAX_TAGS = 64
 
-/** Parses `name=value; name=value`; null for duplicate or malformed tags, which make the whole list invalid. */
+/**
+ * Parses `name=value; name=value`. Null for duplicate, malformed or empty tags, which make the whole list invalid. Only
+ * a semicolon at the end may have no tag behind it.
+ */
 export const parseTags = (text: string): Tags | null => {
   const tags = new Map<string, string>()
-  for (const piece of text.split(";", MAX_TAGS + 1)) {
+  const pieces = text.split(";", MAX_TAGS + 2)
+  if (pieces.length > 1 && pieces.at(-1)?.trim() === "") pieces.pop()
+  for (const piece of pieces) {
     const cut = piece.indexOf("=")
     const name = piece.slice(0, Math.max(0, cut)).trim()
-    if (piece.trim() === "") continue
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || tags.has(name) || tags.size === MAX_TAGS) return null
     tags.set(name, piece.slice(cut + 1).trim())
   }
