@@ -69,7 +69,7 @@ const DkimRecord = record("EmailMessageDkim", "DKIM result of the message.", {
 const DmarcRecord = record("EmailMessageDmarc", "DMARC result of the message (RFC 9989).", {
   status: word(
     ["pass", "fail", "none", "unknown", "not_applicable"],
-    "Result. `unknown`: nothing passes, but SPF was not checked or the DNS did not answer. `not_applicable`: there is no single author."
+    "Result. `unknown`: nothing passes, but SPF was not checked or the DNS did not answer. `not_applicable`: there is no single author domain."
   ),
   policy: wordOrNull(["none", "quarantine", "reject"], "Policy for messages that fail, or null without a record."),
   organizationalDomain: textOrNull("Organizational domain of the author, or null.", "example.com"),
@@ -133,7 +133,10 @@ export const EmailMessageRecord = record("EmailMessage", "The verdict on a recei
   incomplete: flag("Whether a result is unknown.", false),
   checkedAt: time("Time of the check, ISO 8601 UTC."),
   size: count("Size of the message. Octets.", 4_096),
-  from: orNull(AuthorRecord, "Author of the message. Null unless there is exactly one valid From header."),
+  from: orNull(
+    AuthorRecord,
+    "First author of the message. Null unless there is exactly one From header, and all its addresses have the same domain."
+  ),
   spf: SpfRecord,
   dkim: DkimRecord,
   dmarc: DmarcRecord,

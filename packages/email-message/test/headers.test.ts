@@ -21,6 +21,7 @@ test.each<readonly [string, Readonly<Record<string, string | null>>]>([
   ["hidden_characters", { From: `${base64("Ada\u202etxt")} <ada@example.com>` }],
   ["hidden_characters", { Subject: base64("Pay\u200bPal") }],
   ["reply_to_other_domain", { "Reply-To": "ada@free.example" }],
+  ["reply_to_other_domain", { "Reply-To": "ada@example.com, ada@free.example" }],
   ["sender_malformed", { Sender: "nobody" }],
   ["date_missing", { Date: null }],
   ["date_malformed", { Date: "yesterday" }],

@@ -156,6 +156,43 @@ describe("DMARC", () => {
     ])
   })
 
+  const GOOD = "ada@example.com"
+  const BANK = "Bank <ceo@bank.example>"
+  const both = (join: (first: string, second: string) => string) => [join(GOOD, BANK), join(BANK, GOOD)]
+
+  test.each([
+    ["in a list", both((first, second) => `${first}, ${second}`)],
+    ["in a group", both((first, second) => `Team: ${first}, ${second};`)],
+    ["beside a group", both((first, second) => `Team: ${first};, ${second}`)],
+    ["with a comment", both((first, second) => `${first} (one), ${second} (two)`)],
+    ["of a subdomain", [`${GOOD}, x@mail.example.com`, `x@mail.example.com, ${GOOD}`]],
+    ["without a comma", [`<${GOOD}> <ceo@bank.example>`, `<ceo@bank.example> <${GOOD}>`]],
+    ["behind an address", [`<${GOOD}> ceo@bank.example`, `<ceo@bank.example> ${GOOD}`]],
+    ["before a colon", [`ceo@bank.example: ${GOOD}`, `${GOOD}: ceo@bank.example;`]],
+    ["that nobody can read", [`${GOOD}, ceo@bank..example`, `ceo@bank..example, ${GOOD}`]],
+    ["in a string without an end", [`${GOOD}, "Bank <ceo@bank.example>`, `${GOOD}, (Bank <ceo@bank.example>`]],
+    ["behind a hundred addresses", [`${`${GOOD}, `.repeat(100)}${BANK}`]]
+  ])("does not apply to author domains %s, in any order", async (_, froms) => {
+    const zone = zoneOf({ "_dmarc.bank.example": { TXT: ["v=DMARC1; p=reject"] } })
+    for (const From of froms) {
+      const options = { zone, clientIp: "192.0.2.1", mailFrom: GOOD }
+      const report = await check(await sign(messageWith({ From })), options)
+      expect(report, From).toMatchObject({ verdict: "fail", from: null, dmarc: { status: "not_applicable" } })
+      expect(codesOf(report.findings)).toContain("dmarc_no_author")
+    }
+  })
+
+  test.each([
+    "ada@example.com, Bob <bob@EXAMPLE.com>",
+    "Team: ada@example.com, bob@example.com.;",
+    '"ceo@bank.example" <ada@example.com>',
+    "ada@example.com (ceo@bank.example)",
+    "Acme, Inc. <ada@example.com>"
+  ])("applies to one author domain: %s", async (From) => {
+    const report = await check(await sign(messageWith({ From })))
+    expect(report).toMatchObject({ from: { domain: "example.com" }, dmarc: { status: "pass" } })
+  })
+
   test("applies to nothing without exactly one author", async () => {
     for (const message of [messageWith({ From: null }), `From: b@example.net\r\n${messageWith()}`]) {
       const report = await check(message, outside)

@@ -5,7 +5,7 @@ import { parseDate } from "../message/MessageDate.ts"
 
 /** What the headers of a message say. */
 export interface HeaderFacts {
-  /** The author; null when there is not exactly one From header with a valid address. */
+  /** The first author; null unless one From header has a valid address, and all its addresses have one domain. */
   readonly from: Mailbox | null
   readonly fromFields: number
   readonly fromAddresses: number
@@ -14,7 +14,7 @@ export interface HeaderFacts {
   readonly addressInName: string | null
   /** Names of headers that contain characters which hide or reverse text. */
   readonly hiddenCharacters: ReadonlyArray<string>
-  readonly replyToDomain: string | null
+  readonly replyToDomains: ReadonlyArray<string>
   readonly sender: "absent" | "valid" | "malformed"
   readonly date: "absent" | "valid" | "malformed"
   /** Milliseconds since the epoch. */
@@ -65,13 +65,16 @@ const authorOf = (message: Message) => {
   const fields = fieldsNamed(message, "from")
   const lists = fields.map(({ value }) => parseMailboxes(value))
   const mailboxes = lists.flatMap((list) => list.mailboxes)
-  const first = mailboxes[0] ?? null
+  const domains = new Set(mailboxes.map(({ domain }) => domain))
+  // Messages with several author domains are exempt from DMARC (RFC 9989 section 5.3.1).
+  const isKnown = fields.length === 1 && domains.size === 1 && lists.every(({ hidesAddress }) => !hidesAddress)
   return {
-    from: fields.length === 1 ? first : null,
+    from: isKnown ? (mailboxes[0] ?? null) : null,
     fromFields: fields.length,
     fromAddresses: mailboxes.length,
+    names: mailboxes.map(({ name }) => name).join(" "),
     fromMalformed: lists.some((list) => list.malformed || list.mailboxes.length === 0),
-    addressInName: first === null ? null : addressInName(first)
+    addressInName: mailboxes.map(addressInName).find((address) => address !== null) ?? null
   }
 }
 
@@ -80,17 +83,17 @@ const stateOf = <A>(value: string | null, read: (text: string) => A | null): "ab
 
 /** Reads the headers that receivers judge. */
 export const inspectHeaders = (message: Message): HeaderFacts => {
-  const author = authorOf(message)
+  const { names, ...author } = authorOf(message)
   const subject = valueNamed(message, "subject")
   const date = valueNamed(message, "date")
   const shown: ReadonlyArray<readonly [string, string]> = [
-    ["From", author.from?.name ?? ""],
+    ["From", names],
     ["Subject", decodeWords(subject ?? "")]
   ]
   return {
     ...author,
     hiddenCharacters: shown.filter(([, text]) => HIDDEN.test(text)).map(([name]) => name),
-    replyToDomain: parseMailboxes(valueNamed(message, "reply-to") ?? "").mailboxes[0]?.domain ?? null,
+    replyToDomains: parseMailboxes(valueNamed(message, "reply-to") ?? "").mailboxes.map(({ domain }) => domain),
     sender: stateOf(valueNamed(message, "sender"), (value) => {
       const { malformed, mailboxes } = parseMailboxes(value)
       return malformed || mailboxes.length !== 1 ? null : mailboxes

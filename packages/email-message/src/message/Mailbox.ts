@@ -16,6 +16,8 @@ export interface Mailbox {
 export interface MailboxList {
   readonly mailboxes: ReadonlyArray<Mailbox>
   readonly malformed: boolean
+  /** Text that was not read may name a further address, so that nobody knows all the domains. */
+  readonly hidesAddress: boolean
 }
 
 /** The most addresses that are read. */
@@ -28,7 +30,16 @@ interface Pieces {
   readonly route: string | null
 }
 
-const splitItems = (text: string): { readonly items: ReadonlyArray<Pieces>; readonly malformed: boolean } => {
+interface Split {
+  readonly items: ReadonlyArray<Pieces>
+  readonly malformed: boolean
+  /** Text that belongs to no item. */
+  readonly lost: string
+  /** A quoted string or a comment has no end, and may have swallowed items. */
+  readonly open: boolean
+}
+
+const splitItems = (text: string): Split => {
   const items: Array<Pieces> = []
   let name = ""
   let route: string | null = null
@@ -36,6 +47,7 @@ const splitItems = (text: string): { readonly items: ReadonlyArray<Pieces>; read
   let angle = false
   let comments = 0
   let malformed = false
+  let lost = ""
   const end = () => {
     if (name.trim() !== "" || route !== null) items.push({ name: name.trim(), route })
     name = ""
@@ -60,17 +72,22 @@ const splitItems = (text: string): { readonly items: ReadonlyArray<Pieces>; read
       else route += character
     } else if (character === "<") {
       malformed ||= route !== null
+      lost += route ?? ""
       angle = true
       route = ""
     } else if (character === "," || character === ";") end()
     // The name of a group (RFC 5322 section 3.4) is not part of its first address.
-    else if (character === ":") name = ""
-    else if (route !== null && character.trim() !== "") malformed = true
-    else name += character
+    else if (character === ":") {
+      lost += name
+      name = ""
+    } else if (route !== null && character.trim() !== "") {
+      malformed = true
+      lost += character
+    } else name += character
   }
-  malformed ||= quoted || angle || comments > 0
+  const open = quoted || comments > 0
   end()
-  return { items, malformed }
+  return { items, malformed: malformed || open || angle, lost, open }
 }
 
 const unquoted = (name: string): string => {
@@ -87,12 +104,17 @@ const readItem = ({ name, route }: Pieces): Mailbox | null => {
   return { name: route === null ? "" : unquoted(name), address: textOf(address), domain }
 }
 
+const namesAddress = ({ name, route }: Pieces): boolean => `${route ?? name}`.includes("@")
+
 /** Parses an address list in linear time. Never throws. */
 export const parseMailboxes = (value: string): MailboxList => {
-  const { items, malformed } = splitItems(value.slice(0, MAX_VALUE))
-  const mailboxes = items.slice(0, MAX_MAILBOXES).map(readItem)
+  const { items, lost, malformed, open } = splitItems(value.slice(0, MAX_VALUE))
+  const read = items.slice(0, MAX_MAILBOXES).map((item) => ({ item, mailbox: readItem(item) }))
+  const unread = read.flatMap(({ item, mailbox }) => (mailbox === null ? [item] : []))
+  const truncated = value.length > MAX_VALUE || items.length > MAX_MAILBOXES
   return {
-    mailboxes: mailboxes.filter((mailbox) => mailbox !== null),
-    malformed: malformed || mailboxes.includes(null) || value.length > MAX_VALUE || items.length > MAX_MAILBOXES
+    mailboxes: read.flatMap(({ mailbox }) => (mailbox === null ? [] : [mailbox])),
+    malformed: malformed || unread.length > 0 || truncated,
+    hidesAddress: truncated || open || lost.includes("@") || unread.some(namesAddress)
   }
 }

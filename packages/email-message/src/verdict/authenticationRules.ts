@@ -190,7 +190,8 @@ export const DMARC_RULES = {
   dmarc_no_author: {
     severity: "high",
     reference: "RFC 9989 section 5.3.1",
-    message: "DMARC cannot be evaluated, because there is not exactly one From header with a valid address.",
+    message:
+      "DMARC does not apply, because there is not exactly one From header whose addresses all have the same domain.",
     step: "Write one From header with one address."
   },
   spf_not_aligned: {

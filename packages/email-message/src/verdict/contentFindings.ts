@@ -27,7 +27,8 @@ const isRelated = (one: string, other: string): boolean =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
 const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
-  const { addressInName, from, fromAddresses, fromFields, fromMalformed, replyToDomain } = headers
+  const { addressInName, from, fromAddresses, fromFields, fromMalformed, replyToDomains } = headers
+  const other = from === null ? undefined : replyToDomains.find((domain) => !isRelated(domain, from.domain))
   return [
     [fromFields === 0, "from_missing"],
     [fromFields > 1, "from_repeated", { count: fromFields }],
@@ -38,11 +39,7 @@ const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
       "from_name_address",
       { shown: addressInName ?? "", domain: from?.domain ?? "" }
     ],
-    [
-      from !== null && replyToDomain !== null && !isRelated(replyToDomain, from.domain),
-      "reply_to_other_domain",
-      { other: replyToDomain ?? "", domain: from?.domain ?? "" }
-    ],
+    [other !== undefined, "reply_to_other_domain", { other: other ?? "", domain: from?.domain ?? "" }],
     [headers.sender === "malformed", "sender_malformed"]
   ]
 }

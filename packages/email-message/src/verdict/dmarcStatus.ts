@@ -2,7 +2,7 @@ import type { MessageFacts } from "../MessageFacts.ts"
 
 /**
  * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": the
- * message has no single author.
+ * message has no single author domain.
  */
 export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
 
