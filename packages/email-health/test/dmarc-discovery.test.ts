@@ -88,6 +88,18 @@ describe("RFC 9989 section 4.7", () => {
     ["", false]
   ])("%j is used: %s", (text, used) => expect(parseDmarc(text).ok).toBe(used))
 
+  test.each([
+    ["v=DMARC1; sp=reject; rua=https://r.example.com/x", true],
+    ["v=DMARC1; p=rejct; rua=https://r.example.com/x", true],
+    ["v=DMARC1; rua=ftp://r.example.com/x", true],
+    ["v=DMARC1; rua=r.example.com", false],
+    ["v=DMARC1; rua=mailto:nobody", false],
+    ["v=DMARC1; p=rejct; rua=https://", false]
+  ])("%j without a valid policy has the policy none, as it has a valid report URI: %s", (text, used) => {
+    const parsed = parseDmarc(text)
+    expect(parsed.ok && [parsed.record.policy, parsed.record.policyIsImplied]).toEqual(used && ["none", true])
+  })
+
   test("reports the parts of a record that receivers ignore", () => {
     const parsed = parseDmarc(
       "v=DMARC1; p=reject; sp=rejct; pct=50; what; rua=mailto:a@example.com!10m, https://example.com/x; foo=bar"

@@ -81,6 +81,8 @@ const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
 const MAILTO = /^mailto:(?!\/\/)([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i
 const POLICY = /^(?:none|quarantine|reject)$/
+/** Another URI than a mail address: scheme and characters of RFC 3986. */
+const WEB_URI = /^(?!mailto:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+;=%]+$/i
 /** The most URIs of one tag that are read. */
 const MAX_URIS = 16
 
@@ -107,6 +109,10 @@ const addressOf = (uri: string): ReportAddress => {
   const domain = match?.[2]?.toLowerCase().replace(/\.$/, "") ?? null
   return { uri, domain: domain !== null && HOST.test(domain) ? domain : null, sized: match?.[3] !== undefined }
 }
+
+/** Whether receivers accept an address as a URI, even if they send no reports there (RFC 9989 section 4.10.1). */
+const isValidUri = ({ domain, uri }: ReportAddress): boolean =>
+  domain !== null || (WEB_URI.test(uri) && URL.canParse(uri))
 
 const addressesIn = (value: string | null): ReadonlyArray<ReportAddress> =>
   (value ?? "")
@@ -181,7 +187,7 @@ export const parseDmarc = (text: string): DmarcParseResult => {
   const failure = addressesIn(valueOf(list, "ruf"))
   const [p, sp, np] = [lower("p"), lower("sp"), lower("np")]
   const invalid = invalidPolicy({ p, sp, np })
-  if (invalid !== null && !aggregate.some(({ domain }) => domain !== null))
+  if (invalid !== null && !aggregate.some(isValidUri))
     return { ok: false, fault: { code: "no_policy", message: invalid } }
   const percent = /^\d{1,3}$/.test(lower("pct") ?? "") ? Number(lower("pct")) : null
   return {

@@ -113,7 +113,7 @@ export const DMARC_RULES = {
     reference: "RFC 9989 section 4.10.1",
     message: 'There is no valid "p" tag, so the policy counts as "none".'
   },
-  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: 'The tag "{term}" is obsolete.' },
+  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: '"{term}" is obsolete.' },
   dmarc_spf_in_place: {
     severity: "low",
     reference: "RFC 9989 section 4.10",
