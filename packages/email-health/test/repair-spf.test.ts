@@ -86,6 +86,34 @@ describe("an SPF record that makes receivers give up", () => {
     expect(await spfOf(spf("v=spf1 mx -all ip4:6.6.6.6", "v=spf1 a ~all"))).toBe("v=spf1 mx a ~all"))
 })
 
+describe("hosts with IPv4 addresses only", () => {
+  const HOSTS: Zone = Object.fromEntries([1, 2, 3].map((index) => [`h${index}.example.net`, { A: [`8.8.4.${index}`] }]))
+  const SIX: Zone = { ...HOSTS, "six.example.net": txt("v=spf1 ip6:2620:fe::/48 -all") }
+  const terms = "a:h1.example.net a:h2.example.net a:h3.example.net"
+  const codes = async (record: string) => (await plan(but({ ...spf(record), ...SIX }))).findings.map(({ code }) => code)
+
+  test.each(["include:six.example.net", "ip6:2620:fe::/48", "redirect=six.example.net"])(
+    "before %s cost IPv6 senders their result, and are listed instead",
+    async (term) => {
+      const zone = { ...spf(`v=spf1 ${terms} ${term}${term.startsWith("redirect") ? "" : " -all"}`), ...SIX }
+      const { findings } = await plan(but(zone))
+      expect(findings.find(({ code }) => code === "spf_too_many_voids")).toMatchObject({
+        severity: "critical",
+        message: expect.stringContaining("3 terms have no DNS records for senders with IPv6 (h1.example.net")
+      })
+      const next = await spfOf(zone)
+      expect(next).toMatch(/^v=spf1 (?:ip4|a:)/)
+      expect((await plan(but({ ...zone, ...spf(next ?? "") }))).findings.map(({ code }) => code)).not.toContain(
+        "spf_too_many_voids"
+      )
+    }
+  )
+  test.each([`${terms} -all`, `ip6:2620:fe::/48 ${terms} -all`, `include:six.example.net ${terms} -all`])(
+    "cost nobody anything in %s",
+    async (rest) => expect(await codes(`v=spf1 ${rest}`)).not.toContain("spf_too_many_voids")
+  )
+})
+
 test("an SPF record that works and whose only term finds no records keeps its meaning without it", async () =>
   expect(await spfOf(spf("v=spf1 a:gone.example.net -all"))).toBe("v=spf1 -all"))
 

@@ -7,6 +7,7 @@ import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
 import { networkHasHostBits, type SpfRecord } from "../spf/SpfRecord.ts"
 import { isSlip } from "../spf/SpfCorrection.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
+import { lostNames } from "../spf/voidTerms.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 
@@ -36,13 +37,26 @@ const errorsIn = (node: SpfNode): ReadonlyArray<FindingData> => [
   ...node.children.flatMap(errorsIn)
 ]
 
+/** Names which senders a host without records of their family costs the result. */
+const clientsOf = (lost: SpfAnalysis["voids"]): string =>
+  lost.every(({ families }) => families.includes(4)) ? "" : " for senders with IPv6"
+
 const breaks = (spf: SpfAnalysis): ReadonlyArray<FindingData> => [
   ...errorsIn(spf.tree),
   ...spf.breaks.flatMap(({ code, at, detail }) => {
     if (code === "syntax") return []
-    const lost = spf.voids.filter(({ families }) => families.includes(4))
+    const lost = lostNames(spf.root, spf.voids)
     const count = code === "multiple" ? spf.records.length : code === "too_many_voids" ? lost.length : spf.lookups
-    return [finding(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") })]
+    return [
+      finding(BREAKS[code], {
+        at,
+        detail,
+        count,
+        domain: at,
+        names: lost.map(({ name }) => name).join(", "),
+        clients: clientsOf(lost)
+      })
+    ]
   })
 ]
 
@@ -104,6 +118,7 @@ const nodes = (node: SpfNode): ReadonlyArray<SpfNode> => [node, ...node.children
 const limits = (spf: SpfAnalysis): ReadonlyArray<FindingData> => {
   const values = { count: spf.lookups }
   const lost = spf.voids.filter(({ families }) => families.includes(4))
+  const near = lostNames(spf.root, spf.voids)
   const pointers = nodes(spf.tree).flatMap(({ domain, terms }) =>
     terms.filter(({ text }) => /^[+?~-]?ptr(?:[:/]|$)/i.test(text)).map(({ text }) => ({ at: domain, term: text }))
   )
@@ -113,8 +128,8 @@ const limits = (spf: SpfAnalysis): ReadonlyArray<FindingData> => {
       : spf.lookups === MANY
         ? [finding("spf_lookups_many", values)]
         : []),
-    ...(lost.length === MAX_VOID_LOOKUPS
-      ? [finding("spf_voids_near", { names: lost.map(({ name }) => name).join(", ") })]
+    ...(near.length === MAX_VOID_LOOKUPS
+      ? [finding("spf_voids_near", { names: near.map(({ name }) => name).join(", "), clients: clientsOf(near) })]
       : []),
     ...lost.slice(0, MAX_LOOKUP_TERMS).map(({ domain, term }) => finding("spf_void", { at: domain, term })),
     ...pointers.slice(0, 3).map((pointer) => finding("spf_ptr", pointer))

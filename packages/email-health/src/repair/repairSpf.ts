@@ -2,8 +2,10 @@ import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
 import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
+import { hasSwallowedAll, swallowedEnds } from "../spf/SpfCorrection.ts"
 import { parseSpf } from "../spf/SpfRecord.ts"
-import { otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
+import { nodesOf, otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
+import { lostNames } from "../spf/voidTerms.ts"
 import { layOutSpf, type SpfLayout } from "./spfLayout.ts"
 import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItBreaks, type Part } from "./spfTerms.ts"
 import { ownServers, suggestSpf } from "./suggestSpf.ts"
@@ -21,8 +23,9 @@ export interface SpfRepair {
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
 
-/** Whether receivers use the record that is published today. */
-const worksToday = ({ spf }: DomainFacts): boolean => spf.record !== null && spf.breaks.length === 0
+/** Whether receivers use the record that is published today. A name that swallowed the end is no record that works. */
+const worksToday = ({ spf }: DomainFacts): boolean =>
+  spf.record !== null && spf.breaks.length === 0 && !hasSwallowedAll(spf.record)
 
 /**
  * Whether every server passes today. Then any record that names servers makes the email of others worse, and only the
@@ -58,8 +61,26 @@ interface Composed extends SpfLayout {
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
   const meant = node === null ? null : otherwiseOf(node)
-  return meant === "fail" && (worksToday(facts) || !lost) ? "-all" : "~all"
+  const { otherwise, root, voids } = facts.spf
+  // For a server that a macro does not name, its query finds nothing, and counts.
+  const asked = nodesOf(root).flatMap(({ resolved }) => resolved.filter(({ name }) => name === null)).length
+  const mayBreak = asked > 0 && voids.length + asked > MAX_VOID_LOOKUPS
+  const failsToday = worksToday(facts) && otherwise === "fail" && !mayBreak
+  return meant === "fail" && (failsToday || !lost) ? "-all" : "~all"
 }
+
+/** Says why an end that the owner wrote had no effect, and when it may come back. */
+const swallowedNotes = ({ spf }: DomainFacts, end: "-all" | "~all"): ReadonlyArray<string> =>
+  (spf.record === null ? [] : swallowedEnds(spf.record)).map(
+    (term) =>
+      `In "${term}", "-all" has no blank before it, so receivers read it as part of the name.${end === "-all" ? "" : ' End the record in "-all" again when it names all your servers.'}`
+  )
+
+/** Whether names without IPv6 addresses cost the IPv6 senders of the domain their result. */
+const breaksIpv6 = ({ spf }: DomainFacts): boolean =>
+  [spf.root, ...(spf.draft === null ? [] : [spf.draft])].some((root) =>
+    lostNames(root, spf.voids).some(({ families }) => !families.includes(4))
+  )
 
 /** A network of more addresses than any owner of servers has. */
 const HUGE = /^ip4:[^/]+\/[0-7]$/i
@@ -76,8 +97,8 @@ const composeSpf = (facts: DomainFacts): Composed => {
   const unnamed = open || spf.otherwise === "pass" || (named.length === 0 && lost && !worksToday(facts))
   const parts = unnamed ? once([...named, ...ownPart(facts)]) : named
   const modifiers = node === null ? [] : keepModifiers(node)
-  const layout = layOutSpf(domain, parts, [...modifiers, end])
-  const kept = { parts, notes: [...terms.notes, ...redirect.notes], lost }
+  const layout = layOutSpf(domain, parts, [...modifiers, end], breaksIpv6(facts))
+  const kept = { parts, notes: [...swallowedNotes(facts, end), ...terms.notes, ...redirect.notes], lost }
   return { ...layout, text: withRedirect(layout.text, node, end, lost), kept }
 }
 

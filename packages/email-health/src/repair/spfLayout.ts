@@ -19,8 +19,11 @@ export interface SpfLayout {
   readonly voids: number
 }
 
-const sum = (parts: ReadonlyArray<Part>, of: "lookups" | "voids"): number =>
-  parts.reduce((total, part) => total + part[of], 0)
+type Cost = "lookups" | "voids" | "voids6"
+
+const costOf = (part: Part, of: Cost): number => (of === "voids6" ? (part.voids6 ?? part.voids) : part[of])
+
+const sum = (parts: ReadonlyArray<Part>, of: Cost): number => parts.reduce((total, part) => total + costOf(part, of), 0)
 
 interface Flat {
   readonly parts: ReadonlyArray<Part>
@@ -51,9 +54,11 @@ const isFlat = ({ networks }: Part): boolean => networks !== null && networks.le
  * One replacement that saves lookups or names without records: the cheapest first. A branch is opened if the branches
  * that have no list of networks exceed the limit alone. Null if nothing can be replaced.
  */
-const shorten = (parts: ReadonlyArray<Part>, of: "lookups" | "voids", spare: number): Flat | null => {
-  const costly = parts.filter((part) => part[of] > 0)
-  const [open] = costly.filter((part) => part.inner !== null && !isFlat(part)).toSorted((a, b) => b[of] - a[of])
+const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | null => {
+  const costly = parts.filter((part) => costOf(part, of) > 0)
+  const [open] = costly
+    .filter((part) => part.inner !== null && !isFlat(part))
+    .toSorted((a, b) => costOf(b, of) - costOf(a, of))
   const rest = sum(
     parts.filter((part) => !isFlat(part)),
     of
@@ -62,18 +67,25 @@ const shorten = (parts: ReadonlyArray<Part>, of: "lookups" | "voids", spare: num
   if (open !== undefined && rest > limit) return opened(parts, open)
   const [flat] = costly
     .filter(isFlat)
-    .toSorted((a, b) => (a.networks?.length ?? 0) / a[of] - (b.networks?.length ?? 0) / b[of] || b[of] - a[of])
+    .toSorted(
+      (a, b) =>
+        (a.networks?.length ?? 0) / costOf(a, of) - (b.networks?.length ?? 0) / costOf(b, of) ||
+        costOf(b, of) - costOf(a, of)
+    )
   if (flat !== undefined) return asNetworks(parts, flat)
   return open === undefined ? null : opened(parts, open)
 }
 
-/** Replaces branches until the record is within the limits. */
-const flatten = (given: ReadonlyArray<Part>, spare: number): Flat => {
+/** Replaces branches until the record is within the limits; `ipv6`: also for IPv6 clients. */
+const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat => {
   let flat: Flat = { parts: given, notes: [] }
   for (;;) {
     const tooMany = sum(flat.parts, "lookups") + spare > MAX_LOOKUP_TERMS
-    if (!tooMany && sum(flat.parts, "voids") <= MAX_VOID_LOOKUPS) return flat
-    const next = shorten(flat.parts, tooMany ? "lookups" : "voids", spare)
+    const lost = (["voids", "voids6"] as const).find(
+      (of) => (of === "voids" || ipv6) && sum(flat.parts, of) > MAX_VOID_LOOKUPS
+    )
+    if (!tooMany && lost === undefined) return flat
+    const next = shorten(flat.parts, tooMany || lost === undefined ? "lookups" : lost, spare)
     if (next === null) return flat
     flat = { parts: next.parts, notes: [...flat.notes, ...next.notes] }
   }
@@ -154,16 +166,21 @@ const arithmetic = (parts: ReadonlyArray<Part>, lists: number, lookups: number):
 }
 
 /** Lays out the terms within the limits of lookups and length; each list of networks costs one lookup more. */
-export const layOutSpf = (domain: string, parts: ReadonlyArray<Part>, rest: ReadonlyArray<string>): SpfLayout => {
+export const layOutSpf = (
+  domain: string,
+  parts: ReadonlyArray<Part>,
+  rest: ReadonlyArray<string>,
+  ipv6: boolean
+): SpfLayout => {
   const attempt = (lists: number): SpfLayout => {
-    const flat = flatten(parts, lists)
+    const flat = flatten(parts, lists, ipv6)
     const { text, changes, extra } = layOut(domain, flat.parts, rest)
     const lookups = sum(flat.parts, "lookups") + extra
     return {
       text,
       changes,
       lookups,
-      voids: sum(flat.parts, "voids"),
+      voids: Math.max(sum(flat.parts, "voids"), ipv6 ? sum(flat.parts, "voids6") : 0),
       notes: flat.notes.length === 0 ? [] : [...flat.notes, arithmetic(flat.parts, extra, lookups)]
     }
   }

@@ -13,6 +13,8 @@ export interface Part {
   readonly lookups: number
   /** Names in its branch that have no records for IPv4 clients. */
   readonly voids: number
+  /** The same for IPv6 clients; absent: as many. */
+  readonly voids6?: number
   /** The networks that can stand in for the term; null if the term cannot be flattened. */
   readonly networks: ReadonlyArray<Cidr> | null
   /** The terms of its record, which can stand in for it and save one lookup; null if they cannot. */
@@ -106,8 +108,11 @@ const flattenable = (resolved: ResolvedTerm): ReadonlyArray<Cidr> | null => {
 const isVoidFor = (family: 4 | 6, { void: empty, failure, child, name }: ResolvedTerm): boolean =>
   child === null && name !== null && failure === null && empty[family]
 
-const voidsIn = (node: ResolvedNode): number =>
-  node.resolved.reduce((sum, term) => sum + (isVoidFor(4, term) ? 1 : 0) + (term.child ? voidsIn(term.child) : 0), 0)
+const voidsIn = (node: ResolvedNode, family: 4 | 6): number =>
+  node.resolved.reduce(
+    (sum, term) => sum + (isVoidFor(family, term) ? 1 : 0) + (term.child ? voidsIn(term.child, family) : 0),
+    0
+  )
 
 const LEADS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 const PREFIXES = /(?:\/\d+)?(?:\/\/\d+)?$/
@@ -169,7 +174,9 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
   if (child === null) {
     const voids = isVoidFor(4, resolved) ? 1 : 0
     return {
-      parts: [{ text, lookups, voids, networks: flattenable(resolved), inner: null }],
+      parts: [
+        { text, lookups, voids, voids6: isVoidFor(6, resolved) ? 1 : 0, networks: flattenable(resolved), inner: null }
+      ],
       notes: [],
       lost: hidesServers(resolved)
     }
@@ -188,7 +195,16 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
   const isInclude = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
   const inner = isInclude ? innerParts(child) : null
   return {
-    parts: [{ text, lookups, voids: voidsIn(child), networks: flattenable(resolved), inner }],
+    parts: [
+      {
+        text,
+        lookups,
+        voids: voidsIn(child, 4),
+        voids6: voidsIn(child, 6),
+        networks: flattenable(resolved),
+        inner
+      }
+    ],
     notes: [],
     lost: hidesServers(resolved)
   }

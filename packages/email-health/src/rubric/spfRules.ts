@@ -51,7 +51,7 @@ export const SPF_RULES = {
   spf_too_many_voids: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "{count} terms have no DNS records ({names}), but receivers allow at most 2.",
+    message: "{count} terms have no DNS records{clients} ({names}), but receivers allow at most 2.",
     cap: BROKEN
   },
   spf_too_many_hosts: {
@@ -123,7 +123,7 @@ export const SPF_RULES = {
   spf_voids_near: {
     severity: "low",
     reference: "RFC 7208 section 4.6.4",
-    message: "Two terms have no DNS records ({names}). A third such term would invalidate the record.",
+    message: "Two terms have no DNS records{clients} ({names}). A third such term would invalidate the record.",
     deduct: 5
   },
   spf_void: {

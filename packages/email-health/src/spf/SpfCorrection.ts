@@ -38,6 +38,11 @@ const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,
 const TRAILED_ALL = /^([+\-~?]all)(?=[a-z0-9])(?:[a-z0-9-]+[=:]|v=).*$/i
 /** A mechanism right behind the value of another one. */
 const NEXT_MECHANISM = /(?<=[0-9a-z])(?=(?:include|ip4|ip6|exists):|redirect=)/i
+/** A mechanism that needs no value, right before another term. */
+const SHORT_BEFORE = /^[+\-~?]?(?:a|mx|ptr)(?=(?:include|ip4|ip6|exists|a|mx|redirect)[:=])/i
+/** A term right behind "all", which is lost with the text there. */
+const TERM_BEHIND_ALL = /^[+\-~?]?all[+\-~?]?(?:(?:a|mx|ptr)$|(?:include|a|mx|ip4|ip6|exists|redirect)[:=/])/i
+const COMMA_BEFORE = /,(?=(?:include|a|mx|ip4|ip6|exists|redirect)[:=])/i
 const VALUE_ONLY = /^[^:=]+$/
 const SPELLINGS = ["all", "include", "mx", "ptr", "ip4", "ip6", "exists", "redirect"] as const
 /** The most letters that a misspelt mechanism may differ by. */
@@ -75,6 +80,13 @@ const isBare = (term: string): boolean =>
   VALUE_ONLY.test(term) || parseIpAddress(term.replace(/^[+\-~?]/, "").replace(/\/\d+$/, "")) !== null
 
 const correctTerm = (term: string): ReadonlyArray<string> => {
+  if (COMMA_BEFORE.test(term))
+    return term.split(COMMA_BEFORE).flatMap((part) => (isBroken(part) ? correctTerm(part) : [part]))
+  const short = SHORT_BEFORE.exec(term)?.[0]
+  if (short !== undefined) {
+    const rest = term.slice(short.length)
+    return [short, ...(isBroken(rest) ? correctTerm(rest) : [rest])]
+  }
   const respelt = respell(
     TERMS.reduce((text, [wrong, right]) => text.replace(wrong, right), term.replace(TRAILED_ALL, "$1"))
   )
@@ -98,8 +110,12 @@ const joinValues = (terms: ReadonlyArray<string>): ReadonlyArray<string> =>
       : [...joined, term]
   }, [])
 
-/** Whether a valid record contains a name that swallowed its "all". */
-export const hasSwallowedAll = (text: string): boolean => text.split(" ").some((term) => SWALLOWED_ALL.test(term))
+/** The terms of a valid record whose name swallowed the "-all" of the record. */
+export const swallowedEnds = (text: string): ReadonlyArray<string> =>
+  text.split(" ").filter((term) => SWALLOWED_ALL.test(term))
+
+/** Whether a valid record contains a name that swallowed its "-all". */
+export const hasSwallowedAll = (text: string): boolean => swallowedEnds(text).length > 0
 
 const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Map(terms.map((term) => [term.toLowerCase(), term])).values()
@@ -124,9 +140,10 @@ interface Ended {
  * no effect today (RFC 7208 section 5.1), so they are left out.
  */
 const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): Ended => {
-  const all = before.find((term) => ALL.test(term)) ?? terms.find((term) => ALL.test(term))
+  const alone = before.find((term) => ALL.test(term))
+  const all = alone ?? terms.find((term) => ALL.test(term))
   if (all === undefined) return { terms, incomplete: false }
-  const cut = terms.findIndex((term) => term.toLowerCase() === all.toLowerCase())
+  const cut = alone === undefined ? terms.length : terms.findIndex((term) => term.toLowerCase() === all.toLowerCase())
   const used = terms.filter((term, index) => !ALL.test(term) && (index < cut || /^exp=/i.test(term)))
   return { terms: [...used, all], incomplete: terms.slice(cut).some((term) => !ALL.test(term) && !/^exp=/i.test(term)) }
 }
@@ -144,7 +161,11 @@ export const readSpf = (text: string): CorrectedSpf | null => {
   const corrected = before.flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
   const { terms, incomplete } = withOneAll(once(corrected), before)
   const record = ["v=spf1", ...terms].join(" ")
-  return record !== text && parseSpf(record).errors.length === 0 ? { text: record, incomplete } : null
+  // Nobody knows whether a host without a mechanism was meant as "a", "mx" or "include".
+  const guessed = before.some((term) => HOST_NAME.test(term.replace(/^[+\-~?]/, "")) || TERM_BEHIND_ALL.test(term))
+  return record !== text && parseSpf(record).errors.length === 0
+    ? { text: record, incomplete: incomplete || guessed }
+    : null
 }
 
 /**

@@ -24,6 +24,7 @@ import { isSpf, parseSpf } from "./SpfRecord.ts"
 import { nodesOf, otherwiseOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
 import { fetchSpfDraft, fetchSpfTree } from "./fetchSpfTree.ts"
 import type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./SpfAnalysis.ts"
+import { lostNames } from "./voidTerms.ts"
 
 /** A network as SPF records write it: a single address without a prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
@@ -55,7 +56,7 @@ const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalys
       .filter(({ tooManyHosts }) => tooManyHosts)
       .map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text }))
   )
-  const lost = voids.filter(({ families }) => families.includes(4))
+  const lost = lostNames(root, voids)
   return [
     ...byNode,
     ...crowded,
