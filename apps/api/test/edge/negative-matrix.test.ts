@@ -204,7 +204,7 @@ describe("invalid requests", () => {
         const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
         // Every value reaches every fourth field, and at night every field.
         const shift = endpoints.indexOf(endpoint) + index
-        const values = [...wrongValues, ...texts].filter((_, at) => isNightly || (at + shift) % 4 === 0)
+        const values = [...wrongValues, ...texts].filter((_, order) => isNightly || (order + shift) % 4 === 0)
         await Promise.all(
           values.map(async (value) => {
             conforms(endpoint, await send(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), {

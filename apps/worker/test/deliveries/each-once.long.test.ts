@@ -185,6 +185,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
             and (state = 'active' or state in ('created', 'retry') and start_after <= now()) limit 1`
           if (busy.length > 0) return
           yield* moveTime(120)
+          yield* sql`update pgboss.job set start_after = now() where name = 'delivery-email' and state in ('created', 'retry')`
           yield* Context.get(services, Queue).wake
         })
         yield* Effect.forkScoped(Effect.repeat(endLeases, Schedule.spaced("1 second")))
