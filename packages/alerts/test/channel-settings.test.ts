@@ -121,7 +121,12 @@ describe("a template", () => {
       "Content-Length: 1",
       "transfer-encoding: chunked",
       "Connection: close",
-      "Idempotency-Key: 1"
+      "Idempotency-Key: 1",
+      "X-HTTP-Method-Override: DELETE",
+      "x-http-method: DELETE",
+      "X-Method-Override: DELETE",
+      "X_HTTP_METHOD_OVERRIDE: DELETE",
+      "_method: DELETE"
     ])
       expect(faultFor("a", "text", header)).toContain("cannot be set")
     for (const header of ["no colon", ": a", "a b: c", "A: \u00fc"])

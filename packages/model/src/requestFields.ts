@@ -47,6 +47,26 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
+/** Headers that frameworks obey as another method, such as DELETE. */
+const METHOD_OVERRIDES: ReadonlySet<string> = new Set([
+  "x-http-method",
+  "x-http-method-override",
+  "x-method",
+  "x-method-override",
+  "x-original-method",
+  "x-rest-method",
+  "x-tunnel-method",
+  "http-method-override",
+  "method-override",
+  "_method"
+])
+
+/** Servers read `_` as `-` (RFC 3875 section 4.1.18). */
+const overridesMethod = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return METHOD_OVERRIDES.has(lower) || METHOD_OVERRIDES.has(lower.replaceAll("_", "-"))
+}
+
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** What is wrong with header fields, as a sentence that begins with "must"; null if nothing is. */
@@ -56,6 +76,8 @@ export const headersFault = (headers: Readonly<Record<string, string>>): string 
   if (odd !== undefined) return `must have only header names. ${JSON.stringify(odd.slice(0, 60))} is none.`
   const forbidden = names.find((name) => FORBIDDEN.has(name.toLowerCase()))
   if (forbidden !== undefined) return `must not contain ${forbidden}, which the connection sets.`
+  const override = names.find(overridesMethod)
+  if (override !== undefined) return `must not contain ${override}, which servers obey as another method.`
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "must not contain a header twice."
   const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0)
   return bytes > requestLimits.headerBytes ? `must have at most ${requestLimits.headerBytes} bytes.` : null

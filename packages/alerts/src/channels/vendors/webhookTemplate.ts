@@ -20,6 +20,10 @@ const OWN_HEADERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   ).split(" ")
 )
 
+/** Servers may obey these as another method, such as DELETE; they read `_` as `-` (RFC 3875 section 4.1.18). */
+const METHOD_OVERRIDE =
+  /^(?:x[-_](?:http[-_]method(?:[-_]override)?|(?:original|rest|tunnel)[-_]method|method(?:[-_]override)?)|(?:http[-_])?method[-_]override|_method)$/iu
+
 interface HeaderLine {
   readonly name: string
   readonly value: string
@@ -43,7 +47,9 @@ const headersFault = (headers: string): string | null => {
   if (lines.length > LIMIT.headers) return `Headers must have at most ${LIMIT.headers} lines.`
   const parsed = lines.map(headerOf)
   if (parsed.includes(null)) return "Enter one header in each line, such as Authorization: Bearer abc."
-  const own = parsed.find((header) => header !== null && OWN_HEADERS.has(header.name.toLowerCase()))
+  const own = parsed.find(
+    (header) => header !== null && (OWN_HEADERS.has(header.name.toLowerCase()) || METHOD_OVERRIDE.test(header.name))
+  )
   return own === undefined || own === null ? null : `The header ${own.name} cannot be set.`
 }
 
