@@ -165,6 +165,7 @@ export default {
       "PublicAddresses.ts",
       "WebhookTester.ts",
       "ChannelTester.ts",
+      "limitTries.ts",
       "sessionOnly.ts"
     ],
     domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts"],
@@ -175,6 +176,7 @@ export default {
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],
+    "limitTries.ts": [],
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {

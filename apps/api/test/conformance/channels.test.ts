@@ -347,12 +347,15 @@ describe("alert channels", () => {
     slack.behave({})
   })
 
-  it("do not show what servers of the operator answer", async () => {
+  it("do not show what servers of the operator answer: each answer reads the same", async () => {
     const send = as(await world.account())
-    slack.behave({ status: 404 })
     const settings = { topic: "a", server: "http://ntfy.lan:8080" }
-    const { data } = await send("POST", "/channels/test", { kind: "ntfy", settings })
-    expect(data).toMatchObject({ delivered: false, statusCode: null, answer: null })
+    for (const status of [302, 401, 404, 429, 503]) {
+      slack.behave({ status })
+      const { data } = await send("POST", "/channels/test", { kind: "ntfy", settings })
+      const error = { code: "failed", message: "The server did not accept the message." }
+      expect(data).toMatchObject({ delivered: false, statusCode: null, answer: null, error })
+    }
     slack.behave({})
   })
 

@@ -10,6 +10,8 @@ export interface ChannelResult {
   readonly answer: ChannelAnswer
   /** Null without an answer, and for servers of the operator, whose answers are not shown. */
   readonly statusCode: number | null
+  /** Why it was not delivered; null if it was. The same for every answer of a server of the operator. */
+  readonly error: { readonly code: string; readonly message: string } | null
   /** The words of the service; untrusted. Null when there are none, or nobody may see them. */
   readonly detail: string | null
   readonly responseTimeMs: number
@@ -18,6 +20,9 @@ export interface ChannelResult {
   /** The settings that worked, if the service has changed them. */
   readonly changed: ChannelSettings | null
 }
+
+/** What an answer of the operator's own server reads like, so that nobody learns what runs there. */
+const HIDDEN = { code: "failed", message: "The server did not accept the message." }
 
 /** A message is sent again at once when it was too large, the chat has a new id, or an earlier message is gone. */
 const MOST_EXCHANGES = 3
@@ -44,10 +49,12 @@ export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
       continue
     }
     const isHidden = isOperatorsOwn(destinations, request.url)
+    const isDelivered = answer.outcome === "delivered"
     return {
       answer,
+      error: isDelivered ? null : isHidden ? HIDDEN : { code: answer.reason, message: answer.message },
       statusCode: exchange.answered && !isHidden ? exchange.response.statusCode : null,
-      detail: answer.outcome === "delivered" || isHidden ? null : answer.detail,
+      detail: isDelivered || isHidden ? null : answer.detail,
       responseTimeMs: exchange.responseTimeMs,
       isOwnFault: !exchange.answered && isOwnFault(exchange.error),
       changed: used === settings ? null : used

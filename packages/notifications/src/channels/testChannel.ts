@@ -28,13 +28,13 @@ export const testChannel = Effect.fn("testChannel")(function* (open: OpenChannel
     source: service,
     link: `${baseUrl}/app/channels`
   })
-  const { answer, changed, detail, responseTimeMs, statusCode } = yield* exchangeWithChannel(open, message, null)
+  const { answer, changed, detail, error, responseTimeMs, statusCode } = yield* exchangeWithChannel(open, message, null)
   const result: ChannelTest = {
     delivered: answer.outcome === "delivered",
     statusCode,
     responseTimeMs,
     answer: detail,
-    error: answer.outcome === "delivered" ? null : { code: answer.reason, message: answer.message }
+    error
   }
   return { result, changed }
 })

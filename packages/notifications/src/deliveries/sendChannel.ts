@@ -23,7 +23,7 @@ const notifyOwner = Effect.fnUntraced(function* (
   { id, name, owner }: ChannelTarget,
   { channel }: OpenChannel,
   reason: keyof typeof REASONS,
-  { answer, detail }: ChannelResult,
+  { detail, error }: ChannelResult,
   deliveryId: string
 ) {
   const { baseUrl, service } = yield* DeliveryIdentity
@@ -36,7 +36,7 @@ const notifyOwner = Effect.fnUntraced(function* (
       lead: `The alert channel ${name} was switched off. ${REASONS[reason]} Correct the settings, send a test, and switch it on again.`,
       rows: [
         { label: "Channel", value: channel.name },
-        ...(answer.outcome === "delivered" ? [] : [{ label: "Reason", value: answer.message }]),
+        ...(error === null ? [] : [{ label: "Reason", value: error.message }]),
         ...(detail === null ? [] : [{ label: "Answer", value: detail }])
       ],
       sections: [],
@@ -102,10 +102,10 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
   )
 })
 
-const outcomeOf = ({ answer, detail, statusCode }: ChannelResult): DeliveryOutcome => {
-  if (answer.outcome === "delivered") return sent(statusCode === null ? null : String(statusCode))
-  const code = statusCode === null ? answer.reason : String(statusCode)
-  const text = detail === null ? answer.message : `${answer.message} ${detail}`
+const outcomeOf = ({ answer, detail, error, statusCode }: ChannelResult): DeliveryOutcome => {
+  if (answer.outcome === "delivered" || error === null) return sent(statusCode === null ? null : String(statusCode))
+  const code = statusCode === null ? error.code : String(statusCode)
+  const text = detail === null ? error.message : `${error.message} ${detail}`
   return answer.outcome === "retry" ? failed(code, text, true, answer.afterSeconds) : failed(code, text, false)
 }
 

@@ -20,6 +20,7 @@ import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { ChannelTester } from "../ChannelTester.ts"
+import { limitChannelTests } from "../limitTries.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { channelRecord } from "./channelRecord.ts"
 import { createChannel, importChannels } from "./create.ts"
@@ -108,6 +109,7 @@ const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller,
   if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))
     return yield* new BadRequest({ message: messages.channelNotInPlan(ofKind(kind).name, caller.limits.title) })
   const open = yield* readSettings(kind, settings)
+  yield* limitChannelTests(caller, open)
   const { result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
   return result
 })
@@ -119,6 +121,7 @@ const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: stri
   if (refusal !== null) return yield* new Forbidden({ message: refusal })
   const open = yield* openChannelSettings(stored)
   if (open === null) return yield* new Forbidden({ message: messages.channelUnreadable })
+  yield* limitChannelTests(caller, open)
   const { changed, result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
   const targets = yield* ChannelTargets
   if (changed !== null) {

@@ -4,6 +4,7 @@ import { type PageRules, urlDefaults } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import { limitPreviewsOf } from "../limitTries.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewRender, checkPageRules } from "./rules.ts"
 import { urlPatch } from "./update.ts"
@@ -29,6 +30,7 @@ export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, inp
   yield* checkPageRules(input)
   if (yield* (yield* PublicAddresses).refuses(target.hostname))
     return yield* new BadRequest({ message: messages.urlNotPublic })
+  yield* limitPreviewsOf(caller, target.url.href)
   const { screenshotWaitMs, timeoutSeconds } = { ...urlDefaults, ...urlPatch(input) }
   const preview = yield* (yield* CheckUrlNow).preview({
     accountKey: caller.viewer.accountKey,

@@ -6,6 +6,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { rightOver, writeRefusal } from "../domains/access.ts"
 import { checkNewWebhook, createWebhook } from "./create.ts"
 import { rightOverUrl } from "../monitors/urlAccess.ts"
+import { limitTestsTo } from "../limitTries.ts"
 import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
 
@@ -36,6 +37,9 @@ const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: 
 /** Sends a test event to a webhook that the caller may change, and returns the result. */
 const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
+  const webhook = (yield* (yield* Webhooks).list(caller.viewer, {})).find((one) => one.id === id)
+  if (webhook === undefined) return yield* webhookNotFound()
+  yield* limitTestsTo(caller, webhook.url)
   return (yield* (yield* WebhookTester).deliver(id)) ?? (yield* webhookNotFound())
 })
 
