@@ -98,6 +98,99 @@ describe("a record is corrected and keeps the policy and the addresses of its ow
     ))
 })
 
+describe("a report address that the owner wrote stays in the plan", () => {
+  const OTHER: Zone = {
+    "r.example.net": { MX: [{ preference: 1, exchange: "mx.example.net" }] },
+    [`${D}._report._dmarc.r.example.net`]: { TXT: ["v=DMARC1"] }
+  }
+  const reportsOf = async (zone: Zone): Promise<ReadonlyArray<string>> => {
+    const { records } = await checkEmailHealth(D, { zone: but({ ...OTHER, ...zone }) })
+    const [text = ""] = records.find(({ host }) => host === `_dmarc.${D}`)?.values ?? []
+    const parsed = parseDmarc(text)
+    return parsed.ok ? parsed.record.aggregate.map(({ uri }) => uri) : []
+  }
+  const X = "mailto:x@r.example.net"
+  const Y = "mailto:y@r.example.net"
+  test.each<readonly [string, ReadonlyArray<string>]>([
+    [`p=quarantine; rua=${X}`, [X]],
+    [`rua=${X}`, [X]],
+    [`p=quarantine; rua=${X}; v=DMARC1`, [X]],
+    [`v=DMARC1 p=quarantine rua=${X}`, [X]],
+    [`v=DMARC1p=quarantinerua=${X}`, [X]],
+    [`v=DMARC1;p=none;rua=${X}ruf=${Y}`, [X]],
+    [`v=DMARC1; p=none; p=reject; rua=${X}`, [X]],
+    [`v=DMARC1; p=x; p=y; rua=${X}`, [X]],
+    [`v=DMARC1; p=none; sp=x; sp=y; rua=${X}; rua=${Y}`, [X, Y]],
+    [`v=DMARC2; p=reject; rua=${X}`, [X]],
+    [`v=DMRAC1; p=reject; rua=${X}`, [X]],
+    [`v=;DMARC1; p=quarantine; rua=${X}`, [X]],
+    [`v=DMARC;1; p=quarantine; rua=${X}`, [X]],
+    [`;v=DMARC1; p=quarantine; rua=${X}`, [X]],
+    [`v=DMARC1|p=reject|rua=${X}`, [X]],
+    [`v=DMARC1:p=reject:rua=${X}`, [X]],
+    [`_dmarc.${D}. IN TXT "v=DMARC1; p=reject; rua=${X}"`, [X]],
+    [`v=DMARC1; p=reject; rua=<${X}>`, [X]],
+    [`v=DMARC1; p=reject; rua=mail:x@r.example.net`, [X]],
+    [`v=DMARC1; p=reject; rua=mailto=x@r.example.net`, [X]],
+    [`v=DMARC1; p=reject; rua=${X}/reports`, [X]],
+    [`v=DMARC1; p=reject; rau=${X}`, [X]],
+    [`v=DMARC1; p=reject; ${X}`, [X]],
+    [`v=DMARC1; p=reject; rua=${X};${Y}`, [X, Y]],
+    [`v=DMARC1, p=reject, rua=mailto:o'neil+dmarc@r.example.net`, ["mailto:o'neil+dmarc@r.example.net"]]
+  ])("%j", async (record, reports) => expect(await reportsOf({ [`_dmarc.${D}`]: { TXT: [record] } })).toEqual(reports))
+  test.each<readonly [string, ReadonlyArray<string>, ReadonlyArray<string>]>([
+    [
+      "in records that receivers cannot choose between",
+      [`v=DMARC1; p=none; rua=${X}`, `v=DMARC1; p=x; rua=${Y}`],
+      [X, Y]
+    ],
+    ["in a record beside one that nobody can read", [`v=DMARC1; p=none; p=reject; rua=${X}`, "v=DMARC1"], [X]],
+    [
+      "in a record that receivers ignore beside one with a fault",
+      [`v=DMARC1; p=none; rua=${X}; fo=9`, `p=none; rua=${Y}`],
+      [X, Y]
+    ]
+  ])("%s", async (_, TXT, reports) => expect(await reportsOf({ [`_dmarc.${D}`]: { TXT } })).toEqual(reports))
+  test("in a record of another kind it is none", async () =>
+    expect(await reportsOf({ [`_dmarc.${D}`]: { TXT: [`v=TLSRPTv1; rua=${X}`] } })).toEqual([`mailto:postmaster@${D}`]))
+  test.each(["v=DMARC1; p=quarantine", "v=;DMARC1; p=quarantine", "v=DMARC;1; p=quarantine", "DMARC1 p=quarantine"])(
+    "in %j at the domain itself, and a later step names the policy",
+    async (text) => {
+      const zone = but({
+        ...OTHER,
+        [D]: { ...healthy()[D], TXT: ["v=spf1 mx -all", `${text}; rua=${X}`] },
+        [`_dmarc.${D}`]: {}
+      })
+      const { records, steps } = await checkEmailHealth(D, { zone })
+      expect(records.find(({ host }) => host === `_dmarc.${D}`)?.values).toEqual([`v=DMARC1; p=none; rua=${X}`])
+      expect(records.find(({ host, type }) => host === D && type === "TXT")).toMatchObject({
+        values: [],
+        replaces: [`${text}; rua=${X}`]
+      })
+      expect(steps.find(({ kind }) => kind === "review")?.text).toContain('your policy "quarantine"')
+    }
+  )
+  test("an SPF record that contains a DMARC record stays at the domain", async () => {
+    const text = "v=spf1 mx -all; v=DMARC1; p=none"
+    const { findings } = await checkEmailHealth(D, { zone: but({ [D]: { ...healthy()[D], TXT: [text] } }) })
+    expect(findings.map(({ code }) => code)).not.toContain("dmarc_misplaced")
+  })
+  test.each(["8.8.4.44", `mx1.${D}`, `gone.${D}`])(
+    "at the domain itself while a null MX stands beside %s",
+    async (exchange) => {
+      const MX = [
+        { preference: 0, exchange: "." },
+        { preference: 10, exchange }
+      ]
+      const zone = {
+        [D]: { ...healthy()[D], MX },
+        [`_dmarc.${D}`]: { TXT: [`v=DMARC1 p=quarantine; rua=mailto:d@${D}`] }
+      }
+      expect(await reportsOf(zone)).toEqual([`mailto:d@${D}`])
+    }
+  )
+})
+
 const fixOf = ({ findings }: Awaited<ReturnType<typeof checkEmailHealth>>) =>
   findings.find(({ code }) => code === "dmarc_implied_policy")?.fix?.value
 

@@ -8,16 +8,21 @@ const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ 
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
-  [/[\u2018\u2019\u201c\u201d"'`]/g, ""],
+  [/[\u2018\u2019\u201c\u201d"`]|'(?![a-z0-9])|(?<![a-z0-9])'/gi, ""],
   [/\\;/g, ";"],
   [/[\s\u00a0\u3000]+/g, " "]
 ]
 
 const TAGS = ["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t", "pct", "rf", "ri"]
 /** A known tag name with its "=", also where the semicolon before it is missing or is another character. */
-const TAG = new RegExp(`(?:^|[;,\\s])\\s*(${TAGS.join("|")})\\s*[=:]\\s*`, "gi")
-const VERSION_VALUE = /^d[mn]a?rc\s*[.]?\s*1?$/i
-const VERSION_FIRST = /^(?:v\s*[=:]?\s*d[mn]arc\s*1?|d[mn]arc1)(?=[;,:\s]|$)/i
+const TAG = new RegExp(`(?:^|[;,:|\\s])\\s*(${TAGS.join("|")})\\s*[=:]\\s*`, "gi")
+/** The end of a version, a policy or an address with the name of the next tag right behind it. */
+const GLUED = new RegExp(
+  `(d[mn]arc1|=\\s*(?:none|quarantine|reject)|@[a-z0-9.-]*?[.][a-z-]{2,}?)(?=(?:${TAGS.slice(1).join("|")})\\s*=)`,
+  "gi"
+)
+/** A version at the start, also with a stray semicolon inside or without its tag. */
+const VERSION_FIRST = /^[\W_]*(?:v[\s;]*[=:]?[\s;]*d[mn]a?rc[\s;]*[12]?|d[mn]arc1)(?:[.]0)?(?=[;,:|\s"'\u201d]|$)/i
 
 const POLICIES: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
 /** Words that people write instead of a policy, with their meaning. */
@@ -34,8 +39,13 @@ const SYNONYMS: Readonly<Record<string, DmarcPolicy>> = {
 }
 /** The most letters that a misspelt policy may differ by. */
 const MAX_MISSPELT = 3
+const MAX_MISSPELT_VERSION = 2
 
-const ADDRESS = /^(?:mail\s*to\s*:?\s*\/*\s*)?:?\s*([^\s@,;!]+@[^\s@,;!]+)(![0-9]+[kmgt]?)?$/i
+/** What stands before an address: the scheme, as people write it, behind a misspelt tag. */
+const SCHEME = /^\W*(?:r[a-z]{1,3}[=:]+\W*)?(?:mailto[:=;/]*|e?-?mail[:=;/]+)?\W*/i
+/** A misspelt tag for addresses. */
+const RUA_LIKE = /^r[a-z]{1,3}$/i
+const MAILBOX = /^[^\s@,;!<>()]+@(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}/i
 const FLAGS: Readonly<Record<string, RegExp>> = {
   adkim: /^[rs]$/,
   aspf: /^[rs]$/,
@@ -56,30 +66,10 @@ interface Tag {
   readonly value: string
 }
 
-const tagsIn = (text: string): ReadonlyArray<Tag> => {
-  const starts = [...text.matchAll(TAG)]
-  return starts.map((match, index) => ({
-    name: (match[1] ?? "").toLowerCase(),
-    value: text
-      .slice(match.index + match[0].length, starts[index + 1]?.index ?? text.length)
-      .replace(/[;,:\s]+$/, "")
-      .trim()
-  }))
-}
-
-const policyIn = (value: string): DmarcPolicy | null => {
-  const word = value.toLowerCase().replace(/[^a-z]/g, "")
-  return SYNONYMS[word] ?? closestWord(word, POLICIES, MAX_MISSPELT)
-}
-
 const addressIn = (piece: string): string | null => {
   if (/^https?:/i.test(piece)) return null
-  const match = ADDRESS.exec(piece.trim())
-  if (match === null) return null
-  return `mailto:${(match[1] ?? "")
-    .replace(/^mailto:/i, "")
-    .replace(/[.>)\]]+$/, "")
-    .replace(/^[<(]+/, "")}`
+  const [mailbox = null] = MAILBOX.exec(piece.replace(/%40/, "@").replace(SCHEME, "")) ?? []
+  return mailbox === null ? null : `mailto:${mailbox}`
 }
 
 const addressesIn = (value: string): string =>
@@ -87,15 +77,46 @@ const addressesIn = (value: string): string =>
     ...new Set(
       value
         .replace(/mail\s*to\s*:\s*/gi, "mailto:")
-        .split(/[,;\s]+/)
+        .split(/[,;|\s]+/)
         .map(addressIn)
         .filter((address) => address !== null)
     )
   ].join(",")
 
+const isForAddresses = (name: string): boolean => name === "rua" || name === "ruf"
+
+/** Addresses without a tag, or with a misspelt one: the owner wants reports there. */
+const strayAddresses = (text: string): ReadonlyArray<Tag> =>
+  text
+    .split(/[;,|\s]+/)
+    .filter((piece) => !/^[a-z]\w*=/i.test(piece) || /^(?:r[a-z]{1,3}|mailto)=/i.test(piece))
+    .filter((piece) => addressIn(piece) !== null)
+    .map((value) => ({ name: "rua", value }))
+
+const tagsIn = (text: string): ReadonlyArray<Tag> => {
+  const starts = [...text.matchAll(TAG)]
+  return [
+    ...starts.flatMap((match, index): ReadonlyArray<Tag> => {
+      const name = (match[1] ?? "").toLowerCase()
+      const value = text
+        .slice(match.index + match[0].length, starts[index + 1]?.index ?? text.length)
+        .replace(/^[;,:|\s]+|[;,:|\s]+$/g, "")
+      if (isForAddresses(name)) return [{ name, value }]
+      const [own = "", ...others] = value.split(/[;,|]/)
+      return [{ name, value: own.trim() }, ...strayAddresses(others.join(" "))]
+    }),
+    ...strayAddresses(text.slice(0, starts[0]?.index ?? 0))
+  ]
+}
+
+const policyIn = (value: string): DmarcPolicy | null => {
+  const word = value.toLowerCase().replace(/[^a-z]/g, "")
+  return SYNONYMS[word] ?? closestWord(word, POLICIES, MAX_MISSPELT)
+}
+
 const correctValue = ({ name, value }: Tag): string | null => {
   if (name === "p" || name === "sp" || name === "np") return policyIn(value)
-  if (name === "rua" || name === "ruf") return addressesIn(value) || null
+  if (isForAddresses(name)) return addressesIn(value) || null
   const plain = value.toLowerCase().replace(/\s/g, "")
   const flag = WORDS[plain] ?? plain
   return FLAGS[name]?.test(flag) === true ? flag : null
@@ -106,7 +127,7 @@ const strictest = (values: ReadonlyArray<string>): string =>
 
 /** One value for a tag that occurs several times: all addresses, the strictest policy, or the only value. */
 const joined = (name: string, values: ReadonlyArray<string>): string | null => {
-  if (name === "rua" || name === "ruf") return [...new Set(values.flatMap((value) => value.split(",")))].join(",")
+  if (isForAddresses(name)) return [...new Set(values.flatMap((value) => value.split(",")))].join(",")
   if (name === "p" || name === "sp" || name === "np") return strictest(values)
   return new Set(values).size === 1 ? (values[0] ?? null) : null
 }
@@ -119,8 +140,7 @@ const compose = (tags: ReadonlyArray<Tag>): string | null => {
     if (value !== null) values.set(tag.name, [...(values.get(tag.name) ?? []), value])
   }
   // A policy for subdomains that nobody can read is left out, so subdomains get the policy of the domain.
-  const written = tags.some(({ name }) => name === "p")
-  if (!values.has("p") && (written || !values.has("rua"))) return null
+  if (!["p", "rua", "ruf"].some((name) => values.has(name))) return null
   const rest = TAGS.slice(2).flatMap((name) => {
     const value = values.has(name) ? joined(name, values.get(name) ?? []) : null
     return value === null ? [] : [`${name}=${value}`]
@@ -133,11 +153,26 @@ const compose = (tags: ReadonlyArray<Tag>): string | null => {
 const plainText = (text: string): string =>
   CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
 
+/** Whether the value of "v" is a slip of DMARC1. */
+const isVersion = (value: string): boolean =>
+  closestWord(value.toLowerCase().replace(/[^a-z0-9]/g, ""), ["dmarc1"], MAX_MISSPELT_VERSION) !== null
+
+/** Whether the tags are those of a DMARC record. Without any version, a policy or an address shows it. */
+const areMeant = (tags: ReadonlyArray<Tag>): boolean => {
+  const versions = tags.filter(({ name }) => name === "v")
+  if (versions.length > 0) return versions.some(({ value }) => isVersion(value))
+  return tags.some(({ name, value }) =>
+    name === "p"
+      ? POLICIES.some((policy) => policy === value.toLowerCase())
+      : isForAddresses(name) && addressesIn(value) !== ""
+  )
+}
+
 const readTags = (text: string): ReadonlyArray<Tag> | null => {
   if (text.length > MAX_LENGTH) return null
-  const plain = plainText(text).replace(VERSION_FIRST, "v=DMARC1")
+  const plain = plainText(text).replace(GLUED, "$1;").replace(VERSION_FIRST, "v=DMARC1")
   const tags = tagsIn(plain)
-  return tags.some(({ name, value }) => name === "v" && VERSION_VALUE.test(value)) ? tags : null
+  return areMeant(tags) ? tags : null
 }
 
 /**
@@ -155,7 +190,10 @@ export const correctDmarc = (text: string): string | null => {
   const sound =
     parsed.ok &&
     !parsed.record.policyIsImplied &&
-    parsed.record.warnings.every(({ code }) => code === "historic_tag" || code === "unknown_tag")
+    parsed.record.warnings.every(
+      ({ code, tag, value }) =>
+        code === "historic_tag" || (code === "unknown_tag" && !(RUA_LIKE.test(tag) && addressesIn(value) !== ""))
+    )
   if (sound) return null
   const tags = readTags(text)
   const corrected = tags === null ? null : compose(tags)
@@ -163,19 +201,23 @@ export const correctDmarc = (text: string): string | null => {
 }
 
 /**
- * Merges several DMARC records of one name into one record with the strictest policy and all report addresses. Null if
- * a record cannot be read.
+ * Merges several DMARC records of one name into one record with the strictest policy and all report addresses. Records
+ * that cannot be read are left out; null if none is left.
  */
-export const mergeDmarc = (texts: ReadonlyArray<string>): string | null => {
-  const read = texts.map(readTags)
-  return read.length === 0 || read.some((tags) => tags === null) ? null : compose(read.flatMap((tags) => tags ?? []))
+export const mergeDmarc = (texts: ReadonlyArray<string>): string | null =>
+  compose(texts.flatMap((text) => readTags(text) ?? []))
+
+/** A record with the report addresses of others that receivers ignore beside it. */
+export const withAddressesOf = (record: string, others: ReadonlyArray<string>): string => {
+  const added = others.flatMap((text) => readTags(text) ?? []).filter(({ name }) => isForAddresses(name))
+  return added.length === 0 ? record : (compose([...(readTags(record) ?? []), ...added]) ?? record)
 }
 
-const RESEMBLES = [
-  /^\W*(?:v\s*[=:]?\s*d[mn]arc\s*1?|d[mn]arc1)(?:[;,:\s"'\u201d]|$)/i,
-  /(?:^|[;,\s])\s*v\s*=\s*dmarc1?(?:[;,\s"'\u201d]|$)/i
-]
+const RESEMBLES = [VERSION_FIRST, /(?:^|[;,\s])\s*v\s*=\s*dmarc1?(?:[;,\s"'\u201d]|$)/i]
 
 /** Whether a TXT record resembles a DMARC record: receivers do not use it, but somebody meant it as one. */
 export const resemblesDmarc = (text: string): boolean =>
-  text.length <= MAX_LENGTH && RESEMBLES.some((shape) => shape.test(text))
+  text.length <= MAX_LENGTH && [text, plainText(text)].some((form) => RESEMBLES.some((shape) => shape.test(form)))
+
+/** Whether a TXT record was meant as a DMARC record, if it stands where one belongs. */
+export const isMeantAsDmarc = (text: string): boolean => resemblesDmarc(text) || readTags(text) !== null

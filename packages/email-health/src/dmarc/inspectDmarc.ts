@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { isSpf } from "../spf/SpfRecord.ts"
-import { correctDmarc, mergeDmarc, resemblesDmarc } from "./DmarcCorrection.ts"
+import { correctDmarc, isMeantAsDmarc, mergeDmarc, resemblesDmarc, withAddressesOf } from "./DmarcCorrection.ts"
 import { type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
 import type { DmarcFacts, ReportTarget } from "./DmarcFacts.ts"
@@ -11,9 +11,16 @@ import type { DmarcFacts, ReportTarget } from "./DmarcFacts.ts"
 /** The most report addresses that are checked. */
 const MAX_REPORT_TARGETS = 4
 
-const isNearMiss = (text: string): boolean => !isDmarc(text) && resemblesDmarc(text)
+const isNearMiss = (text: string): boolean => !isDmarc(text) && isMeantAsDmarc(text)
+
+/** A record at the domain itself, also one with a slip. An SPF record stays one, whatever else it contains. */
+const isMisplaced = (text: string): boolean => isDmarc(text) || (resemblesDmarc(text) && !/^\W*v\s*=\s*spf/i.test(text))
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
+
+/** A null MX beside other records has no effect (RFC 7505 section 3). */
+const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolean =>
+  records.length > 0 && records.every(({ exchange }) => exchange === "")
 
 const inspectTarget = Effect.fnUntraced(function* (
   resolver: Resolver,
@@ -38,7 +45,7 @@ const inspectTarget = Effect.fnUntraced(function* (
       : agreed.success.records.some((record) => isDmarc(joinChunks(record)))
   const takesMail = Result.isFailure(mail)
     ? null
-    : mail.success.status !== "nxdomain" && !mail.success.records.some(({ exchange }) => exchange === "")
+    : mail.success.status !== "nxdomain" && !isNullMx(mail.success.records)
   return { uri, domain, external, authorised, takesMail } satisfies ReportTarget
 })
 
@@ -94,8 +101,10 @@ type Own = ReturnType<typeof ownFacts>
 /** What the owner meant: a record that applies, corrected, or else all records that were meant as one, merged. */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords
-  if (record !== undefined && ownRecords.length === 1 && fault === null) return correctDmarc(record) ?? record
-  const meant = [...ownRecords, ...nearMisses, ...(misplaced === null ? [] : [misplaced])]
+  const others = [...nearMisses, ...(misplaced === null ? [] : [misplaced])]
+  if (record !== undefined && ownRecords.length === 1 && fault === null)
+    return withAddressesOf(correctDmarc(record) ?? record, others)
+  const meant = [...ownRecords, ...others]
   return meant.length === 0 ? null : mergeDmarc(meant)
 }
 
@@ -105,7 +114,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   domain: string,
   apexTexts: ReadonlyArray<string>
 ) {
-  const misplaced = apexTexts.find(isDmarc) ?? null
+  const misplaced = apexTexts.find(isMisplaced) ?? null
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
   // The domain's own record applies whatever the parents publish.

@@ -1,5 +1,6 @@
-import { registrableDomain } from "@mon/public-net/policy"
+import { isPublicAddress, registrableDomain } from "@mon/public-net/policy"
 import { type DomainFacts, isParked, isUnused } from "../assessment/Assessment.ts"
+import { isSpecialHost } from "../assessment/assessMx.ts"
 import { type DmarcPolicy, type DmarcRecord, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
@@ -47,7 +48,18 @@ const receivesMail = ({ mx, spf }: DomainFacts): boolean =>
   mx.kind === "unknown" ||
   // A parked domain gets a null MX.
   (mx.kind === "implicit" && !isParked({ mx, spf })) ||
-  mx.hosts.some(({ status, provider }) => status === "ok" || status === "unknown" || provider !== null)
+  mx.hosts.some(
+    ({ host, provider, status }) =>
+      status === "ok" ||
+      status === "unknown" ||
+      provider !== null ||
+      // Such a host gets a name.
+      (status === "address" && isPublicAddress(host))
+  )
+
+/** The domain says that it receives no email, or will say so after the repair. */
+const refusesMail = (facts: DomainFacts): boolean =>
+  !receivesMail(facts) && facts.mx.hosts.every(({ host }) => isSpecialHost(host))
 
 /** A mailbox at the domain for reports; null if the domain receives no email. */
 export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
@@ -65,7 +77,7 @@ const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   const dead = new Set(
     [...reports, ...correctedReports].filter(({ takesMail }) => takesMail === false).map(({ domain }) => domain)
   )
-  if (!receivesMail(facts)) dead.add(facts.domain)
+  if (refusesMail(facts)) dead.add(facts.domain)
   const valid = (parsed.ok ? parsed.record.aggregate : []).filter(({ domain }) => domain !== null)
   return {
     valid: valid.map(withoutSize),
