@@ -96,10 +96,16 @@ describe("a domain that has no email, as its owner says", () => {
       findings: ["dkim_wildcard"]
     })
   })
-  test("is asked for, before the plan of a bare website sets up email", async () => {
-    const { records, steps } = await plan({ [D]: { A: [OWN] }, ...LISTS })
-    expect(steps[0]?.text).toContain('MX "0 ." and TXT "v=spf1 -all"')
-    expect(records.find(({ host, type }) => type === "TXT" && host === D)?.values).toEqual(["v=spf1 a ~all"])
+  test("keeps its report addresses at other domains, whose owners must agree", async () => {
+    const zone: Zone = {
+      ...but({ [`default._domainkey.${D}`]: {} }),
+      ...dmarc(`v=DMARC1; p=none; rua=mailto:d@${D},mailto:d@r.example.net; ruf=mailto:f@r.example.net`),
+      "r.example.net": { MX: [{ preference: 1, exchange: "mx.example.net" }] }
+    }
+    expect(await dmarcOf(zone, { noEmail: true })).toBe(
+      "v=DMARC1; p=reject; rua=mailto:d@r.example.net; ruf=mailto:f@r.example.net"
+    )
+    expect(await valuesOf(zone, `TXT ${D}._report._dmarc.r.example.net`, { noEmail: true })).toEqual(["v=DMARC1"])
   })
 })
 

@@ -50,6 +50,37 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
 export const isUnused = (facts: Pick<DomainFacts, "mx" | "spf" | "dkim">): boolean =>
   isParked(facts) && facts.dkim.wildcard !== "key" && facts.dkim.keys.every(({ status }) => status === "revoked")
 
+/** Reports show email: those that come to the domain, and those of a policy that so far only watches. */
+const readsReports = ({ dmarc, domain }: DomainFacts): boolean =>
+  [...dmarc.reports, ...dmarc.correctedReports].some((report) => report.domain === domain) ||
+  (dmarc.correctedReports.length > 0 && (dmarc.effective?.domain ?? "none") === "none")
+
+/**
+ * Whether a name without an MX shows no sign of email: its SPF record names no server, it has no DKIM key, nobody reads
+ * its DMARC reports, and it has no records of transport security. What the DNS did not answer may be a sign.
+ */
+export const showsNoEmail = (facts: DomainFacts): boolean => {
+  const { dkim, dmarc, extraTexts, mx, spf } = facts
+  const named = spf.lookups > 0 || spf.networks.length > 0 || spf.dynamic || spf.breaks.length > 0
+  const unnamed = spf.nearMisses.length === 0 && spf.draft === null && !named && spf.otherwise !== "pass"
+  const unsigned =
+    dkim.wildcard !== "key" &&
+    dkim.dangling.length === 0 &&
+    dkim.keys.every(({ status }) => status === "revoked") &&
+    (dkim.subtree !== "some" || dkim.keys.length > 0 || dkim.wildcard === "revoked")
+  const answered =
+    dmarc.status !== "unknown" && [mx, spf, dkim, dmarc].every(({ unanswered: missing }) => missing.length === 0)
+  return (
+    (mx.kind === "implicit" || mx.kind === "none") &&
+    mx.alias === null &&
+    unnamed &&
+    unsigned &&
+    answered &&
+    !readsReports(facts) &&
+    Object.values(extraTexts).every((texts) => texts.length === 0)
+  )
+}
+
 /** Findings for queries without an answer; those beyond the query budget have a finding of their own. */
 export const unanswered = (
   failures: ReadonlyArray<Unanswered>,

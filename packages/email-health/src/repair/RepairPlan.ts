@@ -70,7 +70,10 @@ export interface RepairOptions {
   readonly reportsReviewed?: boolean
   /** A mailbox for aggregate reports. Default: postmaster of the domain, which RFC 5321 section 4.5.1 requires. */
   readonly reportAddress?: string
-  /** The domain neither sends nor receives email. Then the plan declares so. Default: false. */
+  /**
+   * The domain neither sends nor receives email, and the plan declares so. Default: true for a name without an MX that
+   * shows no sign of email, such as one that only serves the web; the plan then asks first.
+   */
   readonly noEmail?: boolean
 }
 

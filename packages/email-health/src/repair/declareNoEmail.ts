@@ -1,12 +1,12 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 import type { FindingData } from "../rubric/Finding.ts"
 import { type FindingCode, RUBRIC } from "../rubric/Rubric.ts"
+import { authorisations, rejectingRecord } from "./repairDmarc.ts"
 import { nullMx } from "./repairMx.ts"
 import type { Change } from "./RepairPlan.ts"
 import type { DraftStep } from "./repairSteps.ts"
 
 const NO_SENDERS = "v=spf1 -all"
-const REJECT = "v=DMARC1; p=reject"
 
 /** Findings that say something about the DNS, about others, or about keys that the owner has to remove. */
 const REMAINING: ReadonlySet<string> = new Set<FindingCode>([
@@ -19,6 +19,7 @@ const REMAINING: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_unanswered",
   "dmarc_budget",
   "dmarc_spf_in_place",
+  "dmarc_inherited",
   "dkim_unanswered",
   "dkim_budget",
   "dkim_revoked",
@@ -35,9 +36,13 @@ const textChange = (
     ? []
     : [{ type: "TXT", host, values: [value], replaces: published.filter((text) => text !== value), findings }]
 
+/** The policy of the organization does already what an own one would do. */
+const inheritsReject = ({ effective, inheritedFrom, nearMisses, ownRecords }: DomainFacts["dmarc"]): boolean =>
+  inheritedFrom !== null && ownRecords.length + nearMisses.length === 0 && effective?.domain === "reject"
+
 /**
- * The records of a domain whose owner says that it has no email: a null MX, an SPF record without servers, and a DMARC
- * policy that rejects (M3AAWG Protecting Parked Domains).
+ * The records of a domain without email: a null MX, an SPF record without servers, and a DMARC policy that rejects
+ * (M3AAWG Protecting Parked Domains). Reports still go to addresses at other domains.
  */
 export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<DraftStep> => {
   const { dkim, dmarc, domain, spf, texts } = facts
@@ -46,6 +51,8 @@ export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<Findi
     codes.filter((code) => components.includes(RUBRIC.get(code)?.component ?? ""))
   const hasKeys = dkim.keys.some(({ status }) => status !== "revoked") || dkim.wildcard === "key"
   const senderId = texts.filter((text) => /^spf2\.0\//i.test(text))
+  const old = [...dmarc.ownRecords, ...dmarc.nearMisses]
+  const policy = rejectingRecord(facts)
   const unsigned = hasKeys ? [] : of("dkim")
   const changes = [
     ...nullMx(facts, [...of("mx"), ...unsigned]),
@@ -55,7 +62,8 @@ export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<Findi
       [...spf.records, ...spf.nearMisses, ...senderId, ...(dmarc.misplaced === null ? [] : [dmarc.misplaced])],
       [...of("spf"), ...unsigned]
     ),
-    ...textChange(`_dmarc.${domain}`, REJECT, [...dmarc.ownRecords, ...dmarc.nearMisses], of("dmarc"))
+    ...(inheritsReject(dmarc) ? [] : textChange(`_dmarc.${domain}`, policy, old, of("dmarc"))),
+    ...(dmarc.corrected === null ? [] : authorisations(facts, policy))
   ]
   return changes.length === 0
     ? []

@@ -1,12 +1,13 @@
 import { listOf, optional, shape, argumentsOf, textLike } from "@mon/arguments"
 import { domainFacts, repairOptions } from "../argumentKinds.ts"
-import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
+import { type DomainFacts, isUnused, showsNoEmail } from "../assessment/Assessment.ts"
 import { isUsable } from "../dkim/DkimKey.ts"
 import type { FindingData } from "../rubric/Finding.ts"
 import { type FindingCode, type FindingComponent, RUBRIC } from "../rubric/Rubric.ts"
 import { declareNoEmail } from "./declareNoEmail.ts"
 import { type DnsProvider, dnsProviderOf } from "./dnsProviders.ts"
-import { noEmailStep, noEmailWork, personSteps } from "./personSteps.ts"
+import { emailStep, noEmailStep, noEmailWork } from "./noEmailSteps.ts"
+import { personSteps } from "./personSteps.ts"
 import { recordForm } from "./recordForm.ts"
 import { repairDkim } from "./repairDkim.ts"
 import { repairDmarc } from "./repairDmarc.ts"
@@ -118,9 +119,11 @@ export const planRepair = (
 ): RepairPlan => {
   acceptPlanRepair(facts, findings, options)
   if (facts.mx.kind === "nxdomain") return { records: [], steps: personSteps(facts, findings) }
-  if (options.noEmail === true && facts.mx.alias === null) {
+  const noEmail = options.noEmail ?? showsNoEmail(facts)
+  if (noEmail && facts.mx.alias === null) {
     const { records, steps } = toPlan(facts, declareNoEmail(facts, findings))
-    return { records, steps: [...steps, ...noEmailWork(facts, findings)] }
+    const asked = options.noEmail === undefined && !isUnused(facts) ? [emailStep(facts, findings)] : []
+    return { records, steps: [...asked, ...steps, ...noEmailWork(facts, findings)] }
   }
   const spfCodes = codesOf(findings, "spf").filter((code) => SPF_CLEARED.has(code))
   const dmarcCodes = codesOf(findings, "dmarc").filter((code) => !DMARC_NOT_CLEARED.has(code))
@@ -139,6 +142,10 @@ export const planRepair = (
   const cleared = new Set(records.flatMap((record) => record.findings))
   return {
     records,
-    steps: [...noEmailStep(facts, [...mxCodes, ...spfCodes]), ...steps, ...personSteps(facts, findings, cleared)]
+    steps: [
+      ...(options.noEmail === false ? [] : noEmailStep(facts, [...mxCodes, ...spfCodes])),
+      ...steps,
+      ...personSteps(facts, findings, cleared)
+    ]
   }
 }

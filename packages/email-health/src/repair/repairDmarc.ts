@@ -70,6 +70,8 @@ export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOpti
 /** An address without its size limit. */
 const withoutSize = ({ uri }: { readonly uri: string }): string => uri.replace(/![0-9]+[kmgt]?$/i, "")
 
+const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase()
+
 /** The valid addresses of a tag, and those of them that can receive reports. */
 const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   const parsed = parseDmarc(`v=DMARC1; p=none; rua=${value ?? ""}`)
@@ -95,6 +97,23 @@ const withReports = (facts: DomainFacts, tags: Map<string, string>, options: Rep
   const failure = addressesIn(facts, tags.get("ruf")).living
   if (failure.length > 0) tags.set("ruf", failure.join(","))
   else tags.delete("ruf")
+}
+
+/** A policy that rejects, with the owner's addresses at other domains. An inherited policy names those of his own. */
+export const rejectingRecord = (facts: DomainFacts): string => {
+  const { corrected, record, reports } = facts.dmarc
+  const inherited = corrected === null ? (record?.text ?? "") : ""
+  const own = new Set(reports.filter(({ external }) => !external).map(({ domain }) => domain))
+  const tags = tagsOf(corrected ?? inherited)
+  const kept = new Map([["p", "reject"]])
+  for (const name of ["rua", "ruf"]) {
+    const text = addressesIn(facts, tags.get(name)).living.filter((uri) => {
+      const domain = domainOf(uri)
+      return domain !== facts.domain && (corrected !== null || own.has(domain))
+    })
+    if (text.length > 0) kept.set(name, text.join(","))
+  }
+  return render(kept)
 }
 
 const weakest = (tags: Tags): DmarcPolicy => {
@@ -175,11 +194,12 @@ const consent = (host: string): Change => ({
 
 /** The name where another domain agrees to the address that the owner named; null within his own domain. */
 const agreementOn = (address: string | undefined, domain: string): string | null => {
-  const receiver = address?.slice(address.lastIndexOf("@") + 1).toLowerCase() ?? domain
+  const receiver = address === undefined ? domain : domainOf(address)
   return registrableDomain(receiver) === registrableDomain(domain) ? null : `${domain}._report._dmarc.${receiver}`
 }
 
-const authorisations = ({ domain, dmarc }: DomainFacts, text: string | null): ReadonlyArray<Change> => {
+/** The records with which other domains agree to the reports of this domain. */
+export const authorisations = ({ domain, dmarc }: DomainFacts, text: string | null): ReadonlyArray<Change> => {
   const wanted = [
     ...dmarc.reports.map((target) => ({ target, at: dmarc.recordDomain ?? domain })),
     ...(text === null ? [] : dmarc.correctedReports.map((target) => ({ target, at: domain })))

@@ -75,3 +75,14 @@ export const publish = (world: World, { type, host, values, replaces }: RepairRe
   const left = (node[type] ?? []).filter((value) => !gone.has(value) && !gone.has(`${value}.`))
   node[type] = [...new Set([...left, ...values])]
 }
+
+/** Whether the domain of an address has mail hosts. */
+export const receives = ({ nodes }: World, address: string): boolean =>
+  (nodes.get(address.slice(address.indexOf("@") + 1))?.MX ?? []).some(({ exchange }) => exchange !== ".")
+
+/** The addresses at domains with mail hosts that the DMARC records of a domain name, whatever is wrong with them. */
+export const livingReports = (world: World): ReadonlySet<string> => {
+  const texts = [world.domain, `_dmarc.${world.domain}`].flatMap((name) => world.nodes.get(name)?.TXT ?? [])
+  const named = texts.flatMap((text) => text.match(/[a-z0-9]+@[a-z0-9.-]+[a-z0-9]/gi) ?? [])
+  return new Set(named.filter((address) => receives(world, address)))
+}

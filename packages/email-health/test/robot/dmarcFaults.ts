@@ -87,6 +87,33 @@ const ignored: Faults = {
   )
 }
 
+/** Records whose addresses the owner wrote, whatever else is wrong with them. */
+const malformed: Faults = {
+  "no version": dmarc(`p=quarantine; ${RUA}`),
+  "no version and no policy": dmarc(RUA),
+  "stray semicolon before the version": dmarc(`;v=DMARC1; p=quarantine; ${RUA}`),
+  "stray semicolon in the version": dmarc(`v=;DMARC1; p=quarantine; ${RUA}`),
+  "version 2": dmarc(`v=DMARC2; p=reject; ${RUA}`),
+  "no separators at all": dmarc(`v=DMARC1p=quarantine${RUA}`),
+  "bars between tags": dmarc(`v=DMARC1|p=reject|${RUA}`),
+  "unreadable policy twice": dmarc(`v=DMARC1; p=x; p=y; ${RUA}`),
+  "address in brackets": dmarc("v=DMARC1; p=reject; rua=<mailto:d@reports.example.net>"),
+  "misspelt tag for reports": dmarc("v=DMARC1; p=reject; rau=mailto:d@reports.example.net"),
+  "address without a tag": dmarc("v=DMARC1; p=reject; mailto:d@reports.example.net"),
+  "address of the domain in a broken record": (world) =>
+    setDmarc(world, `v=DMARC1 p=quarantine; rua=mailto:d@${world.domain}`),
+  "policy beside one that receivers ignore": dmarc(
+    `v=DMARC1; p=none; fo=9; ${RUA}`,
+    "p=quarantine; rua=mailto:e@reports.example.net"
+  ),
+  "only a malformed record at the domain itself": (world) => {
+    const node = nodeAt(world, world.domain)
+    if ((node.CNAME ?? []).length > 0) return
+    node.TXT = [...(node.TXT ?? []), `v=;DMARC1; p=quarantine; ${RUA}`]
+    setDmarc(world)
+  }
+}
+
 const weak: Faults = {
   "none with reports": dmarc(`v=DMARC1; p=none; ${RUA}`),
   "none without reports": dmarc("v=DMARC1; p=none"),
@@ -133,4 +160,4 @@ const reports: Faults = {
 }
 
 /** Faults of DMARC. */
-export const DMARC_FAULTS: Faults = { ...ignored, ...weak, ...reports }
+export const DMARC_FAULTS: Faults = { ...ignored, ...malformed, ...weak, ...reports }

@@ -8,7 +8,7 @@ import { makeRandom, type Random } from "./Random.ts"
 import { SPF_FAULTS } from "./spfFaults.ts"
 import type { World } from "./World.ts"
 
-/** Faults by the part of the domain that they break. A broken domain has at most one fault of each part. */
+/** Faults by the part of the domain that they break: at most one of each part, and two of the mail hosts. */
 export const FAULTS = {
   spf: SPF_FAULTS,
   dkim: DKIM_FAULTS,
@@ -29,11 +29,13 @@ interface BrokenDomain {
 
 const faultsFor = (random: Random): ReadonlyArray<readonly [Part, string]> => {
   const parts = PARTS.filter(() => random.int(2) === 0)
-  const chosen = parts.length === 0 ? [random.pick(PARTS)] : parts
+  // A second fault of the mail hosts stands beside the first.
+  const second = random.int(4) === 0 ? (["mx"] as const) : []
+  const chosen = parts.length === 0 ? [random.pick(PARTS)] : [...parts, ...second]
   return chosen.map((part) => [part, random.pick(Object.keys(FAULTS[part]))] as const)
 }
 
-/** A domain with one to five faults, the same for the same seed. */
+/** A domain with one to six faults, the same for the same seed. */
 export const breakDomain = (seed: number): BrokenDomain => {
   const random = makeRandom(seed)
   const { kind, world } = workingWorld(random)

@@ -140,6 +140,24 @@ const KINDS = {
   },
   "does not sign": { weight: 1, ips: ownIps, term: () => "mx", set: ownHosts, signs: false },
   "only a website": { weight: 1, ips: () => [], term: () => "", signs: false, noEmail: true },
+  "only a website, nobody thought of email": {
+    weight: 2,
+    ips: () => [],
+    term: () => "",
+    set: (world: World) => {
+      nodeAt(world, world.domain).TXT = []
+    },
+    signs: false,
+    noEmail: true
+  },
+  "only a website, with an SPF record": {
+    weight: 1,
+    ips: () => [],
+    term: () => "",
+    record: () => "v=spf1 ~all",
+    signs: false,
+    noEmail: true
+  },
   parked: { weight: 2, ips: () => [], term: () => "", set: sendOnly, signs: false, noEmail: true }
 } as const satisfies Readonly<Record<string, Kind>>
 

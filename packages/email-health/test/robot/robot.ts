@@ -1,7 +1,7 @@
 import type { EmailHealthReport, Finding, RepairOptions, RepairStep } from "../../src/index.ts"
 import { breakDomain } from "./faults.ts"
 import { fateOf, isWorse } from "./Fate.ts"
-import { copyOf, publish, type World } from "./World.ts"
+import { copyOf, livingReports, publish, receives, type World } from "./World.ts"
 
 /** One thing that a repair did wrong. */
 interface Complaint {
@@ -113,16 +113,29 @@ export const runRobot = async (seed: number, mode: RobotMode, check: Check): Pro
   const options = async (): Promise<RepairOptions> => {
     const fates = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
     const passes = fates.every(({ authentic, dmarc }) => authentic && dmarc !== "fail")
-    return { reportsReviewed: mode.reviewed && passes, noEmail: world.noEmail && seed % 2 === 0 }
+    const said = { reportsReviewed: mode.reviewed && passes }
+    return world.noEmail && seed % 2 === 0 ? { ...said, noEmail: true } : said
   }
 
-  let before = await check(world, await options())
+  /** A plan may ask whether the domain has email. */
+  const inspect = async (): Promise<EmailHealthReport> => {
+    const said = await options()
+    const report = await check(world, said)
+    const asked = report.steps[0]?.title.startsWith("Decide whether") === true
+    return asked && world.senders.length > 0 ? check(world, { ...said, noEmail: false }) : report
+  }
+
+  const reports = livingReports(world)
+  let before = await inspect()
   const first = before.score ?? 0
   for (let count = 0; count < ROUNDS; count++) {
     for (const what of mistakesIn(before)) complain(what)
     await round(before)
-    const after = await check(world, await options())
+    const after = await inspect()
     for (const what of mistakesBetween(before, after)) complain(what)
+    const kept = livingReports(world)
+    for (const address of reports)
+      if (!kept.has(address) && receives(world, address)) complain(`the report address ${address} is lost`)
     const left = serious(after.findings)
     const promised = new Set(before.findings.filter(({ record }) => record !== null).map(({ code }) => code))
     total.steps += before.steps.length

@@ -1,0 +1,66 @@
+import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
+import type { FindingData } from "../rubric/Finding.ts"
+import { type FindingCode, RUBRIC } from "../rubric/Rubric.ts"
+import { personSteps } from "./personSteps.ts"
+import { rejectingRecord } from "./repairDmarc.ts"
+import type { RepairStep } from "./RepairPlan.ts"
+import { suggestSpf } from "./suggestSpf.ts"
+
+const isAboutEmail = (code: FindingCode): boolean =>
+  code === "mx_implicit" || code === "mx_missing" || code === "spf_missing"
+
+/** Asks the owner of a name that shows no sign of email, before the plan declares that it has none. */
+export const emailStep = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): RepairStep => {
+  const { domain, mx } = facts
+  const host = mx.kind === "implicit" ? `MX "10 ${domain}."` : "the MX records of your mail hosts"
+  return {
+    kind: "person",
+    title: `Decide whether ${domain} has email`,
+    text: `Nothing in the DNS shows that ${domain} sends or receives email, so the next step declares that it has none. If it has email, publish these records instead: ${host} and TXT "${suggestSpf(facts)}" at ${domain}, and TXT "v=DMARC1; p=none" at _dmarc.${domain}.`,
+    records: [],
+    findings: [...new Set(findings.map(({ code }) => code))].filter(isAboutEmail),
+    announces: []
+  }
+}
+
+/** Asks the owner of a name that may have no email at all, before the plan sets up email. */
+export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<RepairStep> => {
+  const { dkim, domain, mx } = facts
+  const receives = mx.kind !== "implicit" && mx.kind !== "none" && mx.kind !== "null"
+  const signs = dkim.keys.some(({ status }) => status !== "revoked")
+  if (receives || signs || isUnused(facts)) return []
+  return [
+    {
+      kind: "person",
+      title: `Decide whether ${domain} has email`,
+      text: `If ${domain} neither sends nor receives email, publish these records instead of all that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "${rejectingRecord(facts)}" at _dmarc.${domain}. Otherwise continue with the next step.`,
+      records: [],
+      findings: codes.filter(isAboutEmail),
+      announces: []
+    }
+  ]
+}
+
+const isAbout = (component: string, { code }: FindingData): boolean => RUBRIC.get(code)?.component === component
+
+/** What remains to do by hand for a domain without email: its keys, and its entries on blacklists. */
+export const noEmailWork = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<RepairStep> => {
+  const { dkim, domain } = facts
+  const selectors = dkim.keys.filter(({ status }) => status !== "revoked").map(({ selector }) => selector)
+  const names = dkim.wildcard === "key" ? ["*", ...selectors] : selectors
+  const step: RepairStep = {
+    kind: "person",
+    title: "Remove the DKIM keys",
+    text: `Who has such a key can sign email in the name of the domain. Remove these records: ${names.map((name) => `${name}._domainkey.${domain}`).join(", ")}.`,
+    records: [],
+    findings: [...new Set(findings.filter((found) => isAbout("dkim", found)).map(({ code }) => code))],
+    announces: []
+  }
+  return [
+    ...(names.length > 0 ? [step] : []),
+    ...personSteps(
+      facts,
+      findings.filter((found) => isAbout("blacklist", found))
+    )
+  ]
+}
