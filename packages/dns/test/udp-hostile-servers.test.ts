@@ -148,13 +148,24 @@ describe("servers with fewer features", () => {
 
 const cut = (arrived: Arrived): void => arrived.reply({ flags: packet.TRUNCATED_RESPONSE })
 
+const ADDRESS: packet.Answer = { type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }
+
 const whole = (query: packet.Packet, id = query.id ?? 0): Buffer =>
   packet.streamEncode({
     type: "response",
     id,
     flags: packet.RECURSION_AVAILABLE,
     questions: query.questions ?? [],
-    answers: [{ type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }]
+    answers: [ADDRESS]
+  })
+
+const marked = (query: packet.Packet, answers: Array<packet.Answer>): Buffer =>
+  packet.streamEncode({
+    type: "response",
+    id: query.id ?? 0,
+    flags: packet.RECURSION_AVAILABLE | packet.TRUNCATED_RESPONSE,
+    questions: query.questions ?? [],
+    answers
   })
 
 describe("a truncated answer", () => {
@@ -190,6 +201,8 @@ describe("a truncated answer", () => {
     ["has another id", (query) => whole(query, (query.id ?? 0) ^ 1)],
     ["is to another question", (query) => whole({ ...query, questions: [{ type: "A", name: "name.example.org" }] })],
     ["is empty", () => Buffer.of(0, 0)],
+    ["is marked as truncated too, and has no records", (query) => marked(query, [])],
+    ["is marked as truncated too, and has a part of the records", (query) => marked(query, [ADDRESS])],
     ["never comes", () => Buffer.alloc(0)]
   ])("is Truncated when the answer over TCP %s", async (_what, answer) => {
     const { query } = await withTcp(async (socket, asked) => socket.end(answer(await asked)))

@@ -99,8 +99,8 @@ const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
 }
 
 /**
- * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close or an answer to another
- * question is "Truncated", since TCP is only used after a truncated answer.
+ * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close, an answer to another
+ * question and one that is cut again are "Truncated", since TCP is only used after a truncated answer.
  */
 export const queryOverTcp = (
   { host, port }: ServerAddress,
@@ -121,9 +121,11 @@ export const queryOverTcp = (
     socket.on("data", (bytes) => {
       const message = frame(bytes)
       if (message === null) return
-      if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, dnsQuery))
-        end(Effect.succeed(message))
-      else lost("The answer over TCP belongs to another question.")
+      if (message.length < 2 || message.readUInt16BE(0) !== id || !echoes(message, dnsQuery))
+        lost("The answer over TCP belongs to another question.")
+      // What a server cuts is a part of the answer, and says nothing about the rest (RFC 2181 section 9).
+      else if (decodeHeader(message)?.truncated === true) lost("The answer over TCP is cut, too.")
+      else end(Effect.succeed(message))
     })
     socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
     socket.on("close", () => lost("The connection closed before the answer."))
