@@ -1,6 +1,7 @@
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { lookUp } from "../DnsLookup.ts"
 import { joinChunks } from "../DnsText.ts"
 import { isSpf } from "../spf/SpfRecord.ts"
 import { correctDmarc, isMeantAsDmarc, mergeDmarc, resemblesDmarc, withAddressesOf } from "./DmarcCorrection.ts"
@@ -22,6 +23,44 @@ const isWithin = (name: string, domain: string): boolean => name === domain || n
 const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolean =>
   records.length > 0 && records.every(({ exchange }) => exchange === "")
 
+/**
+ * Whether a record agrees to reports (RFC 9990 section 4). Addresses in it replace the one that was named, and they
+ * must be at the same host.
+ */
+const agrees = (destination: string, text: string): boolean => {
+  if (!isDmarc(text)) return false
+  const parsed = parseDmarc(text)
+  const others = parsed.ok ? parsed.record.aggregate : []
+  return others.length === 0 || others.some(({ domain }) => domain === destination)
+}
+
+/** Whether a name within an organization belongs to another one: a record with "psd" between them says so. */
+const isApart = (resolver: Resolver, organization: string, name: string): Effect.Effect<boolean> =>
+  name === organization
+    ? Effect.succeed(false)
+    : walkTree(resolver, name).pipe(
+        Effect.map((steps) => {
+          const apart = organizationalDomain(steps)
+          const bounded = steps.some(({ domain, psd }) => domain !== organization && (psd === "y" || psd === "n"))
+          return bounded && apart !== organization && isWithin(apart, organization)
+        }),
+        Effect.orElseSucceed(() => false)
+      )
+
+/** Whether a domain receives email; null when unknown. Without an MX, its address would be the mail host. */
+const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
+  const mail = yield* Effect.result(resolver.query(domain, "MX"))
+  if (Result.isFailure(mail)) return null
+  const { records, status } = mail.success
+  if (status === "nxdomain") return false
+  if (records.length > 0) return !isNullMx(records)
+  const [four, six] = yield* Effect.all([lookUp(resolver, domain, "A"), lookUp(resolver, domain, "AAAA")], {
+    concurrency: 2
+  })
+  if ((four.answer?.records.length ?? 0) + (six.answer?.records.length ?? 0) > 0) return true
+  return four.failure === null && six.failure === null ? false : null
+})
+
 const inspectTarget = Effect.fnUntraced(function* (
   resolver: Resolver,
   recordDomain: string,
@@ -29,23 +68,21 @@ const inspectTarget = Effect.fnUntraced(function* (
   uri: string,
   domain: string
 ) {
-  const external = !isWithin(domain, organization)
-  const [agreed, mail] = yield* Effect.all(
+  const external =
+    domain !== recordDomain && (!isWithin(domain, organization) || (yield* isApart(resolver, organization, domain)))
+  const [agreed, takesMail] = yield* Effect.all(
     [
       external
         ? Effect.result(resolver.query(`${recordDomain}._report._dmarc.${domain}`, "TXT"))
         : Effect.succeed(null),
-      Effect.result(resolver.query(domain, "MX"))
+      receivesMail(resolver, domain)
     ],
     { concurrency: 2 }
   )
   const authorised =
     agreed === null || Result.isFailure(agreed)
       ? null
-      : agreed.success.records.some((record) => isDmarc(joinChunks(record)))
-  const takesMail = Result.isFailure(mail)
-    ? null
-    : mail.success.status !== "nxdomain" && !isNullMx(mail.success.records)
+      : agreed.success.records.some((record) => agrees(domain, joinChunks(record)))
   return { uri, domain, external, authorised, takesMail } satisfies ReportTarget
 })
 
