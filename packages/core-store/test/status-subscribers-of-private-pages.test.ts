@@ -1,20 +1,30 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { type PageReaders, StatusPages, type StatusPageFields, StatusSubscribers } from "../src/index.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import {
+  type ClaimedSubscriberDelivery,
+  type PageReaders,
+  StatusPages,
+  type StatusPageFields,
+  StatusSubscribers,
+  SubscriberDeliveries
+} from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
-import { newPage, newPost } from "./statusPage.ts"
+import { component, newPage, newPost } from "./statusPage.ts"
 import { claimAll, recordAttempt, request, sendAll, subscribed } from "./statusSubscriber.ts"
 
 const open: PageReaders = { access: "public", passwordHash: null, emailDomains: [] }
 const ofDomains = (...emailDomains: ReadonlyArray<string>) => ({ access: "email_domains", emailDomains }) as const
 const withPassword = (passwordHash: string) => ({ access: "password", passwordHash }) as const
 
+const nameOf = ({ address }: ClaimedSubscriberDelivery) => /inside|outside|hook/u.exec(address)?.[0]
+
 /** A page of a new account, and what its owner does. */
 const newShop = Effect.gen(function* () {
   const pages = yield* StatusPages
   const subscribers = yield* StatusSubscribers
   const { viewer } = yield* newAccount
-  const { id } = yield* newPage(viewer)
+  const { id } = yield* newPage(viewer, { components: [component("Checkout")] })
   const change = Effect.fn("change")(function* (patch: Partial<StatusPageFields>) {
     const result = yield* pages.update(viewer, id, patch)
     assert(result._tag === "Saved")
@@ -164,6 +174,95 @@ layer(layerStore, { excludeTestServices: true })("when a status page becomes pri
       yield* recordAttempt(claimed, { status: "failed", code: "550", error: "No such user", ends: "bounced" })
       assert.deepStrictEqual(yield* change({ access: "public", passwordHash: null }), [1, 0])
       assert.deepStrictEqual(yield* notified, ["claimed@shop.example"])
+    })
+  )
+
+  it.effect("are judged again when what was claimed is sent", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const pages = yield* StatusPages
+      const deliveries = yield* SubscriberDeliveries
+      const all = ["inside", "outside", "hook"]
+      type Shop = Effect.Success<typeof newShop>
+      const stopped = ({ id }: Shop, column: string) =>
+        sql.unsafe(`update account set ${column} = now()
+          where id = (select account_id from status_page where public_id = '${id}'::uuid)`)
+      const changes: ReadonlyArray<
+        readonly [string, Partial<StatusPageFields>, (shop: Shop) => Effect.Effect<unknown, unknown>, typeof all]
+      > = [
+        ["nothing", {}, () => Effect.void, all],
+        ["a name", {}, ({ change }) => change({ name: "Renamed" }), all],
+        ["to a password", {}, ({ change }) => change(withPassword("hash")), []],
+        ["to domains", {}, ({ change }) => change(ofDomains("shop.example")), ["inside"]],
+        ["a new password", withPassword("first"), ({ change }) => change({ passwordHash: "second" }), []],
+        [
+          "fewer domains",
+          ofDomains("shop.example", "other.example"),
+          ({ change }) => change(ofDomains("shop.example")),
+          ["inside"]
+        ],
+        ["deleted", {}, ({ id, viewer }) => pages.remove(viewer, id), []],
+        ["suspended", {}, (shop) => stopped(shop, "suspended_at"), []],
+        ["account will be deleted", {}, (shop) => stopped(shop, "deletes_at"), []]
+      ]
+      for (const [n, [what, before, change, expected]] of changes.entries()) {
+        const shop = yield* newShop
+        yield* shop.change(before)
+        yield* subscribed(shop.id, `inside.${n}@shop.example`)
+        yield* subscribed(shop.id, `outside.${n}@other.example`)
+        yield* shop.hook("hook")
+        yield* newPost(shop.viewer, shop.id, { update: { notifies: true } })
+        const claimed = [...(yield* claimAll()), ...(yield* claimAll("webhook"))]
+        assert.deepStrictEqual(claimed.map(nameOf), all, what)
+        yield* change(shop)
+        const standing = yield* Effect.filter(claimed, (delivery) => deliveries.stands(delivery))
+        assert.deepStrictEqual(standing.map(nameOf), expected, what)
+        yield* Effect.forEach(claimed, (delivery) => recordAttempt(delivery))
+      }
+    })
+  )
+
+  it.effect("learn no names of a page that they cannot read, by any link", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const changes: ReadonlyArray<readonly [string, Partial<StatusPageFields>, string, ReadonlyArray<number>]> = [
+        ["public", {}, "", [1, 1, 1]],
+        ["to a password", withPassword("hash"), "", [0, 0, 0]],
+        ["to domains", ofDomains("shop.example"), "", [1, 0, 0]],
+        ["suspended", {}, "suspended_at = now()", [0, 0, 0]],
+        ["account will be deleted", {}, "deletes_at = now()", [0, 0, 0]],
+        // Written by a release that pauses nobody.
+        ["domains of an older release", {}, "domains", [1, 0, 1]]
+      ]
+      for (const [n, [what, patch, account, expected]] of changes.entries()) {
+        const { change, hook, id, subscribers } = yield* newShop
+        const ids = [yield* subscribed(id, `in.${n}@shop.example`), yield* subscribed(id, `out.${n}@other.example`)]
+        const hooked = yield* hook("hooks")
+        assert(hooked._tag === "Confirmed")
+        const late = yield* request(id, `late.${n}@other.example`)
+        yield* change(patch)
+        yield* account === "domains"
+          ? sql`update status_page set access = 'email_domains', email_domains = '{shop.example}' where public_id = ${id}::uuid`
+          : account === ""
+            ? Effect.void
+            : sql.unsafe(`update account set ${account}
+                where id = (select account_id from status_page where public_id = '${id}'::uuid)`)
+        const read = yield* Effect.forEach([...ids, hooked.subscriberId], (one) => subscribers.find(one))
+        const shown = read.map((one) => one?.components.length)
+        assert.deepStrictEqual(shown, [...expected], what)
+        assert.deepStrictEqual(
+          read.map((one) => one?.isPaused === true || one?.isClosed === true),
+          expected.map((count) => count === 0),
+          what
+        )
+        const isOpen = what === "public"
+        assert.strictEqual((yield* subscribers.awaiting(late.confirmHash)) !== null, isOpen, what)
+        assert.strictEqual((yield* subscribers.confirm(late.confirmHash))._tag, isOpen ? "Confirmed" : "Expired", what)
+        for (const [place, one] of [...ids, hooked.subscriberId].entries()) {
+          assert.strictEqual(yield* subscribers.choose(one, null), expected[place] === 1, what)
+          assert.isTrue(yield* subscribers.leave(one), what)
+        }
+      }
     })
   )
 })

@@ -142,4 +142,58 @@ describe("a reader of a status page", () => {
     await change({ access: "public" })
     expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
   })
+
+  it.each([
+    ["gets a password", { access: "password", password: "a password of readers" }, "", "This page is private now", 200],
+    [
+      "admits other domains",
+      { access: "email_domains", emailDomains: ["shop.example"] },
+      "",
+      "This page is private now",
+      200
+    ],
+    ["is suspended with its account", {}, "suspended_at = now()", "This page is not available at the moment", 200],
+    ["will be deleted with its account", {}, "deletes_at = now()", "This page is not available at the moment", 200],
+    ["is beyond a smaller plan", {}, "plan", "This page is not available at the moment", 200],
+    ["is deleted", null, "", "", 404]
+  ] as const)(
+    "of a page that %s reads no name of it by any old link, and can leave",
+    async (_, body, at, said, status) => {
+      const own = await world.account("agency")
+      if (at === "plan") await makeStatusPage(api, own)
+      const { id, slug } = await makeStatusPage(api, own)
+      const reader = visitor(api)
+      const subscribe = (address: string) => reader.post(`/s/${slug}/subscribe`, { kind: "email", address })
+      const [first, second] = [`first-${slug}@reader.example`, `second-${slug}@reader.example`]
+      await subscribe(first)
+      await subscribe(second)
+      const confirmed = await reader.post(linkIn(mailsTo(first).at(-1)?.text ?? "", "subscribe"), {})
+      const waiting = linkIn(mailsTo(second).at(-1)?.text ?? "", "subscribe")
+      const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed.text)?.[1] ?? ""
+      const path = `/api/v1/status-pages/${id}`
+      if (body === null) expect((await api.send("DELETE", path, { key: own.key })).status).toBe(200)
+      else {
+        const patch = { name: "Secret name", slug: `secret-${slug}`, ...body }
+        expect((await api.send("PATCH", path, { key: own.key, body: patch })).status).toBe(200)
+      }
+      if (at !== "")
+        await world.sql(
+          `update account set ${at === "plan" ? "plan = 'free'" : at}
+         where id = (select account_id from status_page where public_id = $1::uuid)`,
+          id
+        )
+      const seen = await reader.get(manage)
+      expect([seen.status, seen.text.includes(said)]).toEqual([status, true])
+      for (const answer of [
+        seen,
+        await reader.post(manage, {}),
+        await reader.get(`${manage}/unsubscribe`),
+        await reader.get(waiting),
+        await reader.post(waiting, {}),
+        await reader.post(`${manage}/unsubscribe`, {}),
+        await reader.get(manage)
+      ])
+        expect(answer.text).not.toMatch(/Checkout|Example Shop|secret/iu)
+    }
+  )
 })

@@ -1,7 +1,7 @@
 import { makeWebhookSecret } from "@mon/alerts"
 import { Mailer, type WebhookDelivery, WebhookSender } from "@mon/alerts/effect"
-import { Secrets, StatusSubscribers } from "@mon/core-store"
-import { readSubscriberToken, sealSubscriberSecret, subscriberLinks } from "@mon/notifications"
+import { Secrets, StatusPageDocuments, StatusPages, StatusSubscribers, SubscriberDeliveries } from "@mon/core-store"
+import { readSubscriberToken, sealSubscriberSecret, sendToSubscriber, subscriberLinks } from "@mon/notifications"
 import { type SmtpBehaviour, startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -139,6 +139,29 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a publicatio
           ["gone@test.example", "ended", "bounced"],
           ["policy@test.example", "confirmed", null]
         ]
+      )
+    })
+  )
+
+  it.effect("does not arrive if the page became private after it was claimed, though it was read before", () =>
+    Effect.gen(function* () {
+      const smtp = yield* openSmtp()
+      const page = yield* newPage
+      const { id } = page.page
+      yield* subscribe(page, "stranger@test.example")
+      yield* publish(page, "Payments are slow.")
+      const [delivery] = yield* (yield* SubscriberDeliveries).claim("email", 10, 100_000, [])
+      assert(delivery !== undefined)
+      const read = yield* (yield* StatusPageDocuments).document({ id }, "https://mon.example.com")
+      yield* (yield* StatusPages).update(page.viewer, id, { access: "password", passwordHash: "hash" })
+      yield* sendToSubscriber(delivery, () => Effect.succeed(read)).pipe(
+        Effect.provide(Layer.merge(mailerOf(smtp.url), noWebhooks))
+      )
+      assert.lengthOf(smtp.mails, 0)
+      const sql = yield* SqlClient.SqlClient
+      assert.deepStrictEqual(
+        yield* sql`select status, error_code from status_delivery where id = ${delivery.key}::bigint`,
+        [{ status: "suppressed", error_code: "no_access" }]
       )
     })
   )

@@ -130,7 +130,9 @@ export const sendToSubscriber = Effect.fn("sendToSubscriber")(function* (
       ? skipped("gone")
       : page !== null && page.stoppedBy !== null
         ? skipped("page_stopped")
-        : yield* delivery.kind === "email" ? sendEmail(delivery, publication) : sendWebhook(delivery, publication)
+        : !(yield* (yield* SubscriberDeliveries).stands(delivery))
+          ? skipped("no_access")
+          : yield* delivery.kind === "email" ? sendEmail(delivery, publication) : sendWebhook(delivery, publication)
   const { retryable, retryAfterSeconds, ...attempt } = outcome
   const random = yield* Random.next
   const retryAfterMs = retryable

@@ -205,16 +205,19 @@ export const managePage = (subscription: Subscription, { note, path, root, title
   })
 }
 
-/** For a subscription that is paused. The components of a private page are not shown. */
-export const pausedPage = ({ language, page }: Subscription, { path, root }: ManageForm): HttpResponse => {
+/** For somebody who cannot read the page now. They can leave, and read no name of it. */
+export const hiddenPage = (
+  { isClosed, language }: Subscription,
+  { path, root }: Pick<ManageForm, "path" | "root">
+): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
     language,
-    title: words.manageTitle(page.name),
+    title: words.hiddenTitle,
     status: 200,
     headers: SECRET,
-    body: html`<p role="status">${words.paused}</p>
-      <p><a href="${root}subscribe">${words.again}</a></p>
+    body: html`<p role="status">${isClosed ? words.closed : words.paused}</p>
+      ${isClosed ? null : html`<p><a href="${root}subscribe">${words.again}</a></p>`}
       <form method="post" action="${path}/unsubscribe">
         <button type="submit">${words.leave}</button>
       </form>`

@@ -12,10 +12,10 @@ import {
   confirmPage,
   expiredPage,
   fullPage,
+  hiddenPage,
   leavePage,
   leftPage,
   managePage,
-  pausedPage,
   subscribePage
 } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
@@ -51,8 +51,25 @@ const subscriptionOf = Effect.fnUntraced(function* (request: PageRequest) {
   return found !== null && isHere(request, found) ? found : null
 })
 
-const pathOf = (request: PageRequest, { page }: Subscription): string =>
-  `${rootOf(request.context, page.slug)}subscription/${tokenOf(request)}`
+const hasEnded = ({ state }: Subscription): boolean => state === "unsubscribed" || state === "ended"
+
+const isHidden = ({ isClosed, isPaused }: Subscription): boolean => isPaused || isClosed
+
+/** The path of the page. Only who can read the page learns its new address. */
+const rootFor = ({ context, params }: PageRequest, subscription: Subscription): string =>
+  rootOf(context, isHidden(subscription) || hasEnded(subscription) ? (params["slug"] ?? "") : subscription.page.slug)
+
+/** The page of a subscription, or another if it has ended or its page is hidden. `shown`: for those who can read it. */
+const pageFor = (
+  request: PageRequest,
+  subscription: Subscription,
+  shown: (path: string, root: string) => HttpResponse
+): HttpResponse => {
+  const root = rootFor(request, subscription)
+  const path = `${root}subscription/${tokenOf(request)}`
+  if (hasEnded(subscription)) return leftPage(subscription, root)
+  return isHidden(subscription) ? hiddenPage(subscription, { path, root }) : shown(path, root)
+}
 
 /** A form of somebody with a token. `submit` gets the subscription. */
 const formOf = (
@@ -82,24 +99,20 @@ const formOf = (
   })
 })
 
-const hasEnded = ({ state }: Subscription): boolean => state === "unsubscribed" || state === "ended"
-
 const saveChoice = Effect.fnUntraced(function* (subscription: Subscription, request: PageRequest) {
-  const { id, language, page } = subscription
+  const { id, language } = subscription
   const chosen = (yield* request.form).getAll("component")
   const subscribers = yield* StatusSubscribers
   const saved = yield* subscribers.choose(id, chosen.length === 0 ? null : chosen)
   const now = (yield* subscribers.find(id)) ?? subscription
-  const root = rootOf(request.context, page.slug)
-  if (hasEnded(now)) return leftPage(now, root)
-  if (now.isPaused) return pausedPage(now, { path: pathOf(request, now), root })
   const words = subscriberWords[language]
-  return managePage(now, { path: pathOf(request, now), root, note: saved ? words.saved : words.noComponent })
+  const note = saved ? words.saved : words.noComponent
+  return pageFor(request, now, (path, root) => managePage(now, { path, root, note }))
 })
 
-const leave = Effect.fnUntraced(function* (subscription: Subscription, { context }: PageRequest) {
+const leave = Effect.fnUntraced(function* (subscription: Subscription, request: PageRequest) {
   yield* (yield* StatusSubscribers).leave(subscription.id)
-  return leftPage(subscription, rootOf(context, subscription.page.slug))
+  return leftPage(subscription, rootOf(request.context, request.params["slug"] ?? ""))
 })
 
 /** Confirms the address of the link in an email. */
@@ -135,7 +148,7 @@ const expired = Effect.fnUntraced(function* (
 ): Effect.fn.Return<HttpResponse, StoreError> {
   const slug = params["slug"] ?? ""
   const page = yield* cache.find(slug)
-  return page === null || page === "busy"
+  return page === null || page === "busy" || page.served.stoppedBy !== null
     ? absentPage("en")
     : expiredPage(page.served.document.language, rootOf(context, slug))
 })
@@ -197,10 +210,7 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
     handle: Effect.fnUntraced(function* (request) {
       const subscription = yield* subscriptionOf(request)
       if (subscription === null) return absentPage("en")
-      const root = rootOf(request.context, subscription.page.slug)
-      return hasEnded(subscription)
-        ? leftPage(subscription, root)
-        : (subscription.isPaused ? pausedPage : managePage)(subscription, { path: pathOf(request, subscription), root })
+      return pageFor(request, subscription, (path, root) => managePage(subscription, { path, root }))
     })
   },
   formOf("/s/:slug/subscription/:token", "statusSubscribers.update", saveChoice),
@@ -210,9 +220,7 @@ export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<
     handle: Effect.fnUntraced(function* (request) {
       const subscription = yield* subscriptionOf(request)
       if (subscription === null) return absentPage("en")
-      return hasEnded(subscription)
-        ? leftPage(subscription, rootOf(request.context, subscription.page.slug))
-        : leavePage(subscription, pathOf(request, subscription))
+      return pageFor(request, subscription, (path) => leavePage(subscription, path))
     })
   },
   // A mail program posts here by itself (RFC 8058).

@@ -41,6 +41,8 @@ const english = {
   saved: "Saved.",
   paused:
     "This page is private now, so you get no notifications. They resume when it is public again. If you may read the page, subscribe again.",
+  closed: "This page is not available at the moment, so you get no notifications.",
+  hiddenTitle: "Your subscription",
   leaveTitle: (page: string) => `Unsubscribe from ${page}`,
   leave: "Unsubscribe",
   left: (address: string) => `Nothing is sent to ${address} any more.`,
@@ -91,6 +93,8 @@ const german: SubscriberWords = {
   saved: "Gespeichert.",
   paused:
     "Diese Seite ist jetzt nicht öffentlich. Deshalb bekommen Sie keine Benachrichtigungen, bis sie wieder öffentlich ist. Wenn Sie die Seite lesen dürfen, abonnieren Sie sie neu.",
+  closed: "Diese Seite ist zurzeit nicht verfügbar. Deshalb bekommen Sie keine Benachrichtigungen.",
+  hiddenTitle: "Ihr Abonnement",
   leaveTitle: (page) => `${page} abbestellen`,
   leave: "Abbestellen",
   left: (address) => `An ${address} wird nichts mehr gesendet.`,

@@ -24,11 +24,14 @@ export interface Subscription {
   readonly language: Language
   readonly state: "pending" | "confirmed" | "unsubscribed" | "ended"
   readonly page: { readonly id: string; readonly slug: string; readonly name: string }
+  /** None if the page is paused for the subscriber, or closed. */
   readonly components: ReadonlyArray<ChoosableComponent>
   /** The chosen components. Null: all, also future ones. */
   readonly componentIds: ReadonlyArray<string> | null
   /** Not notified, because the page is private now. */
   readonly isPaused: boolean
+  /** Nobody can read the page: its account or plan has stopped it. */
+  readonly isClosed: boolean
 }
 
 /** What somebody subscribes to. `componentIds` null: all components, also future ones. */

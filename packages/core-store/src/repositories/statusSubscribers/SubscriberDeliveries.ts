@@ -57,6 +57,11 @@ export class SubscriberDeliveries extends Context.Service<
       exceptPages: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<ClaimedSubscriberDelivery>, StoreError>
     /**
+     * Whether a claimed delivery may still be sent: the page may have become private since, or be gone, and its
+     * subscriber may have left.
+     */
+    readonly stands: (delivery: ClaimedSubscriberDelivery) => Effect.Effect<boolean, StoreError>
+    /**
      * Records an attempt, if the lease still lasts. A subscriber who has been failing for `endedAfterSeconds` is ended.
      */
     readonly record: (

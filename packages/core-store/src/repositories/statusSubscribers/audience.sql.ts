@@ -4,6 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../plans/statusPagePlan.ts"
+import { isReader } from "./pageReaders.ts"
 
 /** SQL for the place of a confirmed subscriber `s` of a page. Beyond the limit of a plan, the newest stop. */
 export const placeOf = `(select count(*) from status_subscriber o
@@ -31,10 +32,7 @@ export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: num
     select o.*, row_number() over (order by o.confirmed_at, o.id) as place from status_subscriber o
     where o.page_id = ${pageKey}::bigint and o.state = 'confirmed'
   ) s join status_page p on p.id = s.page_id cross join (select ${components} as keys) about
-  where s.place <= ${limit}::int
-    and (p.access <> 'email_domains' or s.kind = 'webhook'
-      or split_part(s.address_key, '@', 2) = any(p.email_domains))
-    and ${concerned(sql)}`
+  where s.place <= ${limit}::int and ${sql.literal(isReader)} and ${concerned(sql)}`
 
 /** The subscribers whom a publication would concern after a change of who may read the page. */
 export const recipientsAfter = (

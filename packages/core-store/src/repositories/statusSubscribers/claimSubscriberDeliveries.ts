@@ -5,6 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { isStopped } from "../access/stoppedAccount.sql.ts"
+import { isReader } from "./pageReaders.ts"
 import type { ClaimedSubscriberDelivery, SubscriberDeliveries } from "./SubscriberDeliveries.ts"
 
 /** Attempts including those without a result, so that a delivery that crashes its workers ends. */
@@ -45,9 +46,12 @@ export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberD
           where page.id is not null
             and page.id::text not in (select jsonb_array_elements_text(${JSON.stringify(exceptPages)}::text::jsonb))
         ), picked as (
-          select d.id, d.subscriber_id, exists (
+          select d.id, exists (
             select from status_page p join account a on a.id = p.account_id
-            where p.id = d.page_id and ${sql.literal(isStopped("a"))}) as is_stopped
+            where p.id = d.page_id and ${sql.literal(isStopped("a"))}) as is_stopped,
+            exists (
+            select from status_subscriber s join status_page p on p.id = s.page_id
+            where s.id = d.subscriber_id and ${sql.literal(isReader)}) as is_reader
           from status_delivery d
           where d.id in (select id from found order by turn, id limit ${limit})
             and d.status = 'pending' and d.next_at <= mon_now()
@@ -57,13 +61,13 @@ export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberD
             settled_at = mon_now(),
             error_code = case when d.attempts >= ${MAX_ATTEMPTS} then coalesce(d.error_code, 'unknown')
               when picked.is_stopped then 'paused' else 'unsubscribed' end
-          from picked join status_subscriber s on s.id = picked.subscriber_id
-          where d.id = picked.id and (s.state <> 'confirmed' or picked.is_stopped or d.attempts >= ${MAX_ATTEMPTS})
+          from picked
+          where d.id = picked.id and (not picked.is_reader or picked.is_stopped or d.attempts >= ${MAX_ATTEMPTS})
         ), claimed as (
           update status_delivery d set lease_token = ${leaseToken}::uuid, attempts = d.attempts + 1,
             claimed_at = mon_now(), next_at = mon_now() + ${leaseMs}::int * interval '1 millisecond'
-          from picked join status_subscriber s on s.id = picked.subscriber_id
-          where d.id = picked.id and s.state = 'confirmed' and not picked.is_stopped and d.attempts < ${MAX_ATTEMPTS}
+          from picked
+          where d.id = picked.id and picked.is_reader and not picked.is_stopped and d.attempts < ${MAX_ATTEMPTS}
           returning d.*
         )
         select d.id::text as key, d.public_id as id, d.lease_token as "leaseToken", d.kind, d.attempts as attempt,
@@ -75,4 +79,17 @@ export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberD
         order by d.id`
     },
     Effect.mapError(storeError("SubscriberDeliveries.claim"))
+  )
+
+export const standsDelivery = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["stands"] =>
+  Effect.fn("SubscriberDeliveries.stands")(
+    function* ({ key, leaseToken }) {
+      const rows = yield* sql`
+        select 1 from status_delivery d join status_subscriber s on s.id = d.subscriber_id
+        join status_page p on p.id = d.page_id join account a on a.id = p.account_id
+        where d.id = ${key}::bigint and d.lease_token = ${leaseToken}::uuid and d.status = 'pending'
+          and ${sql.literal(isReader)} and not ${sql.literal(isStopped("a"))}`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("SubscriberDeliveries.stands"))
   )

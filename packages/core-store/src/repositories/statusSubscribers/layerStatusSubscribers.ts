@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { claimSubscriberDeliveries } from "./claimSubscriberDeliveries.ts"
+import { claimSubscriberDeliveries, standsDelivery } from "./claimSubscriberDeliveries.ts"
 import { allSubscribers, audience, listSubscribers, removeSubscriber } from "./listSubscribers.ts"
 import { awaiting, choices, choose, findSubscription, leave } from "./manageSubscription.ts"
 import { recordSubscriberAttempt, releaseSubscriberDeliveries, waitingDeliveries } from "./recordSubscriberAttempt.ts"
@@ -37,6 +37,7 @@ export const layerSubscriberDeliveries: Layer.Layer<SubscriberDeliveries, never,
   Effect.map(SqlClient.SqlClient, (sql) =>
     SubscriberDeliveries.of({
       claim: claimSubscriberDeliveries(sql),
+      stands: standsDelivery(sql),
       record: recordSubscriberAttempt(sql),
       release: releaseSubscriberDeliveries(sql),
       waiting: waitingDeliveries(sql)

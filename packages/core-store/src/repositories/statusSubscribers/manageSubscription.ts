@@ -2,6 +2,9 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
+import { subscriberLimit } from "./audience.sql.ts"
+import { isAdmitted, isReader } from "./pageReaders.ts"
 import { readChoices, readSubscription, saveChoice } from "./subscription.ts"
 import type { StatusSubscribers } from "./StatusSubscribers.ts"
 
@@ -18,11 +21,14 @@ export const choices = (sql: SqlClient.SqlClient): StatusSubscribers["Service"][
 
 export const awaiting = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["awaiting"] =>
   Effect.fn("StatusSubscribers.awaiting")(
-    (confirmHash) =>
-      readSubscription(
+    function* (confirmHash) {
+      const found = yield* readSubscription(
         sql,
-        sql`s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'`
-      ),
+        sql`s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'
+          and ${sql.literal(isAdmitted)}`
+      )
+      return found?.isClosed === true ? null : found
+    },
     Effect.mapError(storeError("StatusSubscribers.awaiting"))
   )
 
@@ -38,10 +44,14 @@ export const choose = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const [row] = yield* sql<{ readonly key: string }>`
-            select id::text as key from status_subscriber
-            where public_id = ${id}::uuid and state = 'confirmed' for update`
-          return row === undefined ? false : yield* saveChoice(sql, row.key, componentIds)
+          const [row] = yield* sql<{ readonly key: string; readonly pageKey: string }>`
+            select s.id::text as key, p.id::text as "pageKey" from status_subscriber s
+            join status_page p on p.id = s.page_id join account a on a.id = p.account_id
+            where s.public_id = ${id}::uuid and ${sql.literal(isReader)} and not ${sql.literal(isStopped("a"))}
+            for update of s`
+          return row === undefined || (yield* subscriberLimit(sql, row.pageKey)) === 0
+            ? false
+            : yield* saveChoice(sql, row.key, componentIds)
         })
       )
     },

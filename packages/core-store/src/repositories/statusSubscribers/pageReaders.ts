@@ -18,6 +18,13 @@ export interface PageReaders {
  */
 export const isPaused = `(s.state = 'pending' and s.confirmed_at is not null and s.ended_at is null)`
 
+/** SQL for whether the domains of a page `p` admit a subscriber `s`. A webhook is paused when they change. */
+export const isAdmitted = `(p.access <> 'email_domains' or s.kind = 'webhook'
+  or split_part(s.address_key, '@', 2) = any(p.email_domains))`
+
+/** SQL for whether a subscriber `s` of a page `p` is notified. Judged when something is announced, claimed and sent. */
+export const isReader = `(s.state = 'confirmed' and ${isAdmitted})`
+
 const LOCK = "status subscribers "
 
 /** Changes of a page's subscribers and readers run one after another. */

@@ -7,7 +7,8 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { subscriberLimit } from "./audience.sql.ts"
-import { lockSubscribers, type PageReaders, readReaders, sameReaders } from "./pageReaders.ts"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
+import { isAdmitted, lockSubscribers, type PageReaders, readReaders, sameReaders } from "./pageReaders.ts"
 import { readChoices, readSubscription, saveChoice } from "./subscription.ts"
 import type { EmailRequestResult, StatusSubscribers, SubscriptionRefusal } from "./StatusSubscribers.ts"
 
@@ -187,7 +188,9 @@ export const confirm = (sql: SqlClient.SqlClient): StatusSubscribers["Service"][
       const confirmed = Effect.gen(function* () {
         const [waiting] = yield* sql<{ readonly pageId: string }>`
           select p.public_id as "pageId" from status_subscriber s join status_page p on p.id = s.page_id
-          where s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'`
+          join account a on a.id = p.account_id
+          where s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'
+            and ${sql.literal(isAdmitted)} and not ${sql.literal(isStopped("a"))}`
         const page = waiting === undefined ? null : yield* lockPage(sql, waiting.pageId)
         if (page === null) return { _tag: "Expired" } as const
         if (yield* isFull(sql, page)) return { _tag: "Full" } as const

@@ -2,7 +2,9 @@ import { isPublicId, type Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { isPaused } from "./pageReaders.ts"
+import { isStopped } from "../access/stoppedAccount.sql.ts"
+import { subscriberLimit } from "./audience.sql.ts"
+import { isAdmitted, isPaused } from "./pageReaders.ts"
 import type { ChoosableComponent, Subscription } from "./StatusSubscribers.ts"
 
 interface Row {
@@ -15,6 +17,7 @@ interface Row {
   readonly state: Subscription["state"]
   readonly coversAll: boolean
   readonly isPaused: boolean
+  readonly isStopped: boolean
   readonly pageId: string
   readonly slug: string
   readonly name: string
@@ -31,17 +34,21 @@ export const readChoices = (sql: SqlClient.SqlClient, pageKey: string) =>
 export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<Row>`
     select s.id::text as key, p.id::text as "pageKey", s.public_id as id, s.kind, s.address, s.language,
-      case when ${sql.literal(isPaused)} then 'confirmed' else s.state end as state, ${sql.literal(isPaused)} as "isPaused",
+      case when ${sql.literal(isPaused)} then 'confirmed' else s.state end as state,
+      ${sql.literal(isPaused)} or not ${sql.literal(isAdmitted)} as "isPaused", ${sql.literal(isStopped("a"))} as "isStopped",
       s.covers_all as "coversAll", p.public_id as "pageId", p.slug, p.name,
       array(select c.public_id::text from status_subscriber_component x join status_component c on c.id = x.component_id
         where x.subscriber_id = s.id order by c.position, c.id) as chosen
-    from status_subscriber s join status_page p on p.id = s.page_id where ${which}`
+    from status_subscriber s join status_page p on p.id = s.page_id join account a on a.id = p.account_id
+    where ${which}`
   if (row === undefined) return null
-  const { chosen, coversAll, key: _key, name, pageId, pageKey, slug, ...shown } = row
+  const { chosen, coversAll, isStopped: stopped, key: _key, name, pageId, pageKey, slug, ...shown } = row
+  const isClosed = stopped || (yield* subscriberLimit(sql, pageKey)) === 0
   return {
     ...shown,
+    isClosed,
     page: { id: pageId, slug, name },
-    components: yield* readChoices(sql, pageKey),
+    components: shown.isPaused || isClosed ? [] : yield* readChoices(sql, pageKey),
     componentIds: coversAll ? null : chosen
   } satisfies Subscription
 })
