@@ -24,23 +24,18 @@ const siteOf = (url: string): string => {
   return registrableDomain(hostname) ?? hostname
 }
 
-const limitedTo = (seconds: number) =>
-  seconds > 0 ? Effect.fail(new TooManyRequests({ message: messages.rateLimited(seconds) })) : Effect.void
-
-/**
- * Limits the test messages to one registrable domain, from one account and from all accounts. Nobody has proven that
- * the domain is theirs, and the caller chooses what is sent.
- */
-export const limitTestsTo = ({ principal }: Caller, url: string) => {
+/** Limits what an account tries at the registrable domain of a URL, and what all accounts try there. */
+const limitTries = Effect.fnUntraced(function* (kind: "test" | "preview", { principal }: Caller, url: string) {
   const site = siteOf(url)
-  return Effect.flatMap(
-    takeFirstWait([
-      ["test", `${principal.accountId} ${site}`],
-      ["testOfSite", site]
-    ]),
-    limitedTo
-  )
-}
+  const seconds = yield* takeFirstWait([
+    [kind, `${principal.accountId} ${site}`],
+    [`${kind}OfSite`, site]
+  ])
+  if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
+})
+
+/** Limits the test messages to one domain. Nobody has proven that it is theirs, and the caller chooses what is sent. */
+export const limitTestsTo = (caller: Caller, url: string) => limitTries("test", caller, url)
 
 /** The same for the test message of a channel. */
 export const limitChannelTests = (caller: Caller, { channel, settings }: OpenChannel) => {
@@ -49,14 +44,5 @@ export const limitChannelTests = (caller: Caller, { channel, settings }: OpenCha
   return limitTestsTo(caller, channel.request(message, settings, { state: null, compact: false }).url)
 }
 
-/** Limits the previews of pages of one registrable domain, from one account and from all accounts. */
-export const limitPreviewsOf = ({ principal }: Caller, url: string) => {
-  const site = siteOf(url)
-  return Effect.flatMap(
-    takeFirstWait([
-      ["preview", `${principal.accountId} ${site}`],
-      ["previewOfSite", site]
-    ]),
-    limitedTo
-  )
-}
+/** Limits the previews of pages of one domain. */
+export const limitPreviewsOf = (caller: Caller, url: string) => limitTries("preview", caller, url)
