@@ -15,6 +15,8 @@ export interface TagList {
   readonly duplicates: ReadonlyArray<string>
   /** Parts that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
+  /** Whether nothing stands before, or between, two semicolons; only the last one may end the list. */
+  readonly hasEmpty: boolean
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/i
@@ -25,7 +27,8 @@ export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
   let offset = 0
-  for (const piece of text.split(";")) {
+  const pieces = text.split(";")
+  for (const piece of pieces) {
     const cut = piece.indexOf("=")
     const name = piece.slice(0, Math.max(0, cut)).trim()
     const value = piece.slice(cut + 1).trim()
@@ -33,7 +36,12 @@ export const parseTagList = (text: string): TagList => {
     else if (piece.trim() !== "") malformed.push({ text: piece.trim(), offset })
     offset += piece.length + 1
   }
-  return { tags, malformed, duplicates: findDuplicates(tags.map(({ name }) => name)) }
+  return {
+    tags,
+    malformed,
+    duplicates: findDuplicates(tags.map(({ name }) => name)),
+    hasEmpty: pieces.slice(0, -1).some((piece) => piece.trim() === "")
+  }
 }
 
 /** The value of a tag; null when absent. */

@@ -9,6 +9,7 @@ export {
 export { type ListVerdict, readListAnswer } from "./blacklist/readListAnswer.ts"
 export { buildReport, type ReportMetadata } from "./buildReport.ts"
 export { checkEmailHealth, type CheckEmailHealthOptions, checkSpf, type ResolverOptions } from "./checkEmailHealth.ts"
+export { correctDkim } from "./dkim/DkimCorrection.ts"
 export { type DkimFaultCode, type DkimKey, type DkimKeyStatus, parseDkimKey } from "./dkim/DkimKey.ts"
 export { type CommonSelector, COMMON_SELECTORS } from "./dkim/selectors.ts"
 export { correctDmarc } from "./dmarc/DmarcCorrection.ts"

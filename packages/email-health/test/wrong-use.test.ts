@@ -83,6 +83,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     loose: [...looseFacts, "[1][0]"]
   },
   parseDkimKey: { call: api.parseDkimKey, args: () => ["v=DKIM1; p="] },
+  correctDkim: { call: api.correctDkim, args: () => ["v=DKIM1; p="] },
   correctDmarc: { call: api.correctDmarc, args: () => ["v=DMARC1; p=none"] },
   parseDmarc: { call: api.parseDmarc, args: () => ["v=DMARC1; p=none"] },
   policyFor: {

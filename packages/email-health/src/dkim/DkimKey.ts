@@ -85,9 +85,11 @@ const READERS = { rsa: readRsa, ed25519: readEd25519 } as const
 const isKeyType = (text: string): text is keyof typeof READERS => Object.hasOwn(READERS, text)
 
 const readData = (type: keyof typeof READERS, data: string): KeyData => {
-  if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
+  const digits = data.replace(/=+$/, "")
+  const isPadded = digits.length === data.length || data.length % 4 === 0
+  if (!BASE64.test(data) || !isPadded || digits.length % 4 === 1)
     return { bits: null, fault: fault("bad_base64", "The key is not base64.") }
-  return READERS[type](Uint8Array.from(atob(data), (octet) => octet.charCodeAt(0)))
+  return READERS[type](Uint8Array.from(atob(digits), (octet) => octet.charCodeAt(0)))
 }
 
 const listed = (value: string | null): ReadonlyArray<string> =>
@@ -104,6 +106,9 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
     ...(list.duplicates.length > 0 ? [fault("duplicate_tag", `The tag "${list.duplicates[0]}" occurs twice.`)] : []),
     ...(list.malformed.length > 0
       ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is not a tag.`)]
+      : []),
+    ...(list.hasEmpty
+      ? [fault("malformed_tag", "A tag is empty: a semicolon stands first, or right behind another one.")]
       : []),
     ...(version !== null && version !== "DKIM1"
       ? [fault("bad_version", `The version is "${version.slice(0, 20)}", but only DKIM1 is valid.`)]
@@ -139,7 +144,7 @@ const statusOf = (
 }
 
 /** Whether a TXT record was meant to be a key record. */
-export const isKeyRecord = (text: string): boolean => /(?:^|;)\s*(?:v\s*=\s*DKIM1|p\s*=)/i.test(text)
+export const isKeyRecord = (text: string): boolean => /(?:^|[;,"\s])\s*v\s*[=:]\s*DKIM1|(?:^|[;,"])\s*p\s*=/i.test(text)
 
 /**
  * Parses a DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463) from the joined chunks of its TXT record.

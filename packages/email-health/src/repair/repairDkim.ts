@@ -1,5 +1,6 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
-import { isUsable } from "../dkim/DkimKey.ts"
+import { correctDkim } from "../dkim/DkimCorrection.ts"
+import { isUsable, parseDkimKey } from "../dkim/DkimKey.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change, RepairStep } from "./RepairPlan.ts"
 import type { FoundKey } from "../dkim/DkimScan.ts"
@@ -11,29 +12,65 @@ const withoutTesting = (record: string): string =>
     .replace(/(;\s*t\s*=\s*)y\s*:\s*/i, "$1")
     .replace(/(;\s*t\s*=[^;]*?)\s*:\s*y\s*(?=;|$)/i, "$1")
 
-const activate = ({ domain }: DomainFacts, { record, selector }: FoundKey): ReadonlyArray<Change> => {
-  const value = withoutTesting(record)
-  return value === record
-    ? []
-    : [
-        {
-          type: "TXT",
-          host: `${selector}._domainkey.${domain}`,
-          values: [value],
-          replaces: [record],
-          findings: []
-        }
-      ]
-}
+const replaceKey = (domain: string, { record, selector }: FoundKey, value: string): Change => ({
+  type: "TXT",
+  host: `${selector}._domainkey.${domain}`,
+  values: [value],
+  replaces: [record],
+  findings: []
+})
+
+/** A record in the zone of the domain, and alone at its name. */
+const isOwn = ({ cname, records }: FoundKey): boolean => cname === null && records === 1
 
 type Draft = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
+
+/** The key records that verifiers cannot read, although it is clear what they mean. */
+const correct = ({ dkim, domain }: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => {
+  const malformed = dkim.keys.filter(({ status }) => status === "malformed")
+  const corrected = malformed.flatMap((key) => {
+    const value = isOwn(key) ? correctDkim(key.record) : null
+    return value === null ? [] : [{ key, value }]
+  })
+  if (corrected.length === 0) return []
+  const works = corrected.some(({ value }) => isUsable(parseDkimKey(value)))
+  const findings = codes.filter((code) =>
+    code === "dkim_none_usable"
+      ? works
+      : code === "dkim_malformed" || code === "dkim_malformed_beside"
+        ? corrected.length === malformed.length
+        : false
+  )
+  return [
+    {
+      kind: "publish",
+      title: "Correct your DKIM records",
+      text: "Verifiers cannot read these records. The keys in them stay, so your servers need no new ones.",
+      changes: corrected.map(({ key, value }) => ({ ...replaceKey(domain, key, value), findings })),
+      findings,
+      announces: [
+        "dkim_1024",
+        "dkim_all_revoked",
+        "dkim_malformed_beside",
+        "dkim_only_ed25519",
+        "dkim_only_testing",
+        "dkim_short_key",
+        "dkim_testing",
+        "dkim_weak_beside"
+      ]
+    }
+  ]
+}
 
 /** The keys that a record of the domain itself takes out of test mode. */
 const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   const testing = facts.dkim.keys.filter((key) => key.testing && key.data !== "")
   const changes = testing
-    .filter((key) => key.cname === null && key.records === 1 && isUsable(key))
-    .flatMap((key) => activate(facts, key))
+    .filter((key) => isOwn(key) && isUsable(key))
+    .flatMap((key) => {
+      const value = withoutTesting(key.record)
+      return value === key.record ? [] : [replaceKey(facts.domain, key, value)]
+    })
   if (changes.length === 0) return []
   const findings: ReadonlyArray<FindingCode> =
     changes.length === testing.length ? ["dkim_only_testing", "dkim_testing"] : ["dkim_only_testing"]
@@ -71,8 +108,9 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
   ]
 }
 
-/** The records that end test mode, and that remove aliases which lead nowhere while another key works. */
+/** The records that correct keys, end test mode, and remove aliases which lead nowhere while another key works. */
 export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
+  ...correct(facts, codes),
   ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),
   ...removeDangling(facts)
 ]

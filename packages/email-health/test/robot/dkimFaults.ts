@@ -64,6 +64,19 @@ export const DKIM_FAULTS: Faults = {
   },
   "revoked key beside": beside("s1", "v=DKIM1; p="),
   "key that is not base64": key("v=DKIM1; k=rsa; p=@@@@"),
+  "key with the quotes of a zone file": lazily(() => [`v=DKIM1; k=rsa; p=${rsaKey(2048).replace(/^.{200}/, '$&" "')}`]),
+  "key with backslashes": lazily(() => [`v=DKIM1\\; k=rsa\\; p=${rsaKey(2048)}`]),
+  "key in quotes and in test mode": lazily(() => [`"v=DKIM1; k=rsa; t=y; p=${rsaKey(2048)}"`]),
+  "weak key in quotes": lazily(() => [`"v=DKIM1; k=rsa; p=${rsaKey(1024)}"`]),
+  "key in quotes that nobody accepts": lazily(() => [`"v=DKIM1; k=rsa; p=${shapeOfRsaKey(512)}"`]),
+  "key with an empty tag": lazily(() => [`v=DKIM1;; k=rsa; p=${rsaKey(2048)}`]),
+  "key without semicolons": lazily(() => [`v=DKIM1 k=rsa p=${rsaKey(2048)}`]),
+  "two keys, one of them with quotes and one cut off": (world, random) => {
+    lazily(() => [`"v=DKIM1; k=rsa; p=${rsaKey(2048)}"`])(world, random)
+    beside("s1", `v=DKIM1; p=${rsaKey(2048).slice(0, 200)}`)(world, random)
+  },
+  "key with quotes beside": (world, random) => beside("s1", `"v=DKIM1; p=${rsaKey(2048)}"`)(world, random),
+  "revoked key in quotes beside": beside("s1", 'v=DKIM1; p=""'),
   "key that is cut off": lazily(() => [`v=DKIM1; k=rsa; p=${rsaKey(2048).slice(0, 200)}`]),
   "broken key beside": beside("s1", "v=DKIM1; k=rsa; p=AAAA"),
   "SHA-1 only": lazily(() => [`v=DKIM1; h=sha1; p=${rsaKey(2048)}`]),
