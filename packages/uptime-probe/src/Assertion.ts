@@ -60,6 +60,8 @@ export interface Answer {
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>
   /** Decoded, at most the cap. */
   readonly body: Buffer
+  /** The body ended in the middle of its content coding: what it lacks may have been in the rest. */
+  readonly brokeOff: boolean
   /** All phases together. */
   readonly totalMs: number
   readonly certificate: CertificateFacts | null

@@ -25,6 +25,8 @@ export interface ExchangeResult {
   readonly head: HttpHead | null
   /** Decoded, at most the cap. */
   readonly body: Buffer
+  /** The body ended in the middle of its content coding. */
+  readonly brokeOff: boolean
   readonly startedAt: number
   readonly firstByteAt: number | null
   readonly endedAt: number
@@ -92,6 +94,7 @@ export const exchangeHttp1 = (
     let wireEndedAt: number | null = null
     let head: HttpHead | null = null
     let body: ResponseBody | null = null
+    let brokeOff = false
     let settled = false
 
     const settle = (failure: ExchangeResult["failure"]) => {
@@ -103,7 +106,7 @@ export const exchangeHttp1 = (
         socket.destroy()
         const content = body?.content() ?? NO_BODY
         body?.destroy()
-        resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+        resolve({ head, body: content, brokeOff, startedAt, firstByteAt, endedAt, failure })
       })
     }
     const onAbort = () => settle("aborted")
@@ -115,6 +118,10 @@ export const exchangeHttp1 = (
         body = makeResponseBody(field(received.headers, "content-encoding") ?? "", limits.bodyBytes, {
           full: () => settle(null),
           done: () => settle(null),
+          brokeOff: () => {
+            brokeOff = true
+            settle(null)
+          },
           failed: (message) => settle({ outcome: "protocol_error", message })
         })
         return true

@@ -116,6 +116,7 @@ export const exchangeHttp2 = (
     let body: ResponseBody | null = null
     let interim = 0
     let received = 0
+    let brokeOff = false
     let settled = false
 
     const settle = (failure: Http2Exchange["failure"]) => {
@@ -127,7 +128,7 @@ export const exchangeHttp2 = (
       body?.destroy()
       session.destroy()
       socket.destroy()
-      resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+      resolve({ head, body: content, brokeOff, startedAt, firstByteAt, endedAt, failure })
     }
     const onAbort = () => settle("aborted")
     const finish = () => {
@@ -172,6 +173,10 @@ export const exchangeHttp2 = (
       body = makeResponseBody(field(head.headers, "content-encoding") ?? "", limits.bodyBytes, {
         full: () => settle(null),
         done: () => settle(null),
+        brokeOff: () => {
+          brokeOff = true
+          settle(null)
+        },
         failed: fail
       })
     })

@@ -15,27 +15,35 @@ export interface BodyEvents {
   readonly full: () => void
   /** The whole body is decoded. */
   readonly done: () => void
+  /** The body ended in the middle of its content coding; what came before is decoded. */
+  readonly brokeOff: () => void
   readonly failed: (message: string) => void
 }
 
 /** With the first body that is encoded: Node takes 8 ms to load it. */
 const zlib = () => process.getBuiltinModule("node:zlib")
 
-const flush = () => ({ finishFlush: zlib().constants.Z_SYNC_FLUSH })
-
-/** The codings that are asked for; a stream that breaks off is decoded as far as it goes, as browsers do. */
+/** The codings that are asked for. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
 
 /** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte shows which. */
 const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
-const decoders: Readonly<Record<string, (first: Buffer) => Transform>> = {
-  gzip: () => zlib().createGunzip(flush()),
-  "x-gzip": () => zlib().createGunzip(flush()),
-  deflate: (first) => (isZlib(first) ? zlib().createInflate(flush()) : zlib().createInflateRaw(flush())),
-  br: () => zlib().createBrotliDecompress({ finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
-  zstd: () => zlib().createZstdDecompress({ finishFlush: zlib().constants.ZSTD_e_flush })
+type Decoder = Transform & { readonly flush: (whenRead: () => void) => void }
+
+const decoders: Readonly<Record<string, (first: Buffer) => Decoder>> = {
+  gzip: () => zlib().createGunzip(),
+  "x-gzip": () => zlib().createGunzip(),
+  deflate: (first) => (isZlib(first) ? zlib().createInflate() : zlib().createInflateRaw()),
+  br: () => zlib().createBrotliDecompress(),
+  zstd: () => zlib().createZstdDecompress()
 }
+
+/** Ends the input of a decoder once all of it is read: an error at its end would drop what waits. */
+const endAfterReading = (stream: Decoder | undefined): void => stream?.flush(() => void stream.end())
+
+/** What the decoders say about input that ends too early. */
+const isEarlyEnd = (error: Error): boolean => "code" in error && error.code === "Z_BUF_ERROR"
 
 /** Codings that are undone one inside the other. */
 const MAX_CODINGS = 3
@@ -58,8 +66,9 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
   const codings = codingsOf(contentEncoding)
   let decoded = 0
   let encodedBytes = 0
-  let chain: ReadonlyArray<Transform> | null = null
+  let chain: ReadonlyArray<Decoder> | null = null
   let over = false
+  let broken = false
 
   const finish = (notify: () => void) => {
     if (over) return
@@ -74,16 +83,21 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     decoded += Math.min(chunk.length, room)
     if (chunk.length >= room) finish(events.full)
   }
-  const build = (first: Buffer): ReadonlyArray<Transform> => {
+  const ended = () => finish(broken ? events.brokeOff : events.done)
+  const build = (first: Buffer): ReadonlyArray<Decoder> => {
     const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
     for (const [index, stream] of streams.entries()) {
       const next = streams[index + 1]
-      stream.on("error", (error: Error) =>
-        finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
-      )
+      stream.on("error", (error: Error) => {
+        if (!isEarlyEnd(error))
+          return finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
+        broken = true
+        if (next === undefined) ended()
+        else endAfterReading(next)
+      })
       if (next === undefined) {
         stream.on("data", take)
-        stream.on("end", () => finish(events.done))
+        stream.on("end", ended)
       } else {
         stream.pipe(next)
       }
@@ -105,7 +119,7 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     },
     end: () => {
       if (chain === null) finish(events.done)
-      else chain[0]?.end()
+      else endAfterReading(chain[0])
     },
     destroy: () => finish(() => {})
   }

@@ -146,7 +146,23 @@ const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "byt
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
-const check = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<Finding> => {
+/** Whether an assertion is about the body. */
+const isAboutBody = (assertion: Assertion): boolean =>
+  "text" in assertion ||
+  "json" in assertion ||
+  "minimumBytes" in assertion ||
+  "maximumBytes" in assertion ||
+  ("matches" in assertion && !("header" in assertion))
+
+/** Nothing holds of a body that broke off: what is right or wrong may have been in the rest. */
+const check = async (assertion: Assertion, answer: ReadAnswer): Promise<Finding> => {
+  const finding = await checkOne(assertion, answer)
+  return answer.brokeOff && isAboutBody(assertion)
+    ? { ...finding, holds: false, found: "the body broke off in the middle of its content coding" }
+    : finding
+}
+
+const checkOne = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<Finding> => {
   if ("status" in assertion) {
     return {
       holds: inRanges(assertion.status, answer.statusCode),
@@ -201,8 +217,7 @@ export const checkAssertions = async (
   const unclearAt = new Set<number>()
   let unclear: Failure | null = null
   for (const assertion of assertions) {
-    const finding = check(assertion, read)
-    const { expected, found, holds } = finding instanceof Promise ? await finding : finding
+    const { expected, found, holds } = await check(assertion, read)
     if (holds === null) {
       unclearAt.add(results.length)
       unclear ??= { outcome: "prober_fault", message: `The search for ${expected} took too long and was ended.` }

@@ -17,17 +17,24 @@ export interface RedirectChain {
 }
 
 const US_PER_MS = 1_000
+const FIRST_ERROR_STATUS = 400
+
+const BROKE_OFF: Failure = {
+  outcome: "protocol_error",
+  message: "The body broke off in the middle of its content coding."
+}
 
 const finish = async (
   ends: ReadonlyArray<HopResult>,
-  { headers, body, hop }: HopResult,
+  { headers, body, brokeOff, hop }: HopResult,
   statusCode: number,
-  { expect = [] }: TimedRequest
+  { expect = [] }: Pick<TimedRequest, "expect">
 ): Promise<RedirectChain> => {
   const { failure, results } = await checkAssertions(expect, {
     statusCode,
     headers,
     body,
+    brokeOff,
     totalMs: ends.reduce((sum, end) => sum + totalOf(end.hop.timings), 0) / US_PER_MS,
     certificate: hop.certificate,
     address: hop.address,
@@ -39,6 +46,22 @@ const finish = async (
 const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectStatus"> => {
   const redirectStatus = ends.at(-2)?.hop.statusCode
   return typeof redirectStatus === "number" ? { redirectStatus } : {}
+}
+
+/**
+ * Why a hop failed. An error status is the reason although the rest of the answer did not arrive, unless it is
+ * expected.
+ */
+const failed = async (
+  ends: ReadonlyArray<HopResult>,
+  end: HopResult,
+  failure: Failure,
+  { expect = [] }: TimedRequest
+): Promise<RedirectChain> => {
+  const { statusCode } = end.hop
+  if (statusCode === null || statusCode < FIRST_ERROR_STATUS) return { ends, failure, assertions: [] }
+  const judged = await finish(ends, end, statusCode, { expect: expect.filter((assertion) => "status" in assertion) })
+  return judged.failure === null ? { ends, failure, assertions: [] } : judged
 }
 
 /** Performs hop after hop; each one is vetted, timed and assessed like the first. */
@@ -72,10 +95,16 @@ export const followRedirects = async (
       deadline
     )
     ends.push(end)
-    if (end.failure !== null) return fail(end.failure)
+    if (end.failure !== null) return failed(ends, end, end.failure, request)
     const statusCode = end.hop.statusCode ?? 0
     const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
-    if (location === null) return finish(ends, end, statusCode, request)
+    if (location === null) {
+      const finished = await finish(ends, end, statusCode, request)
+      // Half a page must not be compared with a whole one.
+      return finished.failure === null && end.brokeOff && request.keepAnswerBytes !== undefined
+        ? { ...finished, failure: BROKE_OFF }
+        : finished
+    }
     cookies.take(plan.url, end.headers.get("set-cookie") ?? [])
     const next = Redirects.target(plan.url, location)
     if (!(next instanceof URL)) return fail(next)

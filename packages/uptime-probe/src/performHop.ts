@@ -22,6 +22,8 @@ export interface HopResult {
   readonly failure: Failure | null
   readonly headers: HttpHeaders
   readonly body: Buffer
+  /** The body ended in the middle of its content coding. */
+  readonly brokeOff: boolean
   readonly bytesReceived: number
   /** The server responded in any way, even with a refusal. */
   readonly heard: boolean
@@ -123,6 +125,7 @@ export const performHop = async (
     failure,
     headers: answer?.head?.headers ?? NO_HEADERS,
     body: answer?.body ?? Buffer.alloc(0),
+    brokeOff: answer?.brokeOff ?? false,
     bytesReceived,
     heard
   })

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as fc from "fast-check"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { CheckRequest } from "../src/index.ts"
 import { makeResponseBody } from "../src/ResponseBody.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
@@ -22,7 +23,8 @@ const encoders = {
   zstd: zstdCompressSync,
   identity: (bytes: Uint8Array) => Buffer.from(bytes),
   "": (bytes: Uint8Array) => Buffer.from(bytes),
-  "gzip, br": (bytes: Uint8Array) => brotliCompressSync(gzipSync(bytes))
+  "gzip, br": (bytes: Uint8Array) => brotliCompressSync(gzipSync(bytes)),
+  "br, gzip": (bytes: Uint8Array) => gzipSync(brotliCompressSync(bytes))
 } as const
 
 interface Decoded {
@@ -36,6 +38,7 @@ const decode = (coding: string, chunks: ReadonlyArray<Buffer>, cap: number): Pro
     const body = makeResponseBody(coding, cap, {
       full: () => settle("full"),
       done: () => settle("done"),
+      brokeOff: () => settle("broke off"),
       failed: settle
     })
     for (const chunk of chunks) body.write(chunk)
@@ -72,12 +75,20 @@ describe("a body", () => {
     expect(content.length).toBeLessThanOrEqual(20_000)
   })
 
-  it.each(["gzip", "deflate", "br", "zstd"] as const)(
-    "coded as %j that breaks off is decoded as far as it goes",
+  it.each(["gzip", "deflate", "deflate ", "br", "zstd", "gzip, br", "br, gzip"] as const)(
+    "coded as %j that breaks off is decoded as far as it goes, and said to be broken off",
     async (coding) => {
-      const whole = Buffer.from(encoders[coding](Buffer.from("all is well ".repeat(500))))
-      const { end } = await decode(coding, [whole.subarray(0, -3)], 10_000)
-      expect(end).toBe("done")
+      const text = Array.from({ length: 3_000 }, (_, index) => `line ${index}\n`).join("")
+      const whole = Buffer.from(encoders[coding](Buffer.from(text)))
+      for (const [length, size] of [
+        [whole.length - 3, 1_000],
+        [whole.length - 3, whole.length],
+        [Math.floor(whole.length / 2), 100],
+        [3, 1]
+      ] as const) {
+        const { content, end } = await decode(coding, cut(whole.subarray(0, length), size), 100_000)
+        expect([end, text.startsWith(content.toString())]).toEqual(["broke off", true])
+      }
     }
   )
 
@@ -101,5 +112,40 @@ describe("a body", () => {
     expect(check).toMatchObject({ outcome: "ok", statusCode: 200 })
     expect(await decode("gzip", [bomb], 1_000_000)).toMatchObject({ end: "full", content: { length: 1_000_000 } })
     await site.whenIdle()
+  })
+})
+
+describe("an answer that breaks off in the middle of its content coding", () => {
+  const half = gzipSync(Buffer.from("open ".repeat(2_000))).subarray(0, -5)
+  const gzip = { "content-encoding": "gzip" }
+
+  it.each<[string, Partial<CheckRequest>, string]>([
+    ["is up as in a browser", {}, "ok"],
+    ["holds no text that it has", { expect: [{ text: "open" }] }, "expectation_failed"],
+    ["does not show that a text is absent", { expect: [{ text: "error", absent: true }] }, "expectation_failed"],
+    ["does not show that a match is absent", { expect: [{ matches: "err", absent: true }] }, "expectation_failed"],
+    ["has no size", { expect: [{ maximumBytes: 20_000 }] }, "expectation_failed"],
+    ["has a status", { expect: [{ status: "200" }] }, "ok"],
+    ["has headers", { expect: [{ header: "content-encoding", matches: "gzip" }] }, "ok"],
+    ["is no page to compare", { keepAnswerBytes: 100_000 }, "protocol_error"]
+  ])("%s", async (_, request, outcome) => {
+    const { url } = await lab.open("shop.example.com", { behaviour: { headers: gzip, body: half } })
+    expect(await lab.check(url, request)).toMatchObject({ outcome, statusCode: 200 })
+  })
+})
+
+describe("an error status of which the rest does not arrive", () => {
+  const behaviours = {
+    "is cut": { headers: { "content-length": "100" }, body: "half" },
+    "is no gzip": { headers: { "content-encoding": "gzip" }, body: "text" }
+  }
+
+  it.each(Object.entries(behaviours))("is the failure when the body %s", async (_, behaviour) => {
+    const { site, url } = await lab.open("shop.example.com", { behaviour: { ...behaviour, status: 500 } })
+    expect(await lab.check(url)).toMatchObject({ outcome: "http_status", statusCode: 500 })
+    expect(await lab.check(url, { expect: [{ status: "200" }] })).toMatchObject({ outcome: "expectation_failed" })
+    expect(await lab.check(url, { expect: [{ status: "500" }] })).toMatchObject({ outcome: "protocol_error" })
+    site.behave({ ...behaviour, status: 200 })
+    expect(await lab.check(url)).toMatchObject({ outcome: "protocol_error" })
   })
 })

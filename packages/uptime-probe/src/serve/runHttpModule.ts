@@ -85,6 +85,8 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
     return Promise.resolve(unexpected(`The body has the content coding ${shownText(coding)}.`))
   if (module.mostBytes !== null && answer.body.length > module.mostBytes)
     return Promise.resolve({ outcome: "too_large", message: `The body has more than ${module.mostBytes} bytes.` })
+  if (answer.brokeOff && module.body.length > 0)
+    return Promise.resolve(unexpected("The body broke off in the middle of its content coding."))
   return firstOf([
     ...module.headers.map((rule) => () => judgeHeader(rule, answer)),
     ...module.body.map((rule) => () => judgePattern(rule, [textOf(answer)], "The body"))

@@ -45,7 +45,13 @@ const checkShared = async (
   { address, certificate, timings }: ConnectionFacts
 ): Promise<ReadonlyArray<ServiceAssertionResult>> => {
   if (expect.length === 0) return []
-  const answer = { statusCode: 200, headers: new Map(), body: NO_BODY, totalMs: totalOf(timings) / US_PER_MS }
+  const answer = {
+    statusCode: 200,
+    headers: new Map(),
+    body: NO_BODY,
+    brokeOff: false,
+    totalMs: totalOf(timings) / US_PER_MS
+  }
   const { results } = await checkAssertions(expect satisfies ReadonlyArray<Assertion>, {
     ...answer,
     address,
