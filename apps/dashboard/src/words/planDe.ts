@@ -18,6 +18,7 @@ export const stepTitles: Readonly<Record<string, string>> = {
   "Sign your email with DKIM": "E-Mails mit DKIM signieren",
   "Replace the DKIM key": "Den DKIM-Schlüssel ersetzen",
   "Name your DKIM selectors": "Ihre DKIM-Selektoren nennen",
+  "Correct your DKIM records": "DKIM-Einträge berichtigen",
   "End the test mode of your DKIM keys": "Den Testbetrieb der DKIM-Schlüssel beenden",
   "Finish or remove DKIM aliases without a key": "DKIM-Aliasse ohne Schlüssel fertigstellen oder entfernen",
   "Remove DKIM aliases without a key": "DKIM-Aliasse ohne Schlüssel entfernen",
