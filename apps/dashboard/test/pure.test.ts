@@ -47,6 +47,48 @@ describe("a pasted list of sites", () => {
     })
   })
 
+  it.each<[what: string, text: string, fresh: ReadonlyArray<string>, unclear: ReadonlyArray<string>]>([
+    ["a blank in an address", "https://a.test/?q=site monitoring", [], ["https://a.test/?q=site monitoring"]],
+    ["a remark behind an address", "a.test our shop\nb.test", ["b.test"], ["a.test our shop"]],
+    ["separators in an address", "https://a.test/a,b;c?x=1,2", ["https://a.test/a,b;c?x=1,2"], []],
+    [
+      "separators before an address",
+      "a.test,b.test;https://c.test/x,d.test",
+      ["a.test", "b.test", "https://c.test/x", "d.test"],
+      []
+    ],
+    ["a separator at the end", "a.test,\nb.test;", ["a.test", "b.test"], []],
+    ["brackets of an address", "https://a.test/wiki/Foo_(bar)", ["https://a.test/wiki/Foo_(bar)"], []],
+    [
+      "brackets around an address",
+      '(https://a.test/b_(c)) <b.test> "c.test" [d.test]',
+      ["https://a.test/b_(c)", "b.test", "c.test", "d.test"],
+      []
+    ],
+    ["a bracket behind an address", "see https://a.test/b)", ["https://a.test/b"], ["see"]],
+    [
+      "addresses of IPv4 and IPv6",
+      "192.0.2.1 http://192.0.2.2:8080/x [2001:db8::1] http://[2001:db8::2]/",
+      ["192.0.2.1", "http://192.0.2.2:8080/x", "[2001:db8::1]", "http://[2001:db8::2]/"],
+      []
+    ],
+    ["numbers", "780001\n1.2\n0x7f000001\nhttp://780001/", [], ["780001", "1.2", "0x7f000001", "http://780001/"]],
+    ["a numbered list", "1. a.test\n2. b.test", ["a.test", "b.test"], ["1.", "2."]],
+    [
+      "a table with numbers",
+      "id,url,state\n780001,https://a.test/x,on\n780002,https://b.test/y,on",
+      ["https://a.test/x", "https://b.test/y"],
+      ["id", "url", "state", "780001", "on", "780002", "on"]
+    ],
+    [
+      "a table with quotes",
+      'Shop,"https://a.test/x,y"\n"Other, shop",https://b.test',
+      ["https://a.test/x,y", "https://b.test"],
+      ["Shop", "Other, shop"]
+    ],
+    ["a table with tabs", "Our shop\ta.test\nBlog\tb.test", ["a.test", "b.test"], ["Our shop", "Blog"]]
+  ])("%s", (_, text, fresh, unclear) => expect(parseSites(text, new Set())).toEqual({ fresh, known: 0, unclear }))
+
   it("names what is no address", () => {
     expect(parseSites("hello, user@example.com, http://me:pw@example.com", new Set()).unclear).toEqual([
       "hello",
