@@ -57,6 +57,18 @@ describe("a window that recurs", () => {
     ])
   })
 
+  it.each([
+    ["FREQ=DAILY;COUNT=1", ["2026-10-25T01:30"]],
+    ["FREQ=DAILY;COUNT=3", ["2026-10-25T01:30", "2026-10-26T01:30", "2026-10-27T01:30"]],
+    ["FREQ=YEARLY;COUNT=2", ["2026-10-25T01:30", "2027-10-25T00:30"]]
+  ])("begins at its start even where clocks show that time for the second time: %s", (recurrence, starts) => {
+    const window = { ...nightly("Europe/Berlin", "2026-10-25T01:30Z"), recurrence }
+    expect(checkSchedule(window)._tag).toBe("Valid")
+    expect(shown(nextOccurrences(window, window.startsAt, 5))).toEqual(starts)
+    expect(isInMaintenance([window], window.startsAt)).toBe(true)
+    expect(isInMaintenance([window], window.startsAt - 1)).toBe(false)
+  })
+
   it("ends after COUNT, and at UNTIL", () => {
     const counted = { ...nightly("UTC", "2026-01-01T00:00Z"), recurrence: "FREQ=DAILY;COUNT=2" }
     expect(shown(nextOccurrences(counted, 0, 5))).toEqual(["2026-01-01T00:00", "2026-01-02T00:00"])
@@ -126,6 +138,15 @@ describe("a rule from outside", () => {
     ["FREQ=WEEKLY;BYDAY=1MO", "recurrence: BYDAY must list weekdays without numbers when FREQ is DAILY or WEEKLY."],
     ["FREQ=MONTHLY;BYWEEKNO=3", "recurrence: BYWEEKNO needs FREQ=YEARLY."],
     ["FREQ=MONTHLY;BYSETPOS=1", "recurrence: BYSETPOS needs another part, such as BYDAY."],
+    ["FREQ=YEARLY;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not stand beside BYYEARDAY."],
+    ["FREQ=YEARLY;BYMONTH=3;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not stand beside BYYEARDAY."],
+    ["FREQ=YEARLY;BYYEARDAY=60;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not stand beside BYYEARDAY."],
+    ["FREQ=YEARLY;BYWEEKNO=9;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not stand beside BYWEEKNO."],
+    ["FREQ=YEARLY;BYMONTHDAY=1;BYDAY=1MO", "recurrence: BYDAY must list weekdays without numbers beside BYMONTHDAY."],
+    [
+      "FREQ=YEARLY;BYDAY=MO,2TU",
+      "recurrence: BYDAY must list weekdays either with numbers or without, when FREQ is YEARLY."
+    ],
     ["FREQ=DAILY;BYHOUR=0,1,2;BYMINUTE=0,20,40", "recurrence must begin at most 8 times a day."],
     [`FREQ=DAILY;BYMONTH=${"1,".repeat(200)}1`, "recurrence must have at most 250 characters."],
     ["FREQ=DAILY\nEXDATE:20270101", "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY."]

@@ -40,6 +40,30 @@ describe("the maintenance calendar", () => {
     expect(event?.duration.toSeconds()).toBe(90 * 60)
   })
 
+  it.each([
+    ["FREQ=WEEKLY;UNTIL=20261101", "2026-11-01T01:30:00.000Z"],
+    ["FREQ=WEEKLY;UNTIL=20261101T023000", "2026-11-01T01:30:00.000Z"],
+    ["FREQ=WEEKLY;UNTIL=20261108T022959", "2026-11-01T01:30:00.000Z"],
+    ["FREQ=WEEKLY;UNTIL=20261025T023000", "2026-10-25T01:30:00.000Z"],
+    ["FREQ=WEEKLY;UNTIL=20261101T013000Z", "2026-11-01T01:30:00.000Z"]
+  ])("ends a window where its rule ends: %s", (recurrence, last) => {
+    const document = makePage({ windows: [{ ...weeklyWindow, recurrence }] })
+    const times: Array<string> = []
+    const iterator = eventsOf(document)[0]?.iterator()
+    for (let next = iterator?.next(); next && times.length < 5; next = iterator?.next())
+      times.push(next.toJSDate().toISOString())
+    expect(times.at(-1)).toBe(last)
+    expect(read(document)).toMatch(/UNTIL=\d{8}T\d{6}Z/u)
+  })
+
+  it("has two windows at the same time of the clocks", () => {
+    const starts = ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z"]
+    const windows = starts.map((startsAt) => ({ ...weeklyWindow, startsAt, recurrence: null }))
+    const text = read(makePage({ windows }))
+    expect(text.match(/DTSTART.*/gu)).toEqual(["DTSTART:20271031T003000Z", "DTSTART:20271031T013000Z"])
+    expect(text).not.toContain("VTIMEZONE")
+  })
+
   it("counts changes, and keeps what was cancelled", () => {
     const [planned] = eventsOf(makePage({ posts: [plannedPost] }))
     expect(planned?.sequence).toBe(2)

@@ -1,6 +1,6 @@
 import { aNumber, argumentsOf, aString, nullable, optionsOf } from "@mon/arguments"
 import { nextOccurrences, type WindowSchedule } from "./occurrences.ts"
-import { parseRule } from "./recurrenceRule.ts"
+import { parseRule, unsupportedParts } from "./recurrenceRule.ts"
 import { isTimeZone } from "./wallClock.ts"
 
 /** The longest window: 30 days. */
@@ -50,6 +50,8 @@ export const checkSchedule = (schedule: WindowSchedule): CheckedSchedule => {
   if (recurrence === null) return { _tag: "Valid", schedule }
   const parsed = parseRule(recurrence)
   if (parsed._tag === "Fault") return fault("recurrence", parsed.message)
+  const unsupported = unsupportedParts(parsed.rule)
+  if (unsupported !== null) return fault("recurrence", unsupported)
   const valid = { ...schedule, recurrence: parsed.rule.text }
   return nextOccurrences(valid, startsAt - 1, 1).length === 0
     ? fault(

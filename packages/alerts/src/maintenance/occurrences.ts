@@ -83,13 +83,15 @@ const startsBetween = (
   to: number
 ): ReadonlyArray<number> => {
   const { until } = rule
-  const firstTime = wallTimeOf(timeZone, Math.floor(startsAt / MINUTE_MS) * MINUTE_MS)
+  const first = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS
+  const firstTime = wallTimeOf(timeZone, first)
   const early = Math.max(from, startsAt - MINUTE_MS)
   if (to <= early) return []
   const starts = new Set<number>()
   // A clock time lies at most a day from the same time in UTC.
   for (const wallTime of ruleTimes(rule, firstTime, early - DAY_MS, to + DAY_MS)) {
-    const start = instantOf(timeZone, wallTime)
+    // Where clocks show a time twice, the first occurrence may be the second of the two.
+    const start = wallTime === firstTime ? first : instantOf(timeZone, wallTime)
     if (until !== null && (until.isUtc ? start : wallTime) > until.time) continue
     if (start >= early && start < to) starts.add(start)
   }

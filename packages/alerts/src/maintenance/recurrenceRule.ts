@@ -144,3 +144,23 @@ export const parseRule = (text: string): ParsedRule => {
     }
   }
 }
+
+/**
+ * Why a new rule is refused although RFC 5545 allows it: some parts that limit each other are not evaluated together.
+ * A stored rule of an earlier version keeps its times.
+ */
+export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
+  const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))
+  const days = /(?:^|;)BYDAY=([^;]*)/u.exec(parts)?.[1]?.split(",") ?? []
+  const isNumbered = days.some((day) => day.length > 2)
+  const beside = (name: string, others: ReadonlyArray<string>): string | null => {
+    const other = names.has(name) ? others.find((part) => names.has(part)) : undefined
+    return other === undefined ? null : `recurrence: ${other} must not stand beside ${name}.`
+  }
+  if (isNumbered && parts.startsWith("FREQ=YEARLY") && !names.has("BYMONTH")) {
+    if (names.has("BYMONTHDAY")) return "recurrence: BYDAY must list weekdays without numbers beside BYMONTHDAY."
+    if (days.some((day) => day.length === 2))
+      return "recurrence: BYDAY must list weekdays either with numbers or without, when FREQ is YEARLY."
+  }
+  return beside("BYYEARDAY", ["BYDAY", "BYMONTHDAY"]) ?? beside("BYWEEKNO", ["BYMONTHDAY"])
+}

@@ -5,7 +5,7 @@ import { postPath } from "../html/posts.ts"
 import type { StatusPageDocument, StatusPost, StatusWindow } from "../StatusPageDocument.ts"
 import { type Words, wordsOf } from "../words/words.ts"
 import { contentLines, textValue, utcValue } from "./contentLine.ts"
-import { isKnownZone, localValue, timeZoneLines } from "./timeZoneLines.ts"
+import { lastInstantOf, isKnownZone, localValue, timeZoneLines } from "./timeZoneLines.ts"
 
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
@@ -53,11 +53,26 @@ const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEv
 /** Some calendars refuse a recurrence with other characters than these. */
 const RULE = /^[A-Z0-9=;,+-]+$/u
 
+const UNTIL = /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?=;|$)/u
+
+/**
+ * A rule with its end in UTC, as RFC 5545 section 3.3.10 demands beside a start with a time. Calendars disagree about a
+ * time that clocks show twice, so the end is the second one.
+ */
+const ruleOf = (recurrence: string, timeZone: string): string =>
+  recurrence.replace(UNTIL, (_, year, month, day, hour = "23", minute = "59", second = "59") => {
+    const clockMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+    return `UNTIL=${utcValue(new Date(isKnownZone(timeZone) ? lastInstantOf(clockMs, timeZone) : clockMs).toISOString())}`
+  })
+
 /** The zones of a calendar with the earliest start of an event in each. */
 type Zones = ReadonlyMap<string, number>
 
-const startLine = ({ startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
-  zones.has(timeZone) ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}` : `DTSTART:${utcValue(startsAt)}`
+/** What happens once is in UTC: clocks show some times twice. */
+const startLine = ({ recurrence, startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
+  recurrence !== null && zones.has(timeZone)
+    ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`
+    : `DTSTART:${utcValue(startsAt)}`
 
 /** The beginning of a text, not split within a character. */
 const beginning = (text: string): string =>
@@ -87,7 +102,9 @@ const eventLines = (event: CalendarEvent, { document, words, zones }: CalendarFr
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     startLine(event, zones),
     `DURATION:PT${event.minutes}M`,
-    ...(event.recurrence !== null && RULE.test(event.recurrence) ? [`RRULE:${event.recurrence}`] : []),
+    ...(event.recurrence !== null && RULE.test(event.recurrence)
+      ? [`RRULE:${ruleOf(event.recurrence, event.timeZone)}`]
+      : []),
     `SUMMARY:${textValue(`${document.name}: ${event.title}`)}`,
     ...(description === "" ? [] : [`DESCRIPTION:${textValue(description)}`]),
     `URL:${event.url}`,
@@ -98,7 +115,8 @@ const eventLines = (event: CalendarEvent, { document, words, zones }: CalendarFr
 
 const zonesOf = (events: ReadonlyArray<CalendarEvent>): Zones => {
   const zones = new Map<string, number>()
-  for (const { startsAt, timeZone } of events) {
+  for (const { recurrence, startsAt, timeZone } of events) {
+    if (recurrence === null) continue
     const isFull = zones.size === documentLimits.calendarZones && !zones.has(timeZone)
     if (isFull || timeZone === "UTC" || !isKnownZone(timeZone)) continue
     zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, Date.parse(startsAt)))

@@ -72,6 +72,13 @@ export const localValue = (at: string, timeZone: string): string => {
   return clockValue(atMs, offsetsOf(timeZone)(atMs).minutes)
 }
 
+/** The last instant at which the clocks of a zone show a time, given as if they showed UTC. */
+export const lastInstantOf = (clockMs: number, timeZone: string): number => {
+  const offset = (atMs: number) => offsetsOf(timeZone)(atMs).minutes * MINUTE_MS
+  const last = clockMs - offset(clockMs + DAY_MS)
+  return clockMs - last === offset(last) ? last : clockMs - offset(clockMs - DAY_MS)
+}
+
 const two = (part: number): string => String(part).padStart(2, "0")
 
 const offsetValue = (minutes: number): string => {
