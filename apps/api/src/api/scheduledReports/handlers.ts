@@ -18,6 +18,7 @@ import { Clock, Effect } from "effect"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
 import { mailSender } from "../../auth/Letter.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { inAccount } from "../monitors/inAccount.ts"
 
 const notFound = () => new NotFound({ message: messages.scheduledReportNotFound })
 
@@ -80,13 +81,11 @@ export const createReport = Effect.fn("createScheduledReport")(function* (caller
   )
 })
 
-/** Changes the given fields. Another interval or time zone moves the next report. */
-export const updateReport = Effect.fn("updateScheduledReport")(function* (
+const changeReport = Effect.fnUntraced(function* (
   caller: Caller,
   id: string,
   { name, timezone, ...rest }: UpdateScheduledReport
 ) {
-  yield* adminOnly(caller)
   const reports = yield* ScheduledReports
   const known = (yield* reports.list(caller.viewer)).find((report) => report.id === id)
   if (known === undefined) return yield* notFound()
@@ -98,10 +97,17 @@ export const updateReport = Effect.fn("updateScheduledReport")(function* (
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(isMoved ? { timezone: zone, nextAt: yield* nextAt(every, zone) } : {})
   }
-  return yield* inTransaction(
-    "updateScheduledReport",
-    Effect.flatMap(reports.update(caller.viewer, id, patch), savedOf)
-  )
+  return yield* Effect.flatMap(reports.update(caller.viewer, id, patch), savedOf)
+})
+
+/** Changes the given fields. Another interval or time zone moves the next report. */
+export const updateReport = Effect.fn("updateScheduledReport")(function* (
+  caller: Caller,
+  id: string,
+  input: UpdateScheduledReport
+) {
+  yield* adminOnly(caller)
+  return yield* inAccount(caller, "updateScheduledReport", changeReport(caller, id, input))
 })
 
 /** Deletes a scheduled report. */
