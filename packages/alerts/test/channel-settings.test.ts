@@ -114,6 +114,20 @@ describe("a template", () => {
     expect(faultFor("{{title", "text")).toContain("without the other")
   })
 
+  it.each([
+    ["objects", '{"a":', "}"],
+    ["arrays", "[", "]"]
+  ])("has %s that are nested at most 64 levels deep", (_, open, close) => {
+    const nested = (levels: number) => `${open.repeat(levels)}"{{title}}"${close.repeat(levels)}`
+    expect(faultFor(nested(64))).toBe("")
+    expect(bodyOf(nested(64))).toContain("quoted")
+    for (const levels of [65, 600]) {
+      expect(faultFor(nested(levels))).toBe("The values of the template must be nested at most 64 levels deep.")
+      expect(() => bodyOf(nested(levels))).toThrow(RangeError)
+    }
+    expect(faultFor("[".repeat(7_990) + "]".repeat(7_990))).toContain("64 levels")
+  })
+
   it("sends headers that belong to it only", () => {
     expect(faultFor("a", "text", "Authorization: Bearer abc\nX-A: b")).toBe("")
     for (const header of [

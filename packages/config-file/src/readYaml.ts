@@ -33,6 +33,8 @@ const SHOWN_ERRORS = 20
 
 const TOO_MANY = `The file must have at most ${configLimits.values} names and values.`
 
+const TOO_DEEP = "The file is nested too deep."
+
 interface Refusal {
   readonly path: ConfigPath
   readonly offset: number
@@ -115,7 +117,7 @@ const excessOf = (source: string): string | null => {
     if (sign === "," || sign === "\n") separators++
     else if (sign === "[" || sign === "{") open++
     else if (sign === "]" || sign === "}") open--
-    if (open > OPEN_BRACKETS) return "The file is nested too deep."
+    if (open > OPEN_BRACKETS) return TOO_DEEP
   }
   return separators > SEPARATORS ? TOO_MANY : null
 }
@@ -123,6 +125,8 @@ const excessOf = (source: string): string | null => {
 /** What is wrong, in the words of the parser where they help. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
   if (code === "MULTIPLE_DOCS") return "The file must have one document."
+  // Lists without brackets can be nested in one line.
+  if (/call stack/u.test(message)) return TOO_DEEP
   return /[.!?]$/u.test(message) ? message : `${message}.`
 }
 
@@ -173,7 +177,7 @@ export const readYaml = (source: string): YamlReading => {
     return { ok: true, text: { value, positionOf, rangeOf: (path) => ranges.get(placeOf(path)) ?? null } }
   } catch (error) {
     // The parser is recursive.
-    if (error instanceof RangeError) return whole("The file is nested too deep.")
+    if (error instanceof RangeError) return whole(TOO_DEEP)
     throw error
   }
 }

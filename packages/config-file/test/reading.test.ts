@@ -117,6 +117,7 @@ it("limits size, depth and number of values", () => {
   expect(faultsOf(`# ${"x".repeat(4 * 1_024 * 1_024)}`)).toEqual(["1:1 : The file must have at most 4194304 bytes."])
   expect(faultsOf(`a: ${"[".repeat(40)}${"]".repeat(40)}`)[0]).toContain("is nested too deep.")
   expect(faultsOf(`a: ${"[".repeat(100_000)}`)).toEqual(["1:1 : The file is nested too deep."])
+  expect(faultsOf("- ".repeat(100_000))[0]).toContain(" : The file is nested too deep.")
   expect(faultsOf(`a: [${"1,".repeat(100_001)}]`)).toEqual([
     "1:1 : The file must have at most 100000 names and values."
   ])

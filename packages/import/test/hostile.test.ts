@@ -37,6 +37,25 @@ it("says where JSON is wrong, and refuses what is too large or too deep", async 
   )
 })
 
+it.each([
+  ["a list", "[".repeat(9_000) + "]".repeat(9_000)],
+  ["an object", `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`]
+])("leaves out %s in a text that is nested too deep", async (_, nested) => {
+  const fields = ["headers", "accepted_statuscodes_json", "conditions", "expected_value"]
+  const monitor = kumaMonitor(1, {
+    url: "https://shop.example.org",
+    ...Object.fromEntries(fields.map((name) => [name, nested]))
+  })
+  const notification = { id: 1, name: "Ops", config: `{"type": "webhook", "webhookAdditionalHeaders": ${nested}}` }
+  const window = { id: 1, title: "Release", strategy: "recurring-weekday", weekdays: nested }
+  const tables = { monitor: [monitor], notification: [notification], maintenance: [window] }
+  const { document } = await worked(importMonitors("uptime-kuma", { tables }))
+  expect(document.domains?.["kuma-1"]).toMatchObject({ url: "https://shop.example.org" })
+  const test = { id: "1", name: "Shop", test_type: "HTTP", website_url: "https://shop.example.org" }
+  const answer = JSON.stringify({ data: [{ ...test, custom_header: nested }] })
+  expect((await worked(importMonitors("statuscake", answer))).document.domains).toHaveProperty("cake-1")
+})
+
 it("gives names of prototypes no meaning", async () => {
   const text = `{"__proto__": {"polluted": 1}, "monitorList": [
     {"__proto__": {"type": "docker"}, "constructor": 1, "toString": 2, "id": "__proto__", "url": "https://shop.example.org",

@@ -2,7 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
 import { ChannelSender } from "@mon/alerts/effect"
-import { gatherDigests } from "@mon/notifications"
+import { channelOf } from "@mon/alerts/channels"
+import { ChannelTargets } from "@mon/core-store"
+import { gatherDigests, sealChannelSettings } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import {
@@ -66,6 +68,36 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
         []
       )
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("fails when this release cannot use its stored template", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const settings = { url: "https://hook.example.com/in", template: '{"title": "{{title}}"}' }
+      const id = yield* addChannel(account, "webhook_template", settings)
+      const channel = channelOf("webhook_template")
+      if (channel === null) return assert.fail("There is no such kind.")
+      // An earlier release accepted it.
+      const template = `${"[".repeat(3_898)}"{{title}}"${"]".repeat(3_898)}`
+      const nested = {
+        ...exampleSettings("webhook_template"),
+        ...settings,
+        type: "json",
+        method: "POST",
+        headers: "",
+        template
+      }
+      const { settings: earlier } = yield* stored(account, id)
+      const sealed = yield* sealChannelSettings(id, { channel, settings: nested })
+      yield* (yield* ChannelTargets).replaceSettings(id, { ...sealed, earlier })
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(
+        account,
+        ChannelSender.layerMemory(() => assert.fail("Nothing is sent."))
+      )
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["failed settings_unreadable"])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("says once how an outage went whose beginning could not be delivered", () =>

@@ -1,5 +1,6 @@
 import { readAppriseUrl } from "@mon/alerts/channels"
 import type { ImportDraft } from "../document/ImportDraft.ts"
+import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
@@ -83,12 +84,8 @@ const settingsOf = (row: Entries): Entries | null => {
   const config = row["config"]
   if (isEntries(config)) return config
   if (typeof config !== "string") return null
-  try {
-    const value: unknown = JSON.parse(config)
-    return isEntries(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = innerJson(config)
+  return isEntries(value) ? value : null
 }
 
 const REPEATED = ["id", "name", "type", "isDefault", "active", "applyExisting", "userId"]

@@ -3,6 +3,7 @@ import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { jsonPathOf } from "../reading/jsonPathOf.ts"
+import { innerJson } from "../reading/readJson.ts"
 import { scalarOf } from "../reading/scalarOf.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
@@ -124,18 +125,10 @@ const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   if (source.value("expected_value") !== undefined) source.carried("expected_value", `${to}.${comparison}`)
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /** Headers are a text with JSON. */
 const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("headers")
-  const found = text === undefined ? source.value("headers") : parsed(text)
+  const found = text === undefined ? source.value("headers") : innerJson(text)
   if (found === undefined || found === null) {
     if (text !== undefined) source.leftOut("headers", "They are not JSON.")
     return
@@ -178,7 +171,7 @@ const credentialsFrom = (monitor: MonitorDraft, source: SourceObject): void => {
 
 const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
   const value = source.value("accepted_statuscodes_json")
-  const found = typeof value === "string" ? parsed(value) : value
+  const found = typeof value === "string" ? innerJson(value) : value
   return Array.isArray(found) ? found : []
 }
 

@@ -1,6 +1,7 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { recurrenceOfCron } from "../reading/recurrenceOfCron.ts"
 import { localTime } from "../reading/localTime.ts"
+import { innerJson } from "../reading/readJson.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
@@ -18,12 +19,8 @@ interface Times {
 const listOf = (source: SourceObject, name: string): ReadonlyArray<unknown> => {
   const value = source.value(name)
   if (Array.isArray(value)) return value
-  try {
-    const found: unknown = typeof value === "string" ? JSON.parse(value) : []
-    return Array.isArray(found) ? found : []
-  } catch {
-    return []
-  }
+  const found = typeof value === "string" ? innerJson(value) : []
+  return Array.isArray(found) ? found : []
 }
 
 /** "02:30" or "02:30:00" in minutes. */

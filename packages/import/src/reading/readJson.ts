@@ -33,6 +33,17 @@ export const checkSize = (value: unknown, name: string): void => {
   }
 }
 
+/** The value of a JSON text inside of a source; undefined when it is none, or has too many parts or levels. */
+export const innerJson = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    checkSize(value, "The text")
+    return value
+  } catch {
+    return undefined
+  }
+}
+
 const errorOf = (text: string): string | null => {
   try {
     JSON.parse(text)

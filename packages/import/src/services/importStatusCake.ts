@@ -1,6 +1,7 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { otherStatuses } from "../document/statuses.ts"
+import { innerJson } from "../reading/readJson.ts"
 import { isEntries, type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
@@ -43,12 +44,7 @@ const headerFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const value = source.value("custom_header")
   const text = source.text("custom_header")
   if (value === undefined || value === null || text === "") return
-  let found: unknown = value
-  try {
-    if (text !== undefined) found = JSON.parse(text)
-  } catch {
-    found = null
-  }
+  const found = text === undefined ? value : innerJson(text)
   if (!isEntries(found)) return source.leftOut("custom_header", "It is not a JSON object.")
   source.taken("custom_header")
   const inner = new SourceObject(source.group, { custom_header: found })

@@ -28,6 +28,9 @@ export const templateTypes = {
 /** How a template is read. */
 export type TemplateType = keyof typeof templateTypes
 
+/** How deep the values of a JSON template may be nested. Much deeper ones would overflow the stack. */
+const DEEPEST = 64
+
 type Fill = (text: string) => string
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/gu
@@ -44,6 +47,11 @@ const fillJson = (value: unknown, fill: Fill): unknown => {
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillJson(part, fill)]))
 }
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)))
 
 const fillForm = (template: string, fill: Fill): string => {
   const pairs = [...new URLSearchParams(template.trim())].map(([name, value]) => [name, fill(value)] as const)
@@ -65,12 +73,19 @@ export const templateFault = (template: string, type: TemplateType): string | nu
       return `The template has no value named {{${name.trim().slice(0, 40)}}}. It can use ${Object.keys(templateNames).join(", ")}.`
   if (/\{\{|\}\}/u.test(type === "json" ? "" : template.replace(PLACEHOLDER, "")))
     return "The template has an opening {{ or a closing }} without the other."
-  if (type === "json" && parseTemplate(template) === null)
-    return "The template must be JSON, with values such as {{title}} inside quotation marks."
-  return null
+  if (type !== "json") return null
+  const parsed = parseTemplate(template)
+  if (parsed === null) return "The template must be JSON, with values such as {{title}} inside quotation marks."
+  return isDeeperThan(parsed.value, DEEPEST)
+    ? `The values of the template must be nested at most ${DEEPEST} levels deep.`
+    : null
 }
 
-/** Fills a template in. There are no conditions, loops or expressions: a template cannot run code. */
+/**
+ * Fills a template in. There are no conditions, loops or expressions: a template cannot run code.
+ *
+ * @throws RangeError for a JSON template that is nested deeper than {@link templateFault} allows
+ */
 export const fillTemplate = (
   template: string,
   type: TemplateType,
@@ -80,6 +95,10 @@ export const fillTemplate = (
   const values = (name: string): string =>
     Object.hasOwn(templateNames, name) ? templateNames[name as keyof typeof templateNames](message, shown) : ""
   const fill = fillIn(values)
-  if (type === "json") return JSON.stringify(fillJson(parseTemplate(template)?.value ?? null, fill))
+  if (type === "json") {
+    const value = parseTemplate(template)?.value ?? null
+    if (isDeeperThan(value, DEEPEST)) throw new RangeError("The template is nested too deep.")
+    return JSON.stringify(fillJson(value, fill))
+  }
   return type === "form" ? fillForm(template, fill) : fill(template)
 }
