@@ -175,7 +175,11 @@ describe("a check of a page", () => {
     Effect.gen(function* () {
       const busy = layerPool({ _tag: "Busy" })
       const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, busy)
-      assert.deepInclude(result, { state: null, error: null, page: null, change: null })
+      assert.deepInclude(result, { state: null, page: null, change: null })
+      assert.deepStrictEqual(result?.error, {
+        code: "prober_fault",
+        message: "The page was not compared, because too many pages were waiting for a thread."
+      })
     })
   )
 })

@@ -50,7 +50,12 @@ describe("a check of a page with rules", () => {
 
   it.live("has no verdict if the page must be rendered and there is no browser for it", () =>
     Effect.gen(function* () {
-      assert.deepInclude((yield* checkWith({ render: true }, "<p>x")).result, { state: null, page: null, error: null })
+      const { result } = yield* checkWith({ render: true }, "<p>x")
+      assert.deepInclude(result, { state: null, page: null })
+      assert.deepStrictEqual(result?.error, {
+        code: "prober_fault",
+        message: "The page was not compared, because there was no browser for it."
+      })
       const busy = { status: "failed", reason: "busy", message: "Too many screenshots are waiting." } as const
       assert.deepInclude((yield* checkWith({ render: true }, "<p>x", busy)).result, { state: null, page: null })
     })

@@ -49,7 +49,7 @@ describe("a stopped check", () => {
     })
   )
 
-  it.live("of a page sends nothing and changes nothing", () =>
+  it.live("of a page sends nothing, changes nothing and says why", () =>
     Effect.gen(function* () {
       for (const state of ["active", "error"] as const) {
         const { answers, result } = yield* checkPage(
@@ -62,7 +62,8 @@ describe("a stopped check", () => {
           { stopped }
         )
         assert.strictEqual(answers, 0)
-        assert.deepInclude(result, { state: null, error: null, page: null, change: null, screenshot: null })
+        assert.deepInclude(result, { state: null, page: null, change: null, screenshot: null })
+        assert.deepStrictEqual(result?.error, { code: "prober_fault", message: stopped })
       }
     })
   )

@@ -125,6 +125,18 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
+  it.effect("that the probe could not make says why as long as no check had a verdict", () =>
+    Effect.gen(function* () {
+      const { id, check, viewer } = yield* watched("first-fault.example")
+      yield* check("unknown")
+      const find = Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
+      const lastError = { code: "prober_fault", message: "a sentence" }
+      assert.deepInclude(yield* find, { status: "unknown", lastError })
+      yield* check("up")
+      assert.deepInclude(yield* find, { status: "up", lastError: null })
+    })
+  )
+
   it.effect("changes nothing after the monitor was paused, changed or deleted", () =>
     Effect.gen(function* () {
       const { claim, id, key, schedule, sql, viewer } = yield* watched("late.example")

@@ -24,12 +24,16 @@ const addPage = Effect.fn("addPage")(function* (viewer: AccessScope) {
   return added.url.id
 })
 
-const resultOf = (claim: UrlClaim, state: UrlCheckResult["state"]): UrlCheckResult => ({
+const resultOf = (
+  claim: UrlClaim,
+  state: UrlCheckResult["state"],
+  why: UrlCheckResult["error"] = state === "error" ? error : null
+): UrlCheckResult => ({
   at: claim.claimedAt,
   state,
   statusCode: state === "active" ? 200 : null,
   responseUs: 1_500,
-  error: state === "error" ? error : null,
+  error: why,
   page: null,
   change: null,
   screenshot: null,
@@ -39,12 +43,17 @@ const resultOf = (claim: UrlClaim, state: UrlCheckResult["state"]): UrlCheckResu
 const setTime = (seconds: number) => setClock(new Date(START + seconds * SECOND).toISOString())
 
 /** Checks a page when a worker claims it; dies if it is not due. */
-const checkDue = Effect.fn("checkDue")(function* (id: string, seconds: number, state: UrlCheckResult["state"]) {
+const checkDue = Effect.fn("checkDue")(function* (
+  id: string,
+  seconds: number,
+  state: UrlCheckResult["state"],
+  why?: UrlCheckResult["error"]
+) {
   yield* setTime(seconds)
   const checks = yield* UrlChecks
   const claim = (yield* checks.claim(100, 60_000)).find((each) => each.id === id)
   if (claim === undefined) return yield* Effect.die(new Error("not due"))
-  yield* checks.record(claim, resultOf(claim, state))
+  yield* checks.record(claim, resultOf(claim, state, why))
 })
 
 const checkManually = Effect.fn("checkManually")(function* (
@@ -112,6 +121,26 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       assert.deepStrictEqual(yield* kinds, [])
       yield* checkDue(id, yield* due, "error")
       assert.deepInclude(yield* find, { status: "error" })
+    })
+  )
+
+  it.effect("that Mon could not make says why as long as none had a verdict", () =>
+    Effect.gen(function* () {
+      yield* setTime(0)
+      const { viewer } = yield* newAccount
+      const id = yield* addPage(viewer)
+      const find = Effect.map((yield* UrlMonitors).find(viewer, id), (found) => found ?? assert.fail("absent"))
+      const nextDue = Effect.map(find, ({ nextCheckAt }) => (Date.parse(nextCheckAt ?? "") - START) / SECOND)
+      const fault = { code: "prober_fault", message: "The search took too long." }
+      // That may be due to the network of the worker.
+      yield* checkDue(id, 0, null, error)
+      assert.deepInclude(yield* find, { status: "unknown", lastError: null })
+      yield* checkDue(id, yield* nextDue, null, fault)
+      assert.deepInclude(yield* find, { status: "unknown", lastError: fault })
+      yield* checkDue(id, yield* nextDue, "active")
+      assert.deepInclude(yield* find, { status: "active", lastError: null })
+      yield* checkDue(id, yield* nextDue, null, fault)
+      assert.deepInclude(yield* find, { status: "active", lastError: null })
     })
   )
 

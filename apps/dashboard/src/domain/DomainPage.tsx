@@ -40,8 +40,9 @@ const calls: Readonly<Record<(typeof tabs)[number], string>> = {
 const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow()
-  const { checkInterval, isDegraded, lastCheckedAt, status, statusChangedAt } = domain
-  if (status === "unknown") return <p className={css["soft"]}>{words.domain.firstCheck}</p>
+  const { checkInterval, isDegraded, lastCheckedAt, lastError, status, statusChangedAt } = domain
+  if (status === "unknown")
+    return <p className={css["soft"]}>{lastError === null ? words.domain.firstCheck : lastError.message}</p>
   const duration = statusChangedAt === null ? null : format.duration(Math.max(0, now - Date.parse(statusChangedAt)))
   return (
     <p className={css["soft"]}>

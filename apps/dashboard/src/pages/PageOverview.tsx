@@ -25,8 +25,8 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { faults } = useScreenWords(pageRulesWords)
   if (page.isPaused) return <p className={shared["notice"]}>{text.pausedNotice}</p>
-  if (page.status === "unknown") return <p className={shared["notice"]}>{text.firstCheck}</p>
-  if (page.lastError === null) return null
+  if (page.lastError === null)
+    return page.status === "unknown" ? <p className={shared["notice"]}>{text.firstCheck}</p> : null
   const { code, message } = page.lastError
   return (
     <p className={`${shared["notice"]} ${shared["down"]}`}>

@@ -103,7 +103,13 @@ export interface CheckFault {
   readonly message: string
 }
 
-const faultOf = ({ read, result }: FetchedContent, isSecret: boolean): CheckFault | null => {
+const obstacles = {
+  busy: "The page was not compared, because too many pages were waiting for a thread.",
+  "no browser": "The page was not compared, because there was no browser for it."
+} as const
+
+const faultOf = ({ obstacle, read, result }: FetchedContent, isSecret: boolean): CheckFault | null => {
+  if (obstacle === "busy" || obstacle === "no browser") return { code: "prober_fault", message: obstacles[obstacle] }
   if (read !== null && read.state !== "ok" && (result.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
@@ -113,8 +119,7 @@ const faultOf = ({ read, result }: FetchedContent, isSecret: boolean): CheckFaul
 }
 
 /**
- * Whether a page can be read, and why not. Without an obstacle, `unknown` has a fault. `isSecret`: the check sends
- * credentials.
+ * Whether a page can be read, and why not: `unknown` has a fault. `isSecret`: the check sends credentials.
  */
 export const pageVerdict = (
   fetched: FetchedContent,

@@ -46,14 +46,14 @@ const NOT_RENDERED = {
   message: "The scripts of the page did not run, because the plan of the account does not include it."
 }
 
-/** The result of a check that was not made. */
-const withoutVerdict = ({ claimedAt }: UrlClaim) =>
+/** The result of a check that was not made, and why. */
+const withoutVerdict = ({ claimedAt }: UrlClaim, message: string) =>
   ({
     at: claimedAt,
     state: null,
     statusCode: null,
     responseUs: null,
-    error: null,
+    error: { code: "prober_fault", message },
     page: null,
     change: null,
     screenshot: null
@@ -101,13 +101,13 @@ export const layerUrlChecker = ({
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, Engines> {
         if (claim.stopped !== null)
-          return yield* checks.record(claim, { ...withoutVerdict(claim), notificationId: yield* newId })
+          return yield* checks.record(claim, { ...withoutVerdict(claim, claim.stopped), notificationId: yield* newId })
         const before = yield* checks.page(claim.monitorKey)
         const fetched = yield* fetchConfirmed(claim, before)
         const { difference, isBaselineKept, obstacle, read, result } = fetched
         const isSecret = isSecretRequest(claim.request)
         const { fault: error, verdict } = pageVerdict(fetched, isSecret)
-        const slow = error === null ? isSlow(result, claim.degradedAfterMs) : null
+        const slow = error === null || obstacle !== null ? isSlow(result, claim.degradedAfterMs) : null
         const base = {
           at: claim.claimedAt,
           statusCode: result.statusCode,

@@ -62,6 +62,9 @@ const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_co
       then coalesce(address, last_address_before) end`
 const incidentNameServers = `case when ${isDnsFault} then monitor_name_servers(id) end`
 
+/** A check without a verdict says why as long as no check had one. */
+const keepsError = `d.verdict = ${unknown} and s.state <> ${unknown}`
+
 /** The facts of the incidents of a relation, over the monitors that were recorded. */
 const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
   select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
@@ -165,8 +168,8 @@ fenced as (
     last_address = case when d.verdict = ${down} or s.last_address is null then coalesce(d.address, s.last_address) else s.last_address end,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
     last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
-    last_error_code = case when d.verdict = ${unknown} then s.last_error_code else d.error_code end,
-    last_error_message = case when d.verdict = ${unknown} then s.last_error_message else d.error_message end,
+    last_error_code = case when ${keepsError} then s.last_error_code else d.error_code end,
+    last_error_message = case when ${keepsError} then s.last_error_message else d.error_message end,
     status_changed_at = case when d.event is null then s.status_changed_at else d.state_since end,
     hour_at = d.hour_now,
     hour_checks = case when d.same_hour then least(s.hour_checks, 32766) else 0 end + 1,

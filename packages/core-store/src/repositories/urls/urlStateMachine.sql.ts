@@ -11,6 +11,9 @@ const FAULT_RETRY_MS = 60_000
 /** Failed checks in a row that confirm an error. */
 const FAILURES_TO_ERROR = 2
 
+/** Why a check has no verdict, in which case Mon could not make it. */
+const PROBER_FAULT = "prober_fault"
+
 const { active, changed, error: failed } = urlStateCodes
 
 /** The period that begins when the page becomes available or not. A monitor of an earlier release has none yet. */
@@ -37,7 +40,7 @@ export interface UrlStep {
 /**
  * The state machine of a URL monitor. Its state is that of the last check, but an error must be confirmed by a second
  * failed check. A failed manual check shows at once, and is announced once it is confirmed. A check without a verdict
- * changes only the time of the next check.
+ * changes only the time of the next check. It says why as long as no check had one.
  *
  * A release before this one did not count failures: an error with a count of 0 has been announced, and the count of a
  * monitor without an error may be old.
@@ -54,6 +57,9 @@ export const urlStateMachine = Effect.fnUntraced(function* (
   const unknown = codeLiteral(sql, urlStateCodes.unknown)
   const needed = codeLiteral(sql, FAILURES_TO_ERROR)
   const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
+  // A failure that may be due to the network of this process says nothing about the page.
+  const isOwnFault = result.error?.code === PROBER_FAULT
+  const keepsError = sql`(${state}::smallint is null and (s.state <> ${unknown} or not ${isOwnFault}::boolean))`
   const [step] = yield* sql<UrlStep>`
     with counted as (
       select s.*, case
@@ -91,8 +97,8 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       last_checked_at = ${at},
       last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
       last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
-      last_error_code = case when ${state}::smallint is null then s.last_error_code else ${result.error?.code ?? null}::text end,
-      last_error_message = case when ${state}::smallint is null then s.last_error_message else ${result.error?.message ?? null}::text end,
+      last_error_code = case when ${keepsError} then s.last_error_code else ${result.error?.code ?? null}::text end,
+      last_error_message = case when ${keepsError} then s.last_error_message else ${result.error?.message ?? null}::text end,
       ${sql.literal(speedColumns("d.slow", "s", `d.failed`))},
       status_changed_at = case when d.state_now <> s.state then ${at}::timestamptz else s.status_changed_at end
     from judged d
