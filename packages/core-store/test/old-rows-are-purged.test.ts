@@ -194,6 +194,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         yield* sql`
           insert into refused_address (address_hash, code, refusals, announced, last_refused_at)
           values (sha256(${time}::bytea), 550, 1, 1, ${time}::timestamptz)`
+        yield* sql`
+          insert into released_slug (slug_hash, account_id, released_at)
+          values (sha256(${time}::bytea), ${account}::bigint, ${time}::timestamptz)`
         const member = yield* newMember(viewer)
         yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
       }

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, StatusPages, StatusPosts, Tags } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 import { component, newPage, newPost, pageInput } from "./statusPage.ts"
@@ -132,6 +133,32 @@ layer(layerStore, { excludeTestServices: true })("a status page", (it) => {
         many.filter(({ _tag }) => _tag === "Saved"),
         2
       )
+    })
+  )
+
+  it.effect.each(["renamed", "deleted"] as const)("keeps its address for its account when it is %s", (how) =>
+    Effect.gen(function* () {
+      const pages = yield* StatusPages
+      const { viewer } = yield* newAccount
+      const { viewer: other } = yield* newAccount
+      const slug = `${how}-page`
+      const page = yield* newPage(viewer, { slug })
+      const theirs = yield* newPage(other)
+      const release =
+        how === "renamed" ? pages.update(viewer, page.id, { slug: "elsewhere" }) : pages.remove(viewer, page.id)
+      yield* release
+      const asOther = Effect.map(
+        Effect.all([pages.create(other, pageInput({ slug }), 10), pages.update(other, theirs.id, { slug })]),
+        (results) => results.map(({ _tag }) => _tag)
+      )
+      assert.deepStrictEqual(yield* asOther, ["SlugTaken", "SlugTaken"])
+      assert.strictEqual((yield* pages.find(other, theirs.id))?.slug, theirs.slug)
+      const again = yield* newPage(viewer, { slug })
+      assert.strictEqual(again.slug, slug)
+      yield* pages.remove(viewer, again.id)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from released_slug where slug_hash = sha256(convert_to(${slug}, 'UTF8'))`
+      assert.strictEqual((yield* pages.create(other, pageInput({ slug }), 10))._tag, "Saved")
     })
   )
 

@@ -43,6 +43,8 @@ export const retentionDays = {
   reportRecipients: 30,
   /** Addresses that a mail server refused for good, from the last refusal. Then they are tried again. */
   refusedAddresses: 180,
+  /** Addresses that status pages had, from when they gave them up. Until then, only their account can take them. */
+  releasedSlugs: 90,
   jobKeys: 30,
   simulationResults: simulationLimits.keptDays,
   /** Simulations without their results, from their end. */

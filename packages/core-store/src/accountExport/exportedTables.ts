@@ -144,6 +144,7 @@ export const notExported: Readonly<Record<string, string>> = {
   shared_cause_burst: RUNNING,
   whatsapp_slot: RUNNING,
   status_signup: "Has only hashes.",
+  released_slug: "Has only hashes of addresses that status pages had.",
   refused_address: "Has only hashes. The account shows which of its addresses refuse emails.",
   status_page_export: "Which folder has a copy of a status page.",
   page_text: "Compressed texts of pages. The changes have the lines that differ.",

@@ -50,6 +50,7 @@ export const expiryRules = {
       select from scheduled_report_recipient r where r.recipient_id = t.id)`
   },
   refused_address: { kind: "refusedAddresses", key: "address_hash", where: "t.last_refused_at < ends" },
+  released_slug: { kind: "releasedSlugs", key: "slug_hash", where: "t.released_at < ends" },
   membership: { kind: "removedMembers", key: "id", where: "t.removed_at < ends" },
   team_invite: {
     kind: "unusedInvites",

@@ -56,6 +56,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "A stream that ends deletes its row. Only the row of a crashed process stays."
   ),
   email_suppression: together("account", "An unsubscribed address must never get email again."),
+  released_slug: after(
+    retentionDays.releasedSlugs,
+    "a status page gave the address up",
+    "Readers still have links to it. Until then, no other account can take it. The table has only hashes, so it does not end with an account."
+  ),
   refused_address: after(
     retentionDays.refusedAddresses,
     "the last refusal",

@@ -25,6 +25,21 @@ class Refused {
 const isSlugTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint.includes("slug")
 
+/** Another account had the address until recently, and readers still have links to it. */
+const isReserved = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, slug: string) =>
+  Effect.map(
+    sql`
+      select from released_slug
+      where slug_hash = sha256(convert_to(${slug}, 'UTF8')) and account_id <> ${accountKey}::bigint`,
+    (rows) => rows.length > 0
+  )
+
+/** Comes after the write, which waits for a page that gives the address up at the same time. */
+const checkSlug = (sql: SqlClient.SqlClient, scope: AccessScope, slug: string) =>
+  Effect.flatMap(isReserved(sql, scope, slug), (reserved) =>
+    reserved ? Effect.fail(new Refused({ _tag: "SlugTaken" })) : Effect.void
+  )
+
 const undoing = <E extends SqlError, R>(
   sql: SqlClient.SqlClient,
   change: Effect.Effect<SaveStatusPageResult, E | Refused, R>
@@ -95,6 +110,7 @@ export const createPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["cr
           if ((usage?.used ?? 0) >= limit) return { _tag: "LimitReached" } satisfies SaveStatusPageResult
           const [row] = yield* insertPage(sql, scope, id, page)
           if (row === undefined) return absent
+          yield* checkSlug(sql, scope, page.slug)
           yield* checkAccess(sql, row.key)
           yield* orRefuse(saveLayout(sql, scope, row.key, { components, groups }))
           return yield* saved(sql, scope, id)
@@ -164,6 +180,7 @@ export const updatePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["up
           const before = yield* lockReaders(sql, scope, id, patch)
           const [row] = yield* patchPage(sql, scope, id, patch)
           if (row === undefined) return absent
+          if (patch.slug !== undefined) yield* checkSlug(sql, scope, patch.slug)
           yield* checkAccess(sql, row.key)
           const after = before === null ? null : yield* readReaders(sql, row.key)
           if (before !== null && after !== null) yield* settleSubscribers(sql, row.key, before, after)
