@@ -1,4 +1,4 @@
-import { hasControlCharacters, personLimits } from "@mon/model"
+import { isVisibleName, personLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 import { secondFactorCode } from "./SecondFactorInput.ts"
@@ -14,9 +14,7 @@ export const UpdateAccount = Schema.Struct({
     Schema.NullOr(
       Schema.String.check(
         Schema.isMaxCodePoints(personLimits.nameLength, { message: nameMessage }),
-        Schema.makeFilter(
-          (value) => (value.trim() !== "" && value.isWellFormed() && !hasControlCharacters(value)) || nameMessage
-        )
+        Schema.makeFilter((value) => isVisibleName(value) || nameMessage)
       )
     ).annotate({
       message: nameMessage,

@@ -1,4 +1,4 @@
-import { brandingLimits, field, hasControlCharacters, isTimeZone, Language, statusPageLimits } from "@mon/model"
+import { brandingLimits, field, isVisibleName, isTimeZone, Language, statusPageLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
@@ -64,9 +64,7 @@ export const UpdateBranding = Schema.Struct({
     Schema.NullOr(
       Schema.String.check(
         Schema.isMaxCodePoints(brandingLimits.nameLength, { message: nameMessage }),
-        Schema.makeFilter(
-          (value) => (value.trim() !== "" && value.isWellFormed() && !hasControlCharacters(value)) || nameMessage
-        )
+        Schema.makeFilter((value) => isVisibleName(value) || nameMessage)
       )
     ).annotate({
       message: nameMessage,

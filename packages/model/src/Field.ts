@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import type { Part } from "./Part.ts"
-import { CONTROL, storable } from "./storableText.ts"
+import { CONTROL, isBlank, storable } from "./storableText.ts"
 
 /** What a field says of itself; `rule` is for those who set it and stands in the request schema only. */
 interface About<A> {
@@ -30,7 +30,8 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
 /**
  * Whether a text has characters that nobody sees but that change what others see: line breaks, other control
- * characters, and characters that reverse the direction of the text after them. They could forge lines of an email.
+ * characters, tags, and characters that reverse the direction of the text after them. They could forge lines of an
+ * email.
  *
  * @example
  * ```ts
@@ -39,6 +40,19 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
  * ```
  */
 export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
+
+/**
+ * Whether a text is a name that people can see: it has more than blank and invisible characters, and no
+ * {@link hasControlCharacters | control characters}.
+ *
+ * @example
+ * ```ts
+ * isVisibleName("\u200b") // => false
+ * isVisibleName("\u{1f469}\u200d\u{1f4bb}") // => true
+ * ```
+ */
+export const isVisibleName = (text: string): boolean =>
+  !isBlank(text) && text.isWellFormed() && !hasControlCharacters(text)
 
 /** The sentence about a field with control characters. */
 export const controlCharactersMessage = (name: string): string =>
@@ -61,7 +75,7 @@ const text = <const Options extends About<string> & Longest>(name: string, optio
     }).check(
       Schema.isMinLength(1, { message }),
       Schema.isMaxCodePoints(maximum, { message }),
-      Schema.makeFilter((value) => (storable(value) && value.trim() !== "") || message),
+      Schema.makeFilter((value) => (storable(value) && !isBlank(value)) || message),
       Schema.makeFilter((value) => !hasControlCharacters(value) || controlCharactersMessage(name))
     )
   }

@@ -75,7 +75,7 @@ export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { Fault } from "./Fault.ts"
-export { controlCharactersMessage, field, hasControlCharacters } from "./Field.ts"
+export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
 export {
   AcknowledgedVia,
   Acknowledgement,

@@ -1,5 +1,15 @@
 /** PostgreSQL's text has no NUL, and UTF-8 no lone surrogate. */
 export const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
-/** Unicode categories Cc and Bidi_Control, and the separators of lines and paragraphs. */
-export const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+/**
+ * Unicode categories Cc and Bidi_Control, the separators of lines and paragraphs, the deprecated format characters, the
+ * marks of annotations, and tags that are not part of the emoji of a flag (UTS #51 section 3.3, at most six letters).
+ */
+export const CONTROL =
+  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\u206a-\u206f\ufff9-\ufffb]|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/u
+
+/** Fonts show nothing for these, although they are letters or symbols: Braille, music and hieroglyphs. */
+const BLANK = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\u{1d159}\u{13441}\u{13442}]/gu
+
+/** Whether nobody sees anything of a text. */
+export const isBlank = (text: string): boolean => text.replaceAll(BLANK, "") === ""

@@ -20,7 +20,7 @@ import {
   type KeyWish,
   type ListedAccount
 } from "@mon/core-store"
-import { apiKeyLimits, effectivePlan, hasControlCharacters, KeyScope, Plans, unnamedKey } from "@mon/model"
+import { apiKeyLimits, effectivePlan, isVisibleName, KeyScope, Plans, unnamedKey } from "@mon/model"
 import { Clock, Console, Effect, Redacted } from "effect"
 import { layerStore } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
@@ -33,7 +33,7 @@ const keyName: ValueType<string> = {
   takes: `a text of 1 to ${apiKeyLimits.nameLength} characters`,
   read: (given) => {
     const name = given.trim()
-    return name !== "" && [...name].length <= apiKeyLimits.nameLength && !hasControlCharacters(name) ? name : undefined
+    return [...name].length <= apiKeyLimits.nameLength && isVisibleName(name) ? name : undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ProviderIdentity } from "@mon/core-store"
 import { DnsResolver, makeAddressResolver } from "@mon/dns/effect"
+import { isVisibleName } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Context, Data, Effect, Layer, Redacted } from "effect"
 import { createSecureContext, getCACertificates } from "node:tls"
@@ -196,12 +197,18 @@ interface ProfileClaims {
   readonly name?: unknown
 }
 
+/** Other people see the name. */
+const nameOf = (value: unknown): string | null => {
+  const name = textOf(value, NAME_LENGTH)
+  return name !== null && isVisibleName(name) ? name : null
+}
+
 const profileOf = ({ iss, sub }: IDToken, { email, email_verified, name }: ProfileClaims): ProviderProfile => ({
   issuer: iss,
   subject: sub,
   email: textOf(email, EMAIL_LENGTH),
   isVerified: email_verified === true,
-  name: textOf(name, NAME_LENGTH)
+  name: nameOf(name)
 })
 
 /** Some providers put the address only into the answer of the UserInfo endpoint (OpenID Connect Core section 5.3). */

@@ -1,6 +1,6 @@
 import { messages } from "@mon/api-contract"
 import { ApiKeys, createApiKey, type KeyWish } from "@mon/core-store"
-import { apiKeyLimits, hasControlCharacters, KeyScope } from "@mon/model"
+import { apiKeyLimits, isVisibleName, KeyScope } from "@mon/model"
 import { Clock, Effect, Redacted } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { type FormError, lineOf } from "../page/Form.ts"
@@ -39,7 +39,7 @@ export const takeKeyForm = Effect.fn("takeKeyForm")(function* (session: Session,
   const replaces = form.get(keyFields.replaces)
   if (replaces !== null) return yield* takeReplacement(session, replaces)
   const name = lineOf(form, keyFields.name, apiKeyLimits.nameLength)
-  if (name === "" || hasControlCharacters(name)) return refused("Enter a name for the key.", keyFields.name)
+  if (!isVisibleName(name)) return refused("Enter a name for the key.", keyFields.name)
   const scope = KeyScope.literals.find((known) => known === form.get(keyFields.scope))
   if (scope === undefined) return refused("Choose what the key may do.", keyFields.scope)
   const days = keyDays.find((known) => known === form.get(keyFields.days))

@@ -1,4 +1,4 @@
-import { controlCharactersMessage, hasControlCharacters, type Language } from "@mon/model"
+import { controlCharactersMessage, isVisibleName, type Language } from "@mon/model"
 import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
 import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field, lineOf } from "../page/Form.ts"
@@ -58,7 +58,7 @@ export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NA
 
 /** The form errors of a name, which other people see. */
 export const nameErrors = (name: string, language: Language = "en"): ReadonlyArray<FormError> => {
-  if (hasControlCharacters(name)) {
+  if (name !== "" && !isVisibleName(name)) {
     const message =
       language === "de" ? "Der Name darf keine Steuerzeichen enthalten." : controlCharactersMessage("Your name")
     return [{ field: "name", message }]
