@@ -82,6 +82,12 @@ describe("a window that recurs", () => {
   it("finds occurrences that are years apart", () => {
     const leap = { ...nightly("UTC", "2026-01-01T00:00Z"), recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29" }
     expect(shown(nextOccurrences(leap, at("2026-01-01T00:00Z"), 2))).toEqual(["2028-02-29T00:00", "2032-02-29T00:00"])
+    const daily = { ...leap, startsAt: at("2028-02-29T00:00Z"), recurrence: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29" }
+    expect(checkSchedule(daily)._tag).toBe("Valid")
+    expect(expandSchedule(daily, at("2028-03-01T00:00Z"))).toMatchObject({
+      occurrences: [{ startsAt: at("2032-02-29T00:00Z") }],
+      until: at("2032-02-29T00:00Z") + 1
+    })
   })
 
   it("is written down for 60 days, and at least until its next occurrence", () => {
@@ -133,8 +139,11 @@ describe("a rule from outside", () => {
     ["FREQ=DAILY;COUNT=100000", "recurrence: COUNT must be a whole number from 1 to 366."],
     ["FREQ=DAILY;COUNT=2;UNTIL=20270101", "recurrence must contain COUNT or UNTIL, not both."],
     ["FREQ=DAILY;UNTIL=20270230", "recurrence: UNTIL must be a time such as 20271231T235959Z."],
-    ["FREQ=DAILY;UNTIL=20250101", "recurrence must have an occurrence within a year after the start."],
+    ["FREQ=DAILY;UNTIL=20250101", "recurrence must have an occurrence within 2 years after the start."],
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "recurrence must have an occurrence within 10 years after the start."],
+    ["FREQ=YEARLY;INTERVAL=11", "recurrence must have its occurrences at most 10 years apart."],
+    ["FREQ=YEARLY;INTERVAL=11;COUNT=3", "recurrence must have its occurrences at most 10 years apart."],
+    ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TU", "recurrence must have its occurrences at most 10 years apart."],
     ["FREQ=WEEKLY;BYDAY=1MO", "recurrence: BYDAY must list weekdays without numbers when FREQ is DAILY or WEEKLY."],
     ["FREQ=MONTHLY;BYWEEKNO=3", "recurrence: BYWEEKNO needs FREQ=YEARLY."],
     ["FREQ=MONTHLY;BYSETPOS=1", "recurrence: BYSETPOS needs another part, such as BYDAY."],

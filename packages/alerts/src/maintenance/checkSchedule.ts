@@ -26,7 +26,19 @@ export type CheckedSchedule =
       readonly message: string
     }
 
-const yearsText = (years: number): string => (years === 1 ? "a year" : `${years} years`)
+/** How many gaps between occurrences are searched. */
+const GAPS = 3
+
+/** Whether the search finds each of the first occurrences from the one before it, so that no rule ends in silence. */
+const areNear = (schedule: WindowSchedule): boolean => {
+  let from = schedule.startsAt - 1
+  for (let count = 0; count <= GAPS; count++) {
+    const [next] = nextOccurrences(schedule, from, 1)
+    if (next === undefined) return false
+    from = next.endsAt
+  }
+  return true
+}
 
 const fault = (field: "minutes" | "timezone" | "recurrence", message: string): CheckedSchedule => ({
   _tag: "Fault",
@@ -53,10 +65,11 @@ export const checkSchedule = (schedule: WindowSchedule): CheckedSchedule => {
   const unsupported = unsupportedParts(parsed.rule)
   if (unsupported !== null) return fault("recurrence", unsupported)
   const valid = { ...schedule, recurrence: parsed.rule.text }
-  return nextOccurrences(valid, startsAt - 1, 1).length === 0
-    ? fault(
-        "recurrence",
-        `recurrence must have an occurrence within ${yearsText(parsed.rule.yearsApart)} after the start.`
-      )
-    : { _tag: "Valid", schedule: valid }
+  const { parts, yearsApart } = parsed.rule
+  if (nextOccurrences(valid, startsAt - 1, 1).length === 0)
+    return fault("recurrence", `recurrence must have an occurrence within ${yearsApart} years after the start.`)
+  const endless = parts.replace(/;COUNT=\d+/u, "")
+  return areNear({ ...valid, recurrence: endless })
+    ? { _tag: "Valid", schedule: valid }
+    : fault("recurrence", `recurrence must have its occurrences at most ${yearsApart} years apart.`)
 }

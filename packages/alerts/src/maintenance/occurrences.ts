@@ -119,8 +119,8 @@ export const occurrencesBetween = (schedule: WindowSchedule, from: number, to: n
 }
 
 /**
- * The first occurrences that end after an instant, at most `count`. The search ends after ten years; of
- * a daily rule after one, of a weekly rule after two.
+ * The first occurrences that end after an instant, at most `count`. The search ends after ten years; of a daily or
+ * weekly rule that names no months and no days of the month, after two.
  *
  * @throws as {@link occurrencesBetween}
  *

@@ -29,8 +29,11 @@ const STARTS_PER_DAY = 8
 const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
-/** After how many years a rule of a frequency without an occurrence counts as ended: 29 February may be 8 away. */
-const yearsApart: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 2, MONTHLY: 10, YEARLY: 10 }
+/** After how many years a rule of a frequency without an occurrence counts as ended. */
+const yearsApart: Readonly<Record<string, number>> = { DAILY: 2, WEEKLY: 2, MONTHLY: 10, YEARLY: 10 }
+/** The same of a rule that names days of the year: 29 February may be 8 years away. */
+const MOST_YEARS_APART = 10
+const DAYS_OF_YEAR = ["BYMONTH", "BYMONTHDAY"]
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 const WEEKDAY = /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/u
 const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/u
@@ -139,7 +142,9 @@ export const parseRule = (text: string): ParsedRule => {
     rule: {
       text: textOf(written),
       parts: textOf(written.filter((name) => name !== "UNTIL")),
-      yearsApart: yearsApart[parts.get("FREQ") ?? ""] ?? 1,
+      yearsApart: DAYS_OF_YEAR.some((name) => parts.has(name))
+        ? MOST_YEARS_APART
+        : (yearsApart[parts.get("FREQ") ?? ""] ?? MOST_YEARS_APART),
       until: until === undefined ? null : untilOf(until)
     }
   }
