@@ -107,6 +107,30 @@ describe("an Apprise URL", () => {
     }
   )
 
+  it.each([
+    "ntfys://user:p/ss@ntfy.example.com/alerts",
+    "ntfys://user:p?ss@ntfy.example.com/alerts",
+    "ntfys://topic?pw@host.example/topic",
+    "ntfys://us/er:hunter2@ntfy.example.com/alerts",
+    `pover://${KEY30}/x@${KEY30}`,
+    "matrixs://syt_ab/cdefgh@matrix.example.com/!room:example.com",
+    `twilio://AC${HEX32}:a?b=${HEX32}@15017122661/491701234567`,
+    "mmosts://b?ot@chat.example.com/xxxxxxxxxxxxxxxxxxxxxxxxxx"
+  ])("is refused when a secret is not encoded: %s", (text) => {
+    expect(messageOf(text)).toMatch(/Encode signs of a secret/u)
+  })
+
+  it.each<[string, ReadonlyArray<string>]>([
+    ["ntfys://user:p%2Fs%40s@ntfy.example.com/alerts?priority=high&tags=a", ["priority", "tags"]],
+    ["slack://T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ/#general/@ann?footer=no", ["#general", "@ann", "footer"]],
+    ["discord://123456789/abcdefghijkl_mn-o/secret?avatar=no&thread=99999", ["a part of the path", "avatar"]],
+    [`tgram://${BOT}/@alerts?silent=yes`, ["silent"]],
+    ["gotifys://gotify.example.com/Axxxxxxxxxxxx?verify=no", ["verify"]],
+    [`pagerduty://${HEX32}@apikey/source?region=eu`, ["a part of the path"]]
+  ])("names what it has no use for: %s", (text, ignored) => {
+    expect(readAppriseUrl(text)).toMatchObject({ ok: true, ignored })
+  })
+
   it("is refused when it needs what Mon does not do", () => {
     expect(messageOf("matrixs://user:hunter2@matrix.example.com/!room:example.com")).toContain("access token")
     expect(messageOf("matrixs://syt_abcdefgh@matrix.example.com/#room")).toContain("room ID")
@@ -161,11 +185,13 @@ describe("an Apprise URL", () => {
       fc.property(token, token, token, topic, (a, b, c, name) => {
         expect(readAppriseUrl(`slack://T${a}/B${b}/${c}`)).toEqual({
           ok: true,
-          channels: [{ kind: "slack", settings: { url: `https://hooks.slack.com/services/T${a}/B${b}/${c}` } }]
+          channels: [{ kind: "slack", settings: { url: `https://hooks.slack.com/services/T${a}/B${b}/${c}` } }],
+          ignored: []
         })
         expect(readAppriseUrl(`ntfys://n.example.com/${name}`)).toEqual({
           ok: true,
-          channels: [{ kind: "ntfy", settings: { server: "https://n.example.com", topic: name, token: "" } }]
+          channels: [{ kind: "ntfy", settings: { server: "https://n.example.com", topic: name, token: "" } }],
+          ignored: []
         })
       })
     )

@@ -260,6 +260,10 @@ describe("a text message", () => {
         160
       )
     )
+    const named = { ...ownMessage("DOWN Сайт «Мир»", "text"), source: "https://shop.example.com/x" }
+    expect(new URLSearchParams(twilio.request(named, { ...settings, alphabet: "ascii" }).body).get("Body")).toContain(
+      "DOWN shop.example.com\n"
+    )
     expect(body("unicode", "DOWN 名")).toContain("DOWN 名\nIt’s down")
   })
 })

@@ -151,6 +151,23 @@ describe("emails", () => {
     }
   )
 
+  it.each(["DOWN =?utf-8?Q?UP_everything_is_fine?=", `=?utf-8?B?VVA=?= ${"käse 😀 ".repeat(20).trim()}`])(
+    "has its subject as it is, even if that looks like an encoded word: %s",
+    async (subject) => {
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" })
+      const from = { name: "=?utf-8?Q?Bank?=", address: "alerts@example.com" }
+      const { message } = await transport.sendMail(toComposition({ ...anEmail, subject }, from))
+      const head = message.toString().split("\n\n")[0] ?? ""
+      const field = /^Subject:\s+((?:.|\n[ \t])*)$/mu.exec(head)?.[1] ?? ""
+      const words = field.split(/\s+/u)
+      expect(words.filter((word) => word.length > 75)).toEqual([])
+      expect(words.map((word) => Buffer.from(/^=\?UTF-8\?B\?(.*)\?=$/u.exec(word)?.[1] ?? "", "base64")).join("")).toBe(
+        subject
+      )
+      expect(head).toContain('From: "= ?utf-8?Q?Bank?=" <alerts@example.com>')
+    }
+  )
+
   it("composes exactly its own header fields, whatever a valid email says", async () => {
     const optional = new Set(["x-tag", "content-transfer-encoding"])
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" })

@@ -78,8 +78,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       const channel = channelOf("webhook_template")
       if (channel === null) return assert.fail("There is no such kind.")
       // An earlier release accepted it.
-      const template = `${"[".repeat(3_898)}"{{title}}"${"]".repeat(3_898)}`
-      const nested = {
+      const template = '{"title": "{{headline}}"}'
+      const outdated = {
         ...exampleSettings("webhook_template"),
         ...settings,
         type: "json",
@@ -88,7 +88,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
         template
       }
       const { settings: earlier } = yield* stored(account, id)
-      const sealed = yield* sealChannelSettings(id, { channel, settings: nested })
+      const sealed = yield* sealChannelSettings(id, { channel, settings: outdated })
       yield* (yield* ChannelTargets).replaceSettings(id, { ...sealed, earlier })
       yield* changes(yield* newDomain(account), "down")
       yield* dispatchAll

@@ -80,6 +80,11 @@ export type SettingsReading<Name extends string = string> =
 export interface SettingsOptions {
   /** Origins that the operator allows beside public https, such as `http://ntfy.lan:8080`. Default: none. */
   readonly targets?: ReadonlyArray<string>
+  /**
+   * The settings were accepted before. Mistakes that only newer releases refuse then do not end a channel that works.
+   * Default: false.
+   */
+  readonly stored?: boolean
 }
 
 /** What the vendor says about a message that asks people to acknowledge. `over`: it no longer repeats the message. */

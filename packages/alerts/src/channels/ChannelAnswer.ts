@@ -151,6 +151,10 @@ interface WithDetail {
   readonly detail?: string | null
 }
 
+/** The body and the header may each name a pause; only the longer one is safe. */
+const longer = (one: number | null | undefined, other: number | null): number | null =>
+  typeof one === "number" && other !== null ? Math.max(one, other) : (one ?? other)
+
 export const retry = (
   { retryAfterSeconds, vendor }: ReadableResponse,
   reason: ChannelReason,
@@ -162,7 +166,10 @@ export const retry = (
 ): ChannelAnswer => ({
   outcome: "retry",
   reason,
-  afterSeconds: options.afterSeconds ?? retryAfterSeconds,
+  afterSeconds:
+    reason === "rate_limited"
+      ? longer(options.afterSeconds, retryAfterSeconds)
+      : (options.afterSeconds ?? retryAfterSeconds),
   dropsState: options.dropsState ?? false,
   settings: options.settings ?? null,
   message: SENTENCES[reason](vendor),

@@ -38,7 +38,7 @@ export interface ChannelDeclaration<Kind extends string, Fields extends ChannelF
 > {
   readonly fields: Fields
   /** A rule about several settings. */
-  readonly together?: (settings: ChannelSettings<keyof Fields & string>) => SettingFault | null
+  readonly together?: (settings: ChannelSettings<keyof Fields & string>, isStored: boolean) => SettingFault | null
   readonly compose: (
     message: ChannelMessage,
     settings: ChannelSettings<keyof Fields & string>,
@@ -116,9 +116,9 @@ const faultOf = (field: ChannelField, value: string, targets: ReadonlySet<string
 
 const readWith = <Name extends string>(
   fields: ChannelFields,
-  together: (settings: ChannelSettings<Name>) => SettingFault | null,
+  together: (settings: ChannelSettings<Name>, isStored: boolean) => SettingFault | null,
   input: unknown,
-  { targets = [] }: SettingsOptions
+  { stored = false, targets = [] }: SettingsOptions
 ): SettingsReading<Name> => {
   if (!isObject(input))
     return { ok: false, faults: [{ field: "", message: "The settings must be an object." }], unknown: [] }
@@ -139,7 +139,7 @@ const readWith = <Name extends string>(
   }
   if (faults.length > 0) return { ok: false, faults, unknown }
   const read = settings as ChannelSettings<Name>
-  const fault = together(read)
+  const fault = together(read, stored)
   return fault === null ? { ok: true, settings: read, unknown } : { ok: false, faults: [fault], unknown }
 }
 
@@ -163,7 +163,7 @@ export const defineChannel = <const Kind extends string, const Fields extends Ch
   }))
   const acceptSettings = argumentsOf(`${kind}.readSettings`, () => ({
     input: optional(anything),
-    options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)) }))
+    options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)), stored: optional(aBoolean) }))
   }))
   return {
     ...about,

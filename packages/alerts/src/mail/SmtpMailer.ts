@@ -90,7 +90,23 @@ const complete = (email: EmailInput, from: Mailbox): Email => ({
   ...email
 })
 
-const toRecipient = ({ name, address }: Mailbox) => ({ name: name ?? "", address })
+/** Some programs decode an encoded word (RFC 2047) even in a quoted name. */
+const toRecipient = ({ name, address }: Mailbox) => ({ name: (name ?? "").replaceAll("=?", "= ?"), address })
+
+/** Octets of a text in an encoded word of at most 75 characters (RFC 2047 section 2). */
+const WORD_OCTETS = 45
+
+/** A subject that looks like encoded words is encoded, so that readers see it as it is. */
+const encodedSubject = (subject: string): string => {
+  if (!subject.includes("=?")) return subject
+  const words = [""]
+  for (const character of subject) {
+    const longer = (words.at(-1) ?? "") + character
+    if (Buffer.byteLength(longer) > WORD_OCTETS) words.push(character)
+    else words[words.length - 1] = longer
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ")
+}
 
 const unsubscribe = (url: string | null): Record<string, string> =>
   url === null
@@ -104,7 +120,7 @@ const unsubscribe = (url: string | null): Record<string, string> =>
 export const toComposition = (email: Email, from: Mailbox): SendMailOptions => ({
   from: toRecipient((email.from === undefined ? null : parseMailbox(email.from)) ?? from),
   to: toRecipient(parseMailbox(email.to) ?? { name: null, address: "" }),
-  subject: email.subject,
+  subject: encodedSubject(email.subject),
   text: email.text,
   ...(email.html === null ? {} : { html: email.html }),
   messageId: email.messageId,

@@ -165,7 +165,9 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
       const group = draft.group("channel", channel, kind)
       if (draft.addChannel({ group, id: channel, name: kind, kind, settings })) monitor.channels.push(channel)
     }
-    monitor.group.carried(path, "(channel and route)")
+    if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
+    else
+      monitor.group.changed(path, "(channel and route)", `Mon has no use for ${reading.ignored.join(", ")} in the URL.`)
   }
 }
 

@@ -66,7 +66,8 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   if (!reading.ok) return reading.message
   const [first, ...others] = reading.channels
   if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
-  settings.changed("appriseURL", "settings", `It became the settings of a channel of the kind ${first.kind}.`)
+  const without = reading.ignored.length === 0 ? "" : ` Mon has no use for ${reading.ignored.join(", ")}.`
+  settings.changed("appriseURL", "settings", `It became the settings of a channel of the kind ${first.kind}.${without}`)
   return { kind: first.kind, settings: first.settings }
 }
 

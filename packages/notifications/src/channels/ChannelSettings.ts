@@ -49,6 +49,6 @@ export const openChannelSettings = Effect.fn("openChannelSettings")(function* ({
   const text = yield* Effect.option((yield* Secrets).open(CHANNEL_LABEL, settings, id))
   if (channel === null || text._tag === "None") return null
   const stored = decode(text.value)
-  const reading = stored._tag === "None" ? null : channel.readSettings(stored.value, { targets })
+  const reading = stored._tag === "None" ? null : channel.readSettings(stored.value, { targets, stored: true })
   return reading?.ok === true ? ({ channel, settings: reading.settings } satisfies OpenChannel) : null
 })

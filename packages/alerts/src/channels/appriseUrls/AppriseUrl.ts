@@ -27,6 +27,17 @@ const decoded = (text: string): string => {
 const splitAt = (text: string, index: number): readonly [string, string] =>
   index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)]
 
+/**
+ * Whether a sign of a secret stands as it is before the `@`, so that the secret ends too early: a `/` or `?`. A part of
+ * a path may begin with an `@`, and a value of a query may contain one.
+ */
+export const hasOpenSecret = (text: string): boolean => {
+  const [, , rest = "", search = ""] = FORM.exec(text.trim()) ?? []
+  const [authority, path] = splitAt(rest, rest.indexOf("/"))
+  if (authority.includes("@")) return false
+  return /[^/]@/u.test(path) || /^[^=&]*@|@[^&]*\//u.test(search)
+}
+
 /** Reads the parts of an Apprise URL, which is no URL by the URL standard; null for what is none. */
 export const parseAppriseUrl = (text: string): AppriseUrl | null => {
   const trimmed = text.trim()

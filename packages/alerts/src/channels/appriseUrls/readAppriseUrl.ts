@@ -1,7 +1,7 @@
-import { argumentsOf, aString, secretly, optional, listOf, optionsOf } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, secretly, optional, listOf, optionsOf } from "@mon/arguments"
 import type { SettingsOptions } from "../Channel.ts"
 import { channelOf, type ChannelKind } from "../channels.ts"
-import { parseAppriseUrl } from "./AppriseUrl.ts"
+import { type AppriseUrl, hasOpenSecret, parseAppriseUrl } from "./AppriseUrl.ts"
 import { type Draft, refusals, translations } from "./translations.ts"
 
 /** A channel with settings that passed all checks. */
@@ -12,7 +12,12 @@ export interface ImportedChannel {
 
 /** The channels of an Apprise URL: one for each destination that it names. */
 export type AppriseReading =
-  | { readonly ok: true; readonly channels: ReadonlyArray<ImportedChannel> }
+  | {
+      readonly ok: true
+      readonly channels: ReadonlyArray<ImportedChannel>
+      /** What the channels have no use for: names of the query such as `priority`, and targets such as `#general`. */
+      readonly ignored: ReadonlyArray<string>
+    }
   | { readonly ok: false; readonly message: string }
 
 /** More destinations in one URL are a mistake, or an attack. */
@@ -20,10 +25,34 @@ const MOST_CHANNELS = 50
 
 const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () => ({
   text: secretly(aString),
-  options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)) }))
+  options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)), stored: optional(aBoolean) }))
 }))
 
-const check = (drafts: ReadonlyArray<Draft>, options: SettingsOptions): AppriseReading => {
+/** A query that remembers which of its names were asked for. */
+class AskedQuery extends Map<string, string> {
+  readonly asked = new Set<string>()
+
+  override get(name: string): string | undefined {
+    this.asked.add(name)
+    return super.get(name)
+  }
+}
+
+/** A target is no secret, and other parts may be one. */
+const shown = (part: string): string => (/^[#@+]/u.test(part) ? part : "a part of the path")
+
+const ignoredBy = (drafts: ReadonlyArray<Draft>, query: AskedQuery): ReadonlyArray<string> => [
+  ...new Set([
+    ...drafts.flatMap(({ unused = [] }) => unused.map(shown)),
+    ...[...query.keys()].filter((name) => !query.asked.has(name))
+  ])
+]
+
+const check = (
+  drafts: ReadonlyArray<Draft>,
+  ignored: ReadonlyArray<string>,
+  options: SettingsOptions
+): AppriseReading => {
   const read: Array<ImportedChannel> = []
   for (const { kind, settings } of drafts) {
     const channel = channelOf(kind)
@@ -35,7 +64,7 @@ const check = (drafts: ReadonlyArray<Draft>, options: SettingsOptions): AppriseR
     }
     read.push({ kind, settings: reading.settings })
   }
-  return { ok: true, channels: read }
+  return { ok: true, channels: read, ignored }
 }
 
 /**
@@ -43,7 +72,7 @@ const check = (drafts: ReadonlyArray<Draft>, options: SettingsOptions): AppriseR
  * sentence of a refusal never contains the URL, which is a secret.
  *
  * @example
- * readAppriseUrl("ntfy://alerts-k3v9") // => { ok: true, channels: [{ kind: "ntfy", settings: { server: "", topic: "alerts-k3v9", token: "" } }] }
+ * readAppriseUrl("ntfy://alerts-k3v9") // => { ok: true, channels: [{ kind: "ntfy", settings: { server: "", topic: "alerts-k3v9", token: "" } }], ignored: [] }
  * readAppriseUrl("mailto://ann:secret@example.org") // => { ok: false, message: "Apprise URLs that begin with mailto:// cannot be used. Add the address as an email recipient." }
  */
 export const readAppriseUrl = (text: string, options: SettingsOptions = {}): AppriseReading => {
@@ -60,9 +89,15 @@ export const readAppriseUrl = (text: string, options: SettingsOptions = {}): App
       ok: false,
       message: `Mon has no channel for ${scheme}://. Use the channel Apprise with an Apprise server of your own.`
     }
-  const drafts = translate(url)
+  if (hasOpenSecret(text))
+    return {
+      ok: false,
+      message: "An @ stands too late in the URL. Encode signs of a secret: %2F for /, %3F for ?, %40 for @."
+    }
+  const query = new AskedQuery(url.query)
+  const drafts = translate({ ...url, query } satisfies AppriseUrl)
   if (typeof drafts === "string") return { ok: false, message: drafts }
   if (drafts.length > MOST_CHANNELS)
     return { ok: false, message: `An Apprise URL can name at most ${MOST_CHANNELS} destinations.` }
-  return check(drafts, options)
+  return check(drafts, ignoredBy(drafts, query), options)
 }

@@ -5,6 +5,8 @@ import type { AppriseUrl } from "./AppriseUrl.ts"
 export interface Draft {
   readonly kind: ChannelKind
   readonly settings: Readonly<Record<string, string>>
+  /** Parts of the path that the channel has no use for. */
+  readonly unused?: ReadonlyArray<string>
 }
 
 /** The channels of a URL, or a sentence that says why there are none. */
@@ -34,13 +36,13 @@ const slack = ({ host, path }: AppriseUrl): Translation => {
   const [second = "", third = ""] = path
   if (second === "" || third === "") return "A Slack URL needs three tokens: slack://A/B/C."
   const url = `https://hooks.slack.com/services/${[host, second, third].map(enc).join("/")}`
-  return [{ kind: "slack", settings: { url } }]
+  return [{ kind: "slack", settings: { url }, unused: path.slice(2) }]
 }
 
 const discord = ({ host, path, query }: AppriseUrl): Translation => {
   const thread = query.get("thread") ?? query.get("thread_id") ?? ""
   const url = `https://discord.com/api/webhooks/${enc(host)}/${enc(path[0] ?? "")}`
-  return [{ kind: "discord", settings: { url, threadId: thread } }]
+  return [{ kind: "discord", settings: { url, threadId: thread }, unused: path.slice(1) }]
 }
 
 const telegram = ({ host, password, path, port, query, user }: AppriseUrl): Translation => {
@@ -96,9 +98,8 @@ const mattermost = (url: AppriseUrl): Translation => {
 const googleChat = ({ host, path }: AppriseUrl): Translation => {
   const [key = "", token = ""] = path
   const query = new URLSearchParams({ key, token }).toString()
-  return [
-    { kind: "google_chat", settings: { url: `https://chat.googleapis.com/v1/spaces/${enc(host)}/messages?${query}` } }
-  ]
+  const url = `https://chat.googleapis.com/v1/spaces/${enc(host)}/messages?${query}`
+  return [{ kind: "google_chat", settings: { url }, unused: path.slice(2) }]
 }
 
 const matrix = (url: AppriseUrl): Translation => {
@@ -111,8 +112,12 @@ const matrix = (url: AppriseUrl): Translation => {
   return path.map((roomId) => ({ kind: "matrix", settings: { server: serverOf(url), token: user, roomId } }))
 }
 
-const pagerDuty = ({ query, user }: AppriseUrl): Translation => [
-  { kind: "pagerduty", settings: { routingKey: user, region: query.get("region") === "eu" ? "eu" : "us" } }
+const pagerDuty = ({ path, query, user }: AppriseUrl): Translation => [
+  {
+    kind: "pagerduty",
+    settings: { routingKey: user, region: query.get("region") === "eu" ? "eu" : "us" },
+    unused: path
+  }
 ]
 
 const PHONE = /^\d{7,15}$/u

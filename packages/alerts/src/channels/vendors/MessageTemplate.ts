@@ -40,13 +40,17 @@ const fillIn =
   (text) =>
     text.replace(PLACEHOLDER, (_, name: string) => values(name.trim()))
 
-/** Only texts and names are filled in, so a value cannot become another field, a number or markup of JSON. */
-const fillJson = (value: unknown, fill: Fill): unknown => {
-  if (typeof value === "string") return fill(value)
-  if (Array.isArray(value)) return value.map((part) => fillJson(part, fill))
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillJson(part, fill)]))
-}
+/** A text of JSON, with the colon behind it if it is a name. */
+const JSON_TEXT = /("(?:[^"\\]|\\.)*")(\s*:)?/gsu
+
+/**
+ * Only texts are filled in, so a value cannot become another field, a number or markup of JSON. All else stays as it is
+ * written: a number keeps digits that JavaScript would lose.
+ */
+const fillJson = (template: string, fill: Fill): string =>
+  template.replace(JSON_TEXT, (whole, text: string, colon?: string) =>
+    colon === undefined ? JSON.stringify(fill(String(JSON.parse(text)))) : whole
+  )
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
@@ -66,26 +70,35 @@ const parseTemplate = (template: string): { readonly value: unknown } | null => 
   }
 }
 
-/** What is wrong with a template, as one sentence; null when it can be used. */
+const OPEN_FAULT = "The template has an opening {{ or a closing }} without the other."
+
+const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
+
+/** Why a template cannot be used, as one sentence; null when it can. */
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))
       return `The template has no value named {{${name.trim().slice(0, 40)}}}. It can use ${Object.keys(templateNames).join(", ")}.`
-  if (/\{\{|\}\}/u.test(type === "json" ? "" : template.replace(PLACEHOLDER, "")))
-    return "The template has an opening {{ or a closing }} without the other."
+  if (type !== "json") return hasOpen(template) ? OPEN_FAULT : null
+  return parseTemplate(template) === null
+    ? "The template must be JSON, with values such as {{title}} inside quotation marks."
+    : null
+}
+
+/** What is surely a mistake in a template that can be used, as one sentence; null when there is none. */
+export const templateMistake = (template: string, type: TemplateType): string | null => {
   if (type !== "json") return null
-  const parsed = parseTemplate(template)
-  if (parsed === null) return "The template must be JSON, with values such as {{title}} inside quotation marks."
-  return isDeeperThan(parsed.value, DEEPEST)
+  for (const [, text = "", colon] of template.matchAll(JSON_TEXT)) {
+    if (hasOpen(text)) return OPEN_FAULT
+    if (colon !== undefined && text.includes("{{"))
+      return "The template must have values such as {{title}} in texts, not in the names of fields."
+  }
+  return isDeeperThan(parseTemplate(template)?.value, DEEPEST)
     ? `The values of the template must be nested at most ${DEEPEST} levels deep.`
     : null
 }
 
-/**
- * Fills a template in. There are no conditions, loops or expressions: a template cannot run code.
- *
- * @throws RangeError for a JSON template that is nested deeper than {@link templateFault} allows
- */
+/** Fills a template in. There are no conditions, loops or expressions: a template cannot run code. */
 export const fillTemplate = (
   template: string,
   type: TemplateType,
@@ -95,10 +108,6 @@ export const fillTemplate = (
   const values = (name: string): string =>
     Object.hasOwn(templateNames, name) ? templateNames[name as keyof typeof templateNames](message, shown) : ""
   const fill = fillIn(values)
-  if (type === "json") {
-    const value = parseTemplate(template)?.value ?? null
-    if (isDeeperThan(value, DEEPEST)) throw new RangeError("The template is nested too deep.")
-    return JSON.stringify(fillJson(value, fill))
-  }
+  if (type === "json") return fillJson(template, fill)
   return type === "form" ? fillForm(template, fill) : fill(template)
 }

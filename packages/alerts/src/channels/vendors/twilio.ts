@@ -28,6 +28,19 @@ const asAscii = (text: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^\x20-\x7e\n]+/gu, "?")
 
+/** A word that has no letter of ASCII. */
+const LOST = /^\p{P}*\?\p{P}*$/u
+
+/** A title in ASCII. The host stands for a name in another alphabet. */
+const asciiTitle = (title: string, source: string): string => {
+  const ascii = title.split(" ").map((word) => (/[^\x20-\x7e]/u.test(word) ? asAscii(word) : word))
+  const isLost = (word: string, index: number) => word !== title.split(" ")[index] && LOST.test(word)
+  const host = URL.parse(source)?.hostname ?? ""
+  const first = ascii.findIndex(isLost)
+  if (first === -1 || host === "") return ascii.join(" ")
+  return ascii.flatMap((word, index) => (index === first ? [host] : isLost(word, index) ? [] : [word])).join(" ")
+}
+
 /** A phone links what has a scheme. A space after it leaves the address readable. */
 const withoutSchemes = (text: string): string => text.replace(/:(?=\/\/)/gu, ": ")
 
@@ -35,7 +48,7 @@ const smsOf = (message: ChannelMessage, { links, text, title }: ShownMessage, is
   const words = (part: string) => withoutSchemes(isAscii ? asAscii(part) : part)
   const [page, acknowledge] = [message.link, message.acknowledge]
   return [
-    words(cut(title, FIRST_PART.title)),
+    withoutSchemes(cut(isAscii ? asciiTitle(title, message.source) : title, FIRST_PART.title)),
     ...(text === "" ? [] : [words(cut(text.replaceAll("\n", " "), FIRST_PART.text))]),
     ...(page === null || links.length === 0 ? [] : [page.url]),
     ...(acknowledge === null ? [] : [`${words(acknowledge.label)}: ${acknowledge.url}`])

@@ -4,7 +4,7 @@ import type { ChannelRequest } from "../Channel.ts"
 import { defineChannel } from "../defineChannel.ts"
 import { bytes } from "../EscapedText.ts"
 import { fitted } from "../ShownMessage.ts"
-import { fillTemplate, templateFault, type TemplateType, templateTypes } from "./MessageTemplate.ts"
+import { fillTemplate, templateFault, templateMistake, type TemplateType, templateTypes } from "./MessageTemplate.ts"
 
 const LIMIT = { bytes: 64 * 1024, headers: 20, headerBytes: 8 * 1024, template: 16_000 } as const
 
@@ -110,8 +110,8 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
       refusal: () => null
     })
   },
-  together: ({ template, type }) => {
-    const message = templateFault(template, typeOf(type))
+  together: ({ template, type }, isStored) => {
+    const message = templateFault(template, typeOf(type)) ?? (isStored ? null : templateMistake(template, typeOf(type)))
     return message === null ? null : { field: "template", message }
   },
   abilities: {
