@@ -54,6 +54,21 @@ layer(layerStore, { excludeTestServices: true })("a subscription by email", (it)
     })
   )
 
+  it.effect("counts the addresses of a mailbox as one", () =>
+    Effect.gen(function* () {
+      const { page } = yield* newPageAt(at(35))
+      const tagsOf = (addresses: ReadonlyArray<string>) =>
+        Effect.forEach(addresses, (address) => Effect.map(request(page.id, address), ({ result }) => result._tag))
+      const once = ["Confirm", "Confirm", "Confirm", "Quiet"]
+      assert.deepStrictEqual(yield* tagsOf([0, 1, 2, 3].map((n) => `x+${n}@test.example`)), once)
+      assert.deepStrictEqual(
+        yield* tagsOf(["a.nn@gmail.com", "ann+x@googlemail.com", "A.N.N@gmail.com", "ann@gmail.com"]),
+        once
+      )
+      assert.deepStrictEqual(yield* tagsOf(["a.b@test.example", "ab@test.example"]), ["Confirm", "Confirm"])
+    })
+  )
+
   it.effect("is refused for components of another page, and by a page for certain domains", () =>
     Effect.gen(function* () {
       const { page, viewer } = yield* newPageAt(at(40))

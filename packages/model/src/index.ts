@@ -76,6 +76,7 @@ export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
+export { mailboxKey } from "./mailboxKey.ts"
 export {
   AcknowledgedVia,
   Acknowledgement,

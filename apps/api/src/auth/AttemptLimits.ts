@@ -62,6 +62,8 @@ const attemptLimits = {
   statusMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Requests to subscribe to status pages from one network. */
   subscription: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR },
+  /** The same for one page: a third of the requests that a page takes in an hour. */
+  subscriptionPage: { free: 10, firstWaitSeconds: HOUR, longestWaitSeconds: HOUR },
   /** Emails that visitors who are not signed in cause from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>

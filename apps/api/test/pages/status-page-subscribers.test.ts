@@ -41,7 +41,8 @@ describe("a reader of a status page", () => {
     expect([sent.status, sent.text.includes("One more step")]).toEqual([200, true])
     expect(await subscribersOf(id)).toMatchObject([{ state: "pending", language: "de" }])
     const mail = mailsTo("Reader@reader.example").at(-1)
-    expect(mail?.subject).toBe("Bestätigen Sie Ihr Abonnement von Example Shop")
+    expect(mail?.subject).toBe("Bestätigen Sie Ihr Abonnement einer Statusseite")
+    expect(mail?.text).toContain("von der Statusseite „Example Shop“ bekommen")
     const link = linkIn(mail?.text ?? "", "subscribe")
     const opened = await reader.get(link)
     expect([opened.status, opened.headers["referrer-policy"]]).toEqual([200, "no-referrer"])
@@ -64,6 +65,23 @@ describe("a reader of a status page", () => {
     expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
     expect((await reader.get(manage)).text).toContain("Sie haben die Seite abbestellt")
     expect((await reader.get(`${manage.slice(0, -2)}xx`)).status).toBe(404)
+  })
+
+  it("gets the name of the page in quotation marks only, and never as a link", async () => {
+    const name = 'You won! Go to "https://prize.example/now" or write win@prize.example'
+    const { slug } = await makeStatusPage(api, owner, { name })
+    const address = "stranger@reader.example"
+    for (const _ of ["new", "known"]) {
+      await visitor(api).post(`/s/${slug}/subscribe`, { kind: "email", address })
+      const mail = mailsTo(address).at(-1)
+      expect(mail?.subject).not.toContain("won")
+      for (const text of [mail?.text ?? "", mail?.html ?? ""]) {
+        expect(text).toContain("“You won!")
+        expect(text).not.toMatch(/prize\.example|https:\/\/prize|win@prize/u)
+      }
+      const link = linkIn(mail?.text ?? "", "subscribe")
+      if (link !== "") await visitor(api).post(link, {})
+    }
   })
 
   it("reads what is wrong with an address, and cannot be sent from another site", async () => {

@@ -16,6 +16,9 @@ interface SubscriptionLetter {
 /** Mail servers log Message-IDs, so they contain a hash of the link and never the link. */
 const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
 
+/** A name that mail programs do not turn into links: strangers get this email from our address. */
+const withoutLinks = (name: string): string => name.replaceAll(/[“”„"]/gu, "'").replaceAll(/[.:/@]/gu, "$&\u2060")
+
 const audienceOf = ({ language, to }: SubscriptionLetter, identity: DeliveryIdentitySettings) => ({
   to,
   language,
@@ -34,9 +37,9 @@ export const confirmSubscriptionLetter = (letter: SubscriptionLetter, identity: 
     {
       tone: "news",
       word: words.word,
-      subject: words.confirmSubject(pageName),
-      headline: words.confirmHeadline(pageName),
-      lead: words.confirmLead(pageName),
+      subject: words.confirmSubject,
+      headline: words.confirmHeadline,
+      lead: words.confirmLead(withoutLinks(pageName)),
       rows: [],
       sections: [],
       link: { label: words.confirmLink, url }
@@ -58,9 +61,9 @@ export const knownSubscriberLetter = (
     {
       tone: "news",
       word: words.word,
-      subject: words.knownSubject(pageName),
-      headline: words.knownHeadline(pageName),
-      lead: words.knownLead(pageName),
+      subject: words.knownSubject,
+      headline: words.knownSubject,
+      lead: words.knownLead(withoutLinks(pageName)),
       rows: [],
       sections: [],
       link: { label: words.manageLink, url }

@@ -189,10 +189,14 @@ export const subscribe = (
 ): Effect.Effect<HttpResponse, PageError, SubscribeServices> =>
   Effect.gen(function* () {
     const form = yield* request.form
-    const { language } = page.served.document
+    const { id, language } = page.served.document
+    const network = networkOf(request.clientAddress)
     const kind = form.get("kind") === "webhook" ? "webhook" : "email"
     const entered = enteredIn(form, language)
-    const seconds = yield* takeFirstWait([["subscription", networkOf(request.clientAddress)]])
+    const seconds = yield* takeFirstWait([
+      ["subscription", network],
+      ["subscriptionPage", `${id} ${network}`]
+    ])
     if (seconds > 0) {
       const headers = { "Retry-After": String(seconds) }
       return yield* refusal(page, kind, entered, subscriberWords[language].tooMany(seconds), { status: 429, headers })

@@ -1,4 +1,4 @@
-import { isPublicId, statusPageLimits, uuidv7 } from "@mon/model"
+import { isPublicId, mailboxKey, statusPageLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -23,10 +23,9 @@ interface OpenPage {
 /** The form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
-const hashOfAddress = (kind: "email" | "webhook", address: string): Buffer =>
-  createHash("sha256")
-    .update(`${kind} ${keyOfAddress(address)}`)
-    .digest()
+/** What requests are counted by: a mailbox, or the site of a webhook. */
+const hashOfTarget = (kind: "email" | "webhook", target: string): Buffer =>
+  createHash("sha256").update(`${kind} ${target}`).digest()
 
 /** Changes of the number of a page's subscribers run one after another. */
 const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: string) {
@@ -91,7 +90,7 @@ export const requestEmail = (sql: SqlClient.SqlClient): StatusSubscribers["Servi
         if (access?.allowed !== true) return refused("WrongDomain")
         if (yield* isFull(sql, page)) return refused("Full")
         if (!(yield* hasComponents(sql, page, componentIds))) return refused("NoComponent")
-        const hash = hashOfAddress("email", address)
+        const hash = hashOfTarget("email", mailboxKey(address))
         // Requests for the same address at different pages must see each other.
         yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
         const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
@@ -138,7 +137,7 @@ export const requestWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
         if (page === null) return refused("Absent")
         if (yield* isFull(sql, page)) return refused("Full")
         if (yield* isSiteFull(sql, page, url, site)) return { _tag: "SiteFull" } as const
-        const hash = hashOfAddress("webhook", site)
+        const hash = hashOfTarget("webhook", site)
         yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
         const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
         if (ofPage >= limits.requestsOfPage || ofAddress >= limits.challengesOfSite) return refused("Busy")
