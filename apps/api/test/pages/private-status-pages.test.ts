@@ -101,7 +101,20 @@ describe("a status page for email domains", () => {
   it("answers an address that may not read the page alike, and sends nothing", async () => {
     const { slug } = await makeForDomain()
     const known = world.mails.length
-    for (const email of ["ann@other.example", "ann@sub.reader.example", "a@b@reader.example", "reader.example"]) {
+    for (const email of [
+      "ann@other.example",
+      "ann@sub.reader.example",
+      "a@b@reader.example",
+      "reader.example",
+      "ann\r\nBcc: all@reader.example",
+      "ann\n@reader.example",
+      "ann\t@reader.example",
+      "ann @reader.example",
+      "ann\u2028@reader.example",
+      '"ann"@reader.example',
+      "ann..b@reader.example",
+      `${"a".repeat(65)}@reader.example`
+    ]) {
       const { status, text } = await visitor(api).post(`/s/${slug}/access`, { email })
       expect([status, text.includes("is on its way")], email).toEqual([200, true])
     }

@@ -1,6 +1,7 @@
-import { composeNotice, type Email } from "@mon/alerts"
+import { composeNotice, type Email, parseAddress } from "@mon/alerts"
 import { type RateLimitedAttempts, Secrets, type ServedStatusPage } from "@mon/core-store"
 import { OutgoingMail } from "@mon/notifications"
+import { mailboxKey } from "@mon/model"
 import { Clock, Effect } from "effect"
 import { hash } from "node:crypto"
 import { clearAttempts, forgiveAttempt, takeFirstWait } from "../../auth/AttemptLimits.ts"
@@ -83,24 +84,22 @@ const letterOf = ({ baseUrl, service }: Sender, to: string, served: ServedStatus
   )
 }
 
-const isAllowed = (email: string, { emailDomains }: ServedStatusPage): boolean => {
-  const [, domain, ...rest] = email.split("@")
-  return domain !== undefined && rest.length === 0 && emailDomains.includes(domain.toLowerCase())
-}
+const isAllowed = (email: string, { emailDomains }: ServedStatusPage): boolean =>
+  emailDomains.includes(email.slice(email.lastIndexOf("@") + 1))
 
 /** Sends a link if the address may read the page. The answer is the same if it may not. */
 const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { served } = page
   const words = accessWords[served.document.language]
   const form = formOf(page)
-  const email = lineOf(yield* request.form, "email").toLowerCase()
+  const email = parseAddress(lineOf(yield* request.form, "email"))?.toLowerCase() ?? null
   const seconds = yield* takeFirstWait([["mailer", networkOf(request.clientAddress)]])
   if (seconds > 0) {
     const headers = { "Retry-After": String(seconds) }
     return emailPage({ ...form, status: 429, error: words.tooMany(seconds), headers })
   }
-  const mayGet = isAllowed(email, served) && (yield* takeFirstWait([["statusMail", email]])) === 0
-  if (mayGet) {
+  const isReader = email !== null && isAllowed(email, served)
+  if (isReader && (yield* takeFirstWait([["statusMail", mailboxKey(email)]])) === 0) {
     // The link leads back to where the reader asked for it.
     const { ownOrigin = null } = request.context
     const proof = makeProof(yield* Secrets, "link", served, yield* Clock.currentTimeMillis, ownOrigin)
