@@ -272,7 +272,7 @@ export default {
     statusPageHosts: ["access", "monitors", "plans"],
     statusPages: ["access", "monitors", "plans", "signals", "statusPageHosts", "statusSubscribers"],
     statusSubscribers: ["access", "monitors", "plans", "refusedAddresses"],
-    webhooks: ["access", "deliveries", "incidents", "monitors"],
+    webhooks: ["access", "deliveries", "deliveryRecords", "incidents", "monitors"],
     deliveries: ["access", "deliveryRecords", "facts", "incidents", "monitors"],
     timelines: ["access", "monitors", "rollups"],
     eventStreams: ["access", "apiKeys", "monitors", "sessions"],
@@ -291,7 +291,7 @@ export default {
     sessions: ["access"],
     signals: [],
     monitors: ["access"],
-    deliveryRecords: ["access"],
+    deliveryRecords: ["access", "monitors"],
     facts: ["access"],
     access: []
   }

@@ -168,6 +168,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
               // The newest check was made a minute ago, before anybody says that the site is repaired.
               evidence: checksOf(found(incident.domainId)).slice(1, 5),
               suppressedBy: null,
+              silence: null,
               sharedCause: found(incident.domainId)?.sharedCause ?? null,
               deliveries: deliveriesAt(incident.startedAt)
             }

@@ -7,6 +7,7 @@ import type {
   Branding,
   Notification,
   NotificationDelivery,
+  DeliveryOutcome,
   Payment,
   PriceTable,
   Settings,
@@ -52,6 +53,14 @@ const limits = (scale: number) => ({
   auditLogDays: 90
 })
 
+const recipient = (name: string, outcome: DeliveryOutcome) => ({
+  name,
+  kind: null,
+  isHidden: false,
+  outcome,
+  reason: null
+})
+
 /** Notifications of the stand-in, newest first: 70, so that the list has three pages. */
 export const notifications: ReadonlyArray<Notification> = Array.from({ length: 70 }, (_, index) => ({
   id: `n${index}`,
@@ -63,16 +72,26 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   domainId: "id-1",
   urlId: null,
   status: index % 9 === 4 ? "failed" : "sent",
+  outcome: index % 9 === 4 ? "failed" : "delivered",
+  reason: null,
   maintenanceWindow: null,
   suppressedBy: null,
   channels: [
-    { channel: "email", status: "sent", error: null },
+    {
+      channel: "email",
+      status: "sent",
+      error: null,
+      recipients: [recipient("maria@lighthouse-agency.com", "delivered")],
+      recipientCount: 1
+    },
     ...(index % 9 === 4
       ? [
           {
             channel: "webhook" as const,
             status: "failed" as const,
-            error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+            error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
+            recipients: [recipient("Ticket system", "failed")],
+            recipientCount: 1
           }
         ]
       : [])
@@ -90,6 +109,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     kind: null,
     name: "maria@lighthouse-agency.com",
     status: "sent",
+    outcome: "delivered",
+    reason: null,
     attempts: 1,
     error: null,
     createdAt: ago(37 * MINUTE),
@@ -106,6 +127,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     kind: null,
     name: "Ticket system",
     status: "failed",
+    outcome: "failed",
+    reason: null,
     attempts: 8,
     error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
     createdAt: ago(37 * MINUTE),
@@ -228,6 +251,8 @@ export const webhookDeliveries: ReadonlyArray<WebhookDeliveryRecord> = [
     event: "status_change",
     title: "DOWN Fjord Legal",
     status: "failed",
+    outcome: "failed",
+    reason: null,
     body: JSON.stringify({
       id: "wd1",
       type: "status_change",

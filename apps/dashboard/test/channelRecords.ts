@@ -119,7 +119,8 @@ export const channelDeliveries: ReadonlyArray<ChannelDeliveryRecord> = [
     title: "5 state changes",
     notifications: 5,
     status: "pending",
-    reason: null,
+    outcome: "waiting",
+    reason: "retry",
     createdAt: ago(MINUTE),
     attempts: [
       { at: ago(50_000), status: null, durationMs: null, error: null },
@@ -136,7 +137,8 @@ export const channelDeliveries: ReadonlyArray<ChannelDeliveryRecord> = [
     title: "DOWN Shop",
     notifications: 1,
     status: "suppressed",
-    reason: "superseded",
+    outcome: "superseded",
+    reason: null,
     createdAt: ago(40 * MINUTE),
     attempts: []
   },
@@ -145,6 +147,7 @@ export const channelDeliveries: ReadonlyArray<ChannelDeliveryRecord> = [
     title: "UP Shop",
     notifications: 1,
     status: "sent",
+    outcome: "delivered",
     reason: null,
     createdAt: ago(37 * MINUTE),
     attempts: [{ at: ago(37 * MINUTE), status: "sent", durationMs: 128, error: null }]

@@ -15,6 +15,8 @@ export const deliveriesAt = (time: string): ReadonlyArray<NotificationDelivery> 
     id: `d${index + 1}`,
     notificationId: "n1",
     status: "sent",
+    outcome: "delivered",
+    reason: null,
     attempts: 1,
     error: null,
     createdAt: time,

@@ -36,22 +36,23 @@ describe.skipIf(!hasBrowser)("maintenance windows in the dashboard", () => {
     await page.route("**/api/v1/incidents/incident-id-1", async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: object }
-      const data = { ...answer.data, maintenanceWindow, isAnnounced: false, deliveries: [] }
+      const data = { ...answer.data, maintenanceWindow, isAnnounced: false, silence: "maintenance", deliveries: [] }
       await route.fulfill({ response, json: { ...answer, data } })
     })
     await page.route("**/api/v1/notifications?**", async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: Array<object> }
       const [first, ...others] = answer.data
-      const suppressed = { ...first, status: "suppressed", channels: [], maintenanceWindow }
+      const outcome = { status: "suppressed", outcome: "suppressed", reason: "maintenance" }
+      const suppressed = { ...first, ...outcome, channels: [], maintenanceWindow }
       await route.fulfill({ response, json: { ...answer, data: [suppressed, ...others] } })
     })
     await page.goto("/app/incidents/incident-id-1")
     await page
-      .getByText("Nobody was notified: the maintenance window “<img src=x> Weekly deployment” suppressed it.")
+      .getByText("Nobody was notified: the maintenance window “<img src=x> Weekly deployment” was active.")
       .waitFor()
     await page.goto("/app/notifications")
-    await page.getByText("suppressed by maintenance: <img src=x> Weekly deployment").waitFor()
+    await page.getByText("suppressed: the maintenance window “<img src=x> Weekly deployment” was active").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

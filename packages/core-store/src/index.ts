@@ -281,6 +281,7 @@ export type { Claim, ClaimOptions, CheckResultRow, RecordOutcome } from "./repos
 export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./repositories/idempotency/IdempotentRequests.ts"
 export { Notifications } from "./repositories/notifications/Notifications.ts"
+export { STORED } from "./repositories/deliveryRecords/outcome.ts"
 export type { StoredNotification } from "./repositories/notifications/Notifications.ts"
 export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
 export { ConfigFiles } from "./repositories/configFiles/ConfigFiles.ts"

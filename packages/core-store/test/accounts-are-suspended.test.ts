@@ -120,7 +120,7 @@ layer(Layer.provideMerge(layerOperatorAccounts, layerStore), { excludeTestServic
         assert.deepStrictEqual(yield* deliveries.claim(key, "019aa0b8-0000-7000-8000-000000000001"), { _tag: "Over" })
         assert.deepStrictEqual(
           yield* sql`select status, error_code from notification_delivery where id = ${key}::bigint`,
-          [{ status: "suppressed", error_code: "paused" }]
+          [{ status: "suppressed", error_code: "account_suspended" }]
         )
       })
     )

@@ -27,7 +27,7 @@ const recipients = Effect.fn("recipients")(function* (owner: AccessScope, domain
     createdAt: new Date(0),
     now: new Date(0),
     downParentKey: null,
-    muted: false
+    mutedBy: null
   })
   return found.map(({ userKey }) => userKey).toSorted()
 })

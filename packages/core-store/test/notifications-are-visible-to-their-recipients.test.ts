@@ -91,10 +91,27 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       yield* deliver(viewer, id, "email", "failed", "No such mailbox.")
       yield* deliver(viewer, id, "webhook", "failed", "The server answered 500.")
       const [item] = (yield* notifications.list(viewer, all)).items
-      assert.deepStrictEqual(item?.channels, [
-        { channel: "email", status: "sent", error: { code: "550", message: "No such mailbox." } },
-        { channel: "webhook", status: "failed", error: { code: "550", message: "The server answered 500." } }
-      ])
+      assert.deepStrictEqual(
+        item?.channels.map(({ channel, error, recipientCount, status }) => ({
+          channel,
+          error,
+          recipientCount,
+          status
+        })),
+        [
+          { channel: "email", status: "sent", error: { code: "550", message: "No such mailbox." }, recipientCount: 2 },
+          {
+            channel: "webhook",
+            status: "failed",
+            error: { code: "550", message: "The server answered 500." },
+            recipientCount: 1
+          }
+        ]
+      )
+      assert.deepStrictEqual(
+        item?.channels.map(({ recipients }) => recipients.map(({ outcome }) => outcome)),
+        [["failed", "delivered"], ["failed"]]
+      )
     })
   )
 

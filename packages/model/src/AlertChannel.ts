@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ChannelQuietHours } from "./AlertRoute.ts"
+import { outcomeFields } from "./DeliveryOutcome.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
 import { NotificationStatus } from "./Event.ts"
@@ -147,10 +148,7 @@ export const ChannelDeliveryRecord = record("ChannelDelivery", "A message for a 
   title: text("Title in a few words.", "DOWN Shop"),
   notifications: count("Number of notifications in the message. A summary has several.", 1),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
-  reason: textOrNull(
-    "Why the message was not sent, or null. `superseded`: a newer message about the same incident took its place.",
-    "superseded"
-  ),
+  ...outcomeFields,
   createdAt: time("Time of creation, ISO 8601 UTC."),
   attempts: list(ChannelAttemptRecord, "The attempts, oldest first.")
 })

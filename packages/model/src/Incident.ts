@@ -167,6 +167,10 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
     DownParent,
     "The monitor in `dependsOn` that was down, so that nobody was alerted. Null if there is none, or if the caller cannot see it."
   ),
+  silence: textOrNull(
+    "Why nobody was notified of the beginning: a `reason` of a notification, such as `flapping`. Null if somebody was, or if the notification is older than notifications are kept.",
+    null
+  ),
   sharedCause: orNull(
     SharedCause,
     "The cause outside that the incident shares with others, so that they were announced together. Null: none."

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { outcomeFields } from "./DeliveryOutcome.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
 import { Fact } from "./Fact.ts"
@@ -10,10 +11,22 @@ const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, text
 
 /** Page sizes of notifications. */
 export const notificationLimits = {
-  pageSize: { minimum: 1, maximum: 50, default: 20 }
+  pageSize: { minimum: 1, maximum: 50, default: 20 },
+  recipientsShown: 6
 } as const
 
-/** The outcome of sending by one channel; several recipients of one channel count as one. */
+/** A recipient of a notification, and what became of the message. */
+const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
+  name: textOrNull(
+    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to somebody else and the caller is not the owner of the account, or if the name is not known any more.",
+    "owner@example.com"
+  ),
+  kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
+  isHidden: flag("Whether it belongs to somebody else and the caller is not the owner of the account.", false),
+  ...outcomeFields
+})
+
+/** The outcome of sending by one channel; several recipients of one channel have one common status. */
 export const NotificationChannel = record("NotificationChannel", "The outcome of delivery through one channel.", {
   channel: value(
     Schema.Literals(["email", "whatsapp", "webhook", "channel"]),
@@ -25,7 +38,12 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
     "Delivery status of the channel. Several recipients of one channel have one common status.",
     "sent"
   ),
-  error: orNull(Fault, "Why the notification could not be sent, or null.")
+  error: orNull(Fault, "Why the notification could not be sent, or null."),
+  recipients: list(
+    NotificationRecipient,
+    `The recipients, at most ${notificationLimits.recipientsShown}. Those whom it did not reach come first.`
+  ),
+  recipientCount: count("Number of recipients of the channel.", 1)
 })
 export type NotificationChannel = typeof NotificationChannel.Type
 
@@ -55,9 +73,10 @@ export const Notification = record("Notification", "A notification to the member
   ),
   status: value(
     NotificationStatus,
-    "Delivery status. A `suppressed` notification was created while alerts were paused and is never sent. One that a maintenance window suppressed is sent at its end if it is still true.",
+    "Delivery status. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it: it is then sent after that if it is still true. `reason` says why.",
     "sent"
   ),
+  ...outcomeFields,
   maintenanceWindow: orNull(
     MaintenanceName,
     "The maintenance window that suppressed the notification, also if it was sent at the end of the window. Null: none."
@@ -87,6 +106,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     "owner@example.com"
   ),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
+  ...outcomeFields,
   attempts: count("Number of attempts.", 1),
   error: orNull(Fault, "Why the last attempt failed, or null."),
   step: countOrNull("Number of the step of the route that sent it, from 1. Null: a reminder, or the default route.", 2),

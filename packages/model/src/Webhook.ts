@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { outcomeFields } from "./DeliveryOutcome.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
@@ -101,6 +102,7 @@ export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a w
   event: value(WebhookEvent, "The event.", "status_change"),
   title: text("Title in a few words.", "DOWN Shop"),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
+  ...outcomeFields,
   body: textOrNull(
     "Body of the request, or null if the event no longer concerns the domain.",
     '{"id":"01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e","type":"status_change"}'

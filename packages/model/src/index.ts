@@ -110,6 +110,12 @@ export { inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
+  type DeliveryOutcome,
+  deliveryOutcomes,
+  type DeliveryReason,
+  type SuppressionReason
+} from "./DeliveryOutcome.ts"
+export {
   DownParent,
   Notification,
   NotificationChannel,

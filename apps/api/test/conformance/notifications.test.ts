@@ -84,6 +84,8 @@ describe("notifications", () => {
       urlId: null,
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
+      outcome: "waiting",
+      reason: null,
       maintenanceWindow: null,
       suppressedBy: null,
       channels: [],

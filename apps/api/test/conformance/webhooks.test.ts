@@ -252,6 +252,8 @@ describe("webhooks", () => {
           event: "status_change",
           title: "DOWN Shop",
           status: "sent",
+          outcome: "delivered",
+          reason: null,
           body: expect.any(String),
           createdAt: TIME,
           attempts: [

@@ -1,5 +1,6 @@
 import type { ChannelDeliveryRecord } from "@mon/model"
 import { useState } from "react"
+import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
@@ -11,14 +12,15 @@ import { channelsWords } from "./channelsWords.ts"
 type AttemptRecord = ChannelDeliveryRecord["attempts"][number]
 
 const Attempt = ({ attempt, service }: { readonly attempt: AttemptRecord; readonly service: string }) => {
-  const { format, words: common } = useLanguage()
+  const { format } = useLanguage()
+  const { outcomes } = useOutcomeWords()
   const words = useScreenWords(channelsWords)
   const { at, durationMs, error, status } = attempt
   return (
     <li className={css["small"]}>
       <Exact at={at} />{" "}
       <b className={status === "failed" ? css["bad"] : status === "sent" ? css["good"] : css["fair"]}>
-        {status === null ? words.unknownResult : common.incident.delivery[status]}
+        {status === null ? words.unknownResult : outcomes[status === "sent" ? "delivered" : "failed"]}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
       {error === null ? "" : ` · ${words.failure(error, service)}`}
@@ -27,10 +29,9 @@ const Attempt = ({ attempt, service }: { readonly attempt: AttemptRecord; readon
 }
 
 const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRecord; readonly service: string }) => {
-  const { words: common } = useLanguage()
+  const outcomes = useOutcomeWords()
   const words = useScreenWords(channelsWords)
-  const { attempts, createdAt, notifications, reason, status, title } = delivery
-  const skipped = reason === null ? undefined : common.incident.skipped[reason]
+  const { attempts, createdAt, notifications, outcome, title } = delivery
   return (
     <li>
       <div className={css["row"]}>
@@ -40,11 +41,10 @@ const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRec
           </b>
           <span className={css["under"]}>
             <Exact at={createdAt} />
-            {reason === "superseded" ? ` · ${words.superseded}` : skipped === undefined ? "" : ` · ${skipped}`}
           </span>
         </span>
-        <span className={css["chip"]} data-state={status === "sent" ? "good" : status === "failed" ? "bad" : "fair"}>
-          {status === "suppressed" && reason !== "paused" ? words.notSent : common.incident.delivery[status]}
+        <span className={css["chip"]} data-state={outcomeTone[outcome]}>
+          {outcomeText(outcomes, delivery)}
         </span>
       </div>
       <ul>

@@ -4,6 +4,7 @@ import { Link } from "wouter"
 import { useIncident } from "../api/queries.ts"
 import { RecipientName } from "../channels/RecipientName.tsx"
 import { namesLocations } from "../domain/namesLocations.ts"
+import { outcomeText, silenceText, useOutcomeWords } from "../notifications/outcomeText.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
@@ -59,35 +60,30 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
 
 const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
-  const { deliveries, isAnnounced, maintenanceWindow, suppressedBy } = incident
-  const texts = words.incident
-  const nobody =
-    maintenanceWindow !== null && !isAnnounced
-      ? texts.inMaintenance(maintenanceWindow.name)
-      : suppressedBy === null
-        ? texts.nobody
-        : texts.suppressedBy(suppressedBy.name)
+  const outcomes = useOutcomeWords()
+  const { deliveries, maintenanceWindow, silence, suppressedBy } = incident
+  const suppressor = { window: maintenanceWindow?.name ?? null, parent: suppressedBy?.name ?? null }
   return (
     <Card title={words.incident.notified}>
       {deliveries.length === 0 ? (
         <p className={css["soft"]}>
-          <bdi>{nobody}</bdi>
+          <bdi>{silenceText(outcomes, silence, suppressor)}</bdi>
         </p>
       ) : (
         <ul className={css["deliveries"]}>
           {deliveries.map((delivery) => {
-            const { createdAt, error, id, isUpdate, reminder, settledAt, status, step } = delivery
-            const skipped = status === "suppressed" && error !== null ? texts.skipped[error.code] : undefined
+            const { createdAt, error, id, isUpdate, outcome, reminder, settledAt, step } = delivery
             return (
               <li key={id}>
                 <RecipientName delivery={delivery} />
-                <span className={status === "failed" ? css["bad"] : css["soft"]}>
+                <span className={outcome === "failed" ? css["bad"] : css["soft"]}>
                   {step === null ? null : `${words.incident.step(step)} · `}
                   {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
                   {isUpdate ? `${words.incident.update} · ` : null}
-                  {skipped === undefined ? texts.delivery[status] : texts.notSent} ·{" "}
-                  <Exact at={settledAt ?? createdAt} />
-                  {error === null ? null : ` · ${skipped ?? error.message}`}
+                  {outcomeText(outcomes, delivery)} · <Exact at={settledAt ?? createdAt} />
+                  {error === null || outcome === "suppressed" || outcome === "superseded"
+                    ? null
+                    : ` · ${error.message}`}
                 </span>
               </li>
             )

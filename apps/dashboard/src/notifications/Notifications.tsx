@@ -1,4 +1,4 @@
-import type { Notification, NotificationDelivery, NotificationType } from "@mon/model"
+import type { Notification, NotificationChannel, NotificationType } from "@mon/model"
 import { useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useDeliveries, useNotifications } from "../api/accountQueries.ts"
@@ -12,7 +12,7 @@ import css from "../ui/Screen.module.css"
 import { TextWithCode } from "../ui/TextWithCode.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
-import { useLanguage } from "../words/language.ts"
+import { outcomeText, outcomeTone, useOutcomeWords } from "./outcomeText.ts"
 
 /** The types in the order of the filter. */
 const types = [
@@ -25,15 +25,8 @@ const types = [
   "weekly_report"
 ] as const satisfies ReadonlyArray<NotificationType>
 
-const tone: Readonly<Record<NotificationDelivery["status"], string>> = {
-  sent: "good",
-  failed: "bad",
-  pending: "fair",
-  suppressed: "none"
-}
-
 const Deliveries = ({ id }: { readonly id: string }) => {
-  const { words } = useLanguage()
+  const outcomes = useOutcomeWords()
   const account = useAccountWords()
   const [isOpen, setOpen] = useState(false)
   const query = useDeliveries(id, isOpen)
@@ -48,17 +41,19 @@ const Deliveries = ({ id }: { readonly id: string }) => {
             ) : (
               <ul className={css["text"]}>
                 {deliveries.map((delivery) => {
-                  const { attempts, createdAt, error, id: key, settledAt, status } = delivery
+                  const { attempts, createdAt, error, id: key, outcome, settledAt } = delivery
                   return (
                     <li key={key}>
                       <RecipientName delivery={delivery} />
                       <span className={css["under"]}>
-                        <span className={status === "failed" ? css["bad"] : undefined}>
-                          {words.incident.delivery[status]}
+                        <span className={outcome === "failed" ? css["bad"] : undefined}>
+                          {outcomeText(outcomes, delivery)}
                         </span>{" "}
                         · <Exact at={settledAt ?? createdAt} />
                         {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
-                        {error === null ? "" : ` · ${error.message}`}
+                        {error === null || outcome === "suppressed" || outcome === "superseded"
+                          ? ""
+                          : ` · ${error.message}`}
                       </span>
                     </li>
                   )
@@ -84,16 +79,28 @@ const Monitored = ({ notification }: { readonly notification: Notification }) =>
   )
 }
 
+const ChannelOutcomes = ({ channel }: { readonly channel: NotificationChannel }) => {
+  const words = useOutcomeWords()
+  const { channel: name, recipientCount, recipients } = channel
+  const more = recipientCount - recipients.length
+  return (
+    <>
+      {recipients.map((recipient, index) => (
+        <span key={`${recipient.name} ${index}`} className={css["chip"]} data-state={outcomeTone[recipient.outcome]}>
+          <RecipientName delivery={{ ...recipient, channel: name, recipient: recipient.isHidden ? null : "" }} />{" "}
+          {outcomeText(words, recipient)}
+        </span>
+      ))}
+      {more > 0 ? <span className={css["chip"]}>{words.more(more)}</span> : null}
+    </>
+  )
+}
+
 const Row = ({ notification }: { readonly notification: Notification }) => {
-  const { words } = useLanguage()
   const account = useAccountWords()
-  const { channels, createdAt, id, maintenanceWindow, message, status, suppressedBy, title, type } = notification
-  const standing =
-    status === "suppressed" && maintenanceWindow !== null
-      ? account.notifications.inMaintenance(maintenanceWindow.name)
-      : suppressedBy === null
-        ? words.incident.delivery[status]
-        : account.notifications.suppressedBy(suppressedBy.name)
+  const words = useOutcomeWords()
+  const { channels, createdAt, id, maintenanceWindow, message, outcome, suppressedBy, title, type } = notification
+  const suppressor = { window: maintenanceWindow?.name ?? null, parent: suppressedBy?.name ?? null }
   return (
     <li>
       <div className={css["row"]}>
@@ -105,15 +112,11 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
         </span>
         <span className={css["chips"]}>
           {channels.length === 0 ? (
-            <span className={css["chip"]} data-state={tone[status]}>
-              <bdi>{standing}</bdi>
+            <span className={css["chip"]} data-state={outcomeTone[outcome]}>
+              <bdi>{outcomeText(words, notification, suppressor)}</bdi>
             </span>
           ) : (
-            channels.map((one) => (
-              <span key={one.channel} className={css["chip"]} data-state={tone[one.status]}>
-                {words.incident.channels[one.channel]} {words.incident.delivery[one.status]}
-              </span>
-            ))
+            channels.map((one) => <ChannelOutcomes key={one.channel} channel={one} />)
           )}
         </span>
       </div>

@@ -1,6 +1,7 @@
 import type { WebhookAttemptRecord, WebhookDeliveryRecord } from "@mon/model"
 import { useState } from "react"
 import { useWebhookDeliveries } from "../api/accountQueries.ts"
+import { outcomeText, outcomeTone, useOutcomeWords } from "../notifications/outcomeText.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
@@ -37,9 +38,9 @@ const Attempt = ({ attempt }: { readonly attempt: WebhookAttemptRecord }) => {
 }
 
 const Delivery = ({ delivery }: { readonly delivery: WebhookDeliveryRecord }) => {
-  const { words } = useLanguage()
   const account = useAccountWords()
-  const { attempts, body, createdAt, event, status, title } = delivery
+  const outcomes = useOutcomeWords()
+  const { attempts, body, createdAt, event, outcome, title } = delivery
   return (
     <li>
       <div className={css["row"]}>
@@ -49,8 +50,8 @@ const Delivery = ({ delivery }: { readonly delivery: WebhookDeliveryRecord }) =>
             {account.notifications.types[event === "test" ? "status_change" : event]} · <Exact at={createdAt} />
           </span>
         </span>
-        <span className={css["chip"]} data-state={status === "sent" ? "good" : status === "failed" ? "bad" : "fair"}>
-          {words.incident.delivery[status]}
+        <span className={css["chip"]} data-state={outcomeTone[outcome]}>
+          {outcomeText(outcomes, delivery)}
         </span>
       </div>
       <ul>

@@ -97,7 +97,5 @@ export const channelsDe: ChannelWords = {
   deliveries: "Letzte Nachrichten",
   noDeliveries: "In den letzten 30 Tagen wurde keine Nachricht gesendet.",
   summary: (count) => `Zusammenfassung von ${count} Alarmen`,
-  notSent: "nicht gesendet",
-  superseded: "Eine neuere Nachricht über dieselbe Störung trat an ihre Stelle.",
   unknownResult: "Das Ergebnis ist nicht bekannt. Die Nachricht kann angekommen sein."
 }

@@ -73,8 +73,6 @@ export const channelsEn = {
   deliveries: "Last messages",
   noDeliveries: "No message was sent in the last 30 days.",
   summary: (count: number) => `Summary of ${count} alerts`,
-  notSent: "not sent",
-  superseded: "A newer message about the same incident took its place.",
   unknownResult: "The result is not known. The message may have arrived."
 }
 

@@ -299,7 +299,6 @@ export const de: Catalogue = {
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
-    nobody: "Niemand wurde benachrichtigt.",
     together: "Gemeinsam gemeldet",
     togetherWith: (number, place) =>
       number === 1
@@ -311,30 +310,12 @@ export const de: Catalogue = {
       network: (value) => `im Netz ${value}`,
       name_servers: (value) => `mit den Nameservern ${value}`
     },
-    suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
-    inMaintenance: (name) => `Niemand wurde benachrichtigt: Das Wartungsfenster „${name}“ hat es unterdrückt.`,
     somebody: "ein anderes Mitglied",
     deleted: "inzwischen gelöscht",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     step: (step) => `Stufe ${step}`,
     reminder: (reminder) => `Erinnerung ${reminder}`,
     update: "Bestätigung im Alarm",
-    notSent: "nicht gesendet",
-    skipped: {
-      superseded: "eine neuere Nachricht trat an ihre Stelle",
-      nothing_to_change: "der Kanal hat keine Nachricht, die sich ändern ließe",
-      channel_inactive: "der Kanal ist abgeschaltet",
-      channel_not_in_plan: "der Tarif erlaubt den Kanal nicht",
-      webhook_inactive: "der Webhook ist abgeschaltet",
-      address_refused: "ein Mailserver sagt, dass es die Adresse nicht gibt",
-      gone: "der Empfänger wurde entfernt"
-    },
-    delivery: {
-      pending: "ausstehend",
-      sent: "zugestellt",
-      suppressed: "unterdrückt, Benachrichtigungen waren pausiert",
-      failed: "gescheitert"
-    },
     timeline: "Prüfungen",
     location: (location) => `von ${location}`,
     good: "Bestanden",

@@ -284,7 +284,6 @@ export const en = {
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",
-    nobody: "Nobody was notified.",
     together: "Announced together",
     togetherWith: (number: number, place: string) =>
       number === 1
@@ -296,26 +295,12 @@ export const en = {
       network: (value: string) => `in the network ${value}`,
       name_servers: (value: string) => `with the name servers ${value}`
     },
-    suppressedBy: (name: string) => `Nobody was notified: ${name} is down, and this domain depends on it.`,
-    inMaintenance: (name: string) => `Nobody was notified: the maintenance window “${name}” suppressed it.`,
     somebody: "another member",
     deleted: "deleted since then",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
     update: "acknowledgement shown in the alert",
-    notSent: "not sent",
-    /** Why a message was not sent, by code. */
-    skipped: {
-      superseded: "a newer message took its place",
-      nothing_to_change: "the channel has no message to change",
-      channel_inactive: "the channel is off",
-      channel_not_in_plan: "the plan does not allow the channel",
-      webhook_inactive: "the webhook is off",
-      address_refused: "a mail server says that the address does not exist",
-      gone: "its recipient was removed"
-    } as Readonly<Record<string, string>>,
-    delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,
     good: "Passed",

@@ -26,22 +26,19 @@ const sendPending = (sql: SqlClient.SqlClient) => sql`
     select id, coalesce((data ->> 'detectedAt')::timestamptz, created_at) as at from notification where status = 'pending'
   ) x where x.id = n.id`
 
-/** Emails to the owner. A mail server that was busy took the second attempt of some. */
+/** Emails to the owner. The demo has no mail server, so they were stored. */
 const deliver = (sql: SqlClient.SqlClient) => sql`
   with delivered as (
     insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status,
       attempts, next_at, created_at, settled_at)
     select mon_uuidv7(), n.account_id, n.id, n.key || ':email:' || lower(u.email), 'email', u.email, u.id, 'sent',
-      case when n.id % 11 = 0 then 2 else 1 end, n.created_at, n.dispatched_at, n.sent_at
+      1, n.created_at, n.dispatched_at, n.sent_at
     from notification n join membership s on s.account_id = n.account_id and s.role = 'owner' join app_user u on u.id = s.user_id
     order by n.id
-    returning id, attempts, settled_at
+    returning id, settled_at
   )
-  insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms, error)
-  select d.id, a, d.settled_at - (d.attempts - a) * interval '1 minute',
-    case when a = d.attempts then 'sent' else 'failed' end, case when a < d.attempts then 'rejected' end,
-    120 + (d.id * 37 % 400)::int, case when a < d.attempts then '451 4.3.2 Please try again later' end
-  from delivered d, generate_series(1, d.attempts) as a`
+  insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms)
+  select d.id, 1, d.settled_at, 'sent', 'stored', 120 + (d.id * 37 % 400)::int from delivered d`
 
 /** Writes the notifications of the month with their deliveries. */
 export const writeNotifications = Effect.fn("demo.writeNotifications")(function* () {

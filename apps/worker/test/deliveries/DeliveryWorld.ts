@@ -167,9 +167,10 @@ export const changes = Effect.fn("changes")(function* (
     }
   })
   const [row] = yield* sql<{ key: string }>`
-    insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
+    insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status, reason)
     select gen_random_uuid(), i.account_id, ${fact.type}, ${fact.kind}, ${fact.key}, i.monitor_id, i.id,
-      ${JSON.stringify(fact.data)}::text::jsonb, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+      ${JSON.stringify(fact.data)}::text::jsonb, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end,
+      case when a.notifications_paused_at is not null then 'paused' end
     from incident i join account a on a.id = i.account_id where i.id = ${found.key}::bigint
     returning id::text as key`
   return { key: row?.key ?? "", incident: found.id }

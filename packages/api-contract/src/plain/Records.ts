@@ -217,6 +217,7 @@ export interface Records {
   readonly Notification: notifications.Notification
   readonly NotificationChannel: notifications.NotificationChannel
   readonly NotificationDelivery: several.NotificationDelivery
+  readonly NotificationRecipient: notifications.NotificationRecipient
   readonly OverrideComponent: statusPages.OverrideComponent
   readonly PagePreview: urls.PagePreview
   readonly PageTrigger: urls.PageTrigger

@@ -59,6 +59,7 @@ import observedPortsAndSharedCauses from "./0063_observed_ports_and_shared_cause
 import historyOfAdvisories from "./0064_history_of_advisories.ts"
 import accountBranding from "./0065_account_branding.ts"
 import releasedSlugs from "./0066_released_slugs.ts"
+import reasonsOfSilence from "./0067_reasons_of_silence.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -127,5 +128,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0063_observed_ports_and_shared_causes": observedPortsAndSharedCauses,
   "0064_history_of_advisories": historyOfAdvisories,
   "0065_account_branding": accountBranding,
-  "0066_released_slugs": releasedSlugs
+  "0066_released_slugs": releasedSlugs,
+  "0067_reasons_of_silence": reasonsOfSilence
 }

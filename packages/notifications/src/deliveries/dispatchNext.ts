@@ -25,7 +25,7 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
   const deliveries = yield* Deliveries
   const fact = pendingFact(notification)
   const recipients = isRecovery(fact) ? yield* recipientsOfRecovery(notification) : null
-  if (notification.muted) return yield* deliveries.suppress(notification)
+  if (notification.mutedBy !== null) return yield* deliveries.suppress(notification, notification.mutedBy)
   if (notification.downParentKey !== null)
     return yield* deliveries.suppressForParent(notification, notification.downParentKey)
   if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return

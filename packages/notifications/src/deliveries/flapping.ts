@@ -24,6 +24,6 @@ export const replaceWhenFlapping = Effect.fnUntraced(function* (notification: Pe
     }
     yield* deliveries.note(notification, fact)
   }
-  yield* deliveries.suppress(notification)
+  yield* deliveries.suppress(notification, "flapping")
   return true
 })

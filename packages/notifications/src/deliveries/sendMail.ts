@@ -1,7 +1,8 @@
 import { composeEmail, type Recipient } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
-import { type ClaimedDelivery, RefusedAddresses, Secrets } from "@mon/core-store"
+import { type ClaimedDelivery, RefusedAddresses, Secrets, STORED } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { STORED_REPLY } from "../mail/layerMailer.ts"
 import { recordRefusal } from "../mail/recordRefusal.ts"
 import { workspaceOf } from "../mail/workspaceOf.ts"
 import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
@@ -51,7 +52,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
   return yield* mailer
     .send(composeEmail(fact, recipient, { link, acknowledgeLink, reminderMinutes: delivery.reminderMinutes }))
     .pipe(
-      Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
+      Effect.map(({ response, responseCode }) => sent(response === STORED_REPLY ? STORED : String(responseCode))),
       Effect.tapError((error) => untilRecorded(recordRefusal(error, target, delivery.accountId))),
       Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
         Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))

@@ -14,13 +14,16 @@ export interface MailSettings {
   readonly from: string
 }
 
+/** The reply of a mailer that stores emails. */
+export const STORED_REPLY = "250 stored in the outbox"
+
 // The line names no subject: that of a share code contains the code.
 const storeMail = (outbox: MailOutbox["Service"], secrets: Secrets["Service"]) => (mail: Email) =>
   sealForOutbox(mail).pipe(
     Effect.provideService(Secrets, secrets),
     Effect.flatMap(outbox.put),
     Effect.tap((id) => (id === null ? Effect.void : Console.log(`Email to ${mail.to} stored in the outbox`))),
-    Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 stored in the outbox" }),
+    Effect.as({ messageId: mail.messageId, responseCode: 250, response: STORED_REPLY }),
     Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
   )
 

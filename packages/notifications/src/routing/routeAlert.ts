@@ -88,10 +88,11 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   const { acknowledgedAtMs, doneAtMs, notification, nowMs, openedAtMs } = due
   const routed = yield* RoutedAlerts
   const open = alarmOf(fact, openedAtMs, null)
-  const moments = notification.muted
-    ? []
-    : dueMoments(route, { ...open, acknowledgedAtMs }, { afterMs: doneAtMs, untilMs: nowMs })
-  yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
+  const moments = dueMoments(route, { ...open, acknowledgedAtMs }, { afterMs: doneAtMs, untilMs: nowMs })
+  const { mutedBy } = notification
+  if (mutedBy === null)
+    yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
+  else if (moments.length > 0) yield* routed.skip(notification, mutedBy)
   // Whoever takes the acknowledgement back gets the reminders after that.
   const next = nextMomentMs(route, open, nowMs)
   yield* next === null && !open.lasts
@@ -123,10 +124,10 @@ export const dispatchDue = Effect.fn("dispatchDue")(function* () {
   const fact = pendingFact(notification)
   if (isOver) yield* routed.finish(notification)
   else if (waitsUntilMs !== null) yield* routed.advance(notification, { doneAtMs, dueAtMs: waitsUntilMs })
-  else if (notification.downParentKey !== null && !notification.muted) yield* waitForParent(due)
+  else if (notification.downParentKey !== null && notification.mutedBy === null) yield* waitForParent(due)
   else if (route !== null && route.steps.some(({ targets }) => targets.length > 0))
     yield* continueAlert(due, route, fact)
-  else if (isSent || notification.muted) yield* routed.advance(notification, { doneAtMs, dueAtMs: null })
+  else if (isSent || notification.mutedBy !== null) yield* routed.advance(notification, { doneAtMs, dueAtMs: null })
   else yield* routeAnew(notification, fact)
   return true
 })

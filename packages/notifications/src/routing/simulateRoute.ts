@@ -171,7 +171,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     createdAt: new Date(openedAtMs),
     now: new Date(openedAtMs),
     downParentKey: isOpening(kind) ? (monitor.downParent?.key ?? null) : null,
-    muted: false
+    mutedBy: null
   }
   const simulation: Simulation = { monitor, kind, notification }
   const route = routeOf(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })

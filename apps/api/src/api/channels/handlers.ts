@@ -144,7 +144,8 @@ const deliveryRecord = (row: ChannelDeliveryRow): ChannelDeliveryRecord => ({
   title: titleOf(row),
   notifications: row.notifications.length,
   status: row.status,
-  reason: row.status === "sent" || row.status === "pending" ? null : row.code,
+  outcome: row.outcome,
+  reason: row.reason,
   createdAt: row.createdAt.toISOString(),
   attempts: row.attempts.map(({ at, code, durationMs, error, status }) => ({
     at: new Date(at).toISOString(),

@@ -15,12 +15,13 @@ const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound
 const getIncident = Effect.fnUntraced(function* ({ via, viewer }: Caller, id: string) {
   const found = yield* (yield* Incidents).find(viewer, id)
   if (found === null) return yield* incidentNotFound()
-  const { deliveries, diagnosisFacts, evidence, language, repair, sharedCause, suppressedBy, ...incident } = found
+  const { deliveries, diagnosisFacts, evidence, language, repair, sharedCause, silence, suppressedBy, ...incident } =
+    found
   const [shown] = yield* showIncidents([incident])
   if (shown === undefined) return yield* incidentNotFound()
   // Programs read English.
   const diagnosis = incidentDiagnosis(diagnosisFacts, via === "session" ? (language ?? "en") : "en")
-  return { ...shown, evidence, suppressedBy, sharedCause, diagnosis, repair, deliveries }
+  return { ...shown, evidence, suppressedBy, silence, sharedCause, diagnosis, repair, deliveries }
 })
 
 /** An open incident of a domain that the caller may change. A deleted domain has none. */

@@ -24,7 +24,16 @@ const attemptRecord = ({
 
 const deliveryRecord =
   (baseUrl: string) =>
-  ({ attempts, createdAt, id, monitor, notification, status }: WebhookDeliveryRow): WebhookDeliveryRecord => {
+  ({
+    attempts,
+    createdAt,
+    id,
+    monitor,
+    notification,
+    outcome,
+    reason,
+    status
+  }: WebhookDeliveryRow): WebhookDeliveryRecord => {
     const { data, key, kind, type } = notification
     const body = webhookBody({ id, isDigest: false, notifications: [notification] }, monitor, baseUrl)
     return {
@@ -32,6 +41,8 @@ const deliveryRecord =
       event: type,
       title: summarize(readFact({ type, kind, key, data })).title,
       status,
+      outcome,
+      reason,
       body: body === null ? null : JSON.stringify(body),
       createdAt: createdAt.toISOString(),
       attempts: attempts.map(attemptRecord)

@@ -6,8 +6,6 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The texts of the screens about the account and its people in German. */
 export const accountDe: AccountCatalogue = {
   notifications: {
-    suppressedBy: (name) => `unterdrückt: ${name} ist ausgefallen`,
-    inMaintenance: (name) => `durch Wartung unterdrückt: ${name}`,
     title: "Benachrichtigungen",
     filter: "Art",
     all: "Alle Arten",

@@ -4,8 +4,6 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The texts of the screens about the account and its people in English. */
 export const accountEn = {
   notifications: {
-    suppressedBy: (name: string) => `suppressed: ${name} is down`,
-    inMaintenance: (name: string) => `suppressed by maintenance: ${name}`,
     title: "Notifications",
     filter: "Type",
     all: "All types",

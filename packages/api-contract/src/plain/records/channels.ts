@@ -46,6 +46,7 @@ export type ChannelDelivery = {
   readonly title: string
   readonly notifications: number
   readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
   readonly reason: string | null
   readonly createdAt: string
   readonly attempts: ReadonlyArray<ChannelAttempt>

@@ -49,6 +49,7 @@ export type IncidentDetails = {
   readonly checks: ReadonlyArray<IncidentCheck>
   readonly evidence: ReadonlyArray<CheckRecord>
   readonly suppressedBy: DownParent | null
+  readonly silence: string | null
   readonly sharedCause: SharedCause | null
   readonly diagnosis: IncidentDiagnosis | null
   readonly repair: IncidentRepair | null

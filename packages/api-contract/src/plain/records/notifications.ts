@@ -19,6 +19,8 @@ export type Notification = {
   readonly urlId: string | null
   readonly link: string
   readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
+  readonly reason: string | null
   readonly maintenanceWindow: MaintenanceName | null
   readonly suppressedBy: DownParent | null
   readonly channels: ReadonlyArray<NotificationChannel>
@@ -31,6 +33,17 @@ export type NotificationChannel = {
   readonly channel: "email" | "whatsapp" | "webhook" | "channel"
   readonly status: "pending" | "sent" | "suppressed" | "failed"
   readonly error: Fault | null
+  readonly recipients: ReadonlyArray<NotificationRecipient>
+  readonly recipientCount: number
+}
+
+/** A recipient of a notification. */
+export type NotificationRecipient = {
+  readonly name: string | null
+  readonly kind: string | null
+  readonly isHidden: boolean
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
+  readonly reason: string | null
 }
 
 /** A pause of the alerts. */

@@ -207,6 +207,8 @@ export type NotificationDelivery = {
   readonly kind: string | null
   readonly name: string | null
   readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
+  readonly reason: string | null
   readonly attempts: number
   readonly error: Fault | null
   readonly step: number | null

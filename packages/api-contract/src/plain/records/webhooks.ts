@@ -92,6 +92,8 @@ export type WebhookDelivery = {
     | "test"
   readonly title: string
   readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
+  readonly reason: string | null
   readonly body: string | null
   readonly createdAt: string
   readonly attempts: ReadonlyArray<WebhookAttempt>

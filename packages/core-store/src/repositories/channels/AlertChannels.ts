@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
+import type { Outcome } from "../deliveryRecords/outcome.ts"
 
 /** Settings by name. */
 export type ChannelSettingsRow = Readonly<Record<string, string>>
@@ -75,10 +76,9 @@ interface StoredAttempt {
 }
 
 /** A delivery to a channel, with what it was about. A summary has several notifications, oldest first. */
-export interface ChannelDeliveryRow {
+export interface ChannelDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
-  readonly code: string | null
   readonly createdAt: Date
   readonly attempts: ReadonlyArray<StoredAttempt>
   readonly notifications: ReadonlyArray<DispatchedNotification>

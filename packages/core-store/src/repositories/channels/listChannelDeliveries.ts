@@ -2,10 +2,11 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { outcomeColumns, outcomeOf, type OutcomeRow } from "../deliveryRecords/outcome.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 import type { AlertChannels, ChannelDeliveryRow } from "./AlertChannels.ts"
 
-interface Row extends Omit<ChannelDeliveryRow, "notifications"> {
+interface Row extends Omit<ChannelDeliveryRow, "notifications" | "outcome" | "reason">, OutcomeRow {
   readonly notifications: ReadonlyArray<Omit<DispatchedNotification, "createdAt"> & { readonly createdAt: string }>
 }
 
@@ -18,7 +19,7 @@ export const listChannelDeliveries = (sql: SqlClient.SqlClient): AlertChannels["
         select from alert_channel where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
       if (channel === undefined) return null
       const rows = yield* sql<Row>`
-        select d.public_id as id, d.status, d.error_code as code, d.created_at as "createdAt",
+        select d.public_id as id, ${sql.literal(outcomeColumns)}, d.created_at as "createdAt",
           coalesce((
             select jsonb_agg(jsonb_build_object('type', n.type, 'kind', n.kind, 'key', n.key, 'data', n.data,
               'createdAt', n.created_at) order by n.id)
@@ -30,11 +31,15 @@ export const listChannelDeliveries = (sql: SqlClient.SqlClient): AlertChannels["
               'durationMs', t.duration_ms, 'error', t.error) order by t.number)
             from delivery_attempt t where t.delivery_id = d.id
           ), '[]') as attempts
-        from notification_delivery d
+        from notification_delivery d left join notification n on n.id = d.notification_id
         where d.account_id = ${accountKey}::bigint and d.channel = 'channel' and d.target = ${id} and d.digest_id is null
         order by d.id desc limit ${limit}::int`
       return rows.map((row) => ({
-        ...row,
+        id: row.id,
+        status: row.status,
+        ...outcomeOf(row),
+        createdAt: row.createdAt,
+        attempts: row.attempts,
         notifications: row.notifications.map((fact) => ({ ...fact, createdAt: new Date(fact.createdAt) }))
       }))
     },

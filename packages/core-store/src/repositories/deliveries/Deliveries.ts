@@ -5,7 +5,8 @@ import type {
   FactMonitor,
   Language,
   NotificationType,
-  SharedCauseKind
+  SharedCauseKind,
+  SuppressionReason
 } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -32,8 +33,8 @@ export interface PendingNotification {
   readonly now: Date
   /** A monitor that is down and that the notification's monitor depends on, which suppresses its alert. */
   readonly downParentKey: string | null
-  /** The account is paused or the monitor is deleted: it must not be sent. */
-  readonly muted: boolean
+  /** Why it must not be sent: the account is paused or suspended, or the monitor is deleted. Null: it may be sent. */
+  readonly mutedBy: "paused" | "account_suspended" | "deleted" | null
 }
 
 /** A recipient on a channel. */
@@ -215,7 +216,7 @@ export class Deliveries extends Context.Service<
     /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
     /** Marks a notification as suppressed: it will not be sent. */
-    readonly suppress: (notification: PendingNotification) => Effect.Effect<void, StoreError>
+    readonly suppress: (notification: PendingNotification, reason: SuppressionReason) => Effect.Effect<void, StoreError>
     /** Marks a notification as suppressed because a parent is down. */
     readonly suppressForParent: (
       notification: PendingNotification,

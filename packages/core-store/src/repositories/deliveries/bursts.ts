@@ -4,7 +4,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { isFailing, isLiveDomain } from "../monitors/neighbours.sql.ts"
 import type { AnnouncedCause, CauseBurst, Deliveries, DeliveryChannel, DeliveryTarget } from "./Deliveries.ts"
 import { isUndispatched } from "./takeUndispatched.ts"
-import { windowEnd } from "./windowEnd.ts"
+import { windowEnd } from "../deliveryRecords/windowEnd.ts"
 
 interface BurstRow {
   readonly channel: DeliveryChannel

@@ -10,7 +10,7 @@ import type {
   DeliveryChannel,
   DispatchedNotification
 } from "./Deliveries.ts"
-import { isMuted } from "../access/alertPause.sql.ts"
+import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { isUpdate } from "../deliveryRecords/acknowledgementUpdates.ts"
@@ -147,18 +147,18 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
+  const [row] = yield* sql<{ readonly at: Date; readonly muted: string | null; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until, (select max(o.next_at) + interval '1 second' ${pendingOriginal(sql)}),
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
           then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
-      ${sql.literal(isMuted("a"))} as paused,
+      ${sql.literal(muteReason("a"))} as muted,
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
   if (row === undefined) return over
-  if (!row.paused && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
+  if (row.muted === null && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
   yield* sql`
-    update notification_delivery set status = ${row.paused ? "suppressed" : "failed"}, error_code = ${row.paused ? "paused" : "given_up"},
+    update notification_delivery set status = ${row.muted === null ? "failed" : "suppressed"}, error_code = ${row.muted ?? "given_up"},
       settled_at = mon_now()
     where (id = ${key}::bigint or digest_id = ${key}::bigint) and status = 'pending'`
   yield* sql`

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { closeBursts } from "./bursts.ts"
-import { windowEnd } from "./windowEnd.ts"
+import { windowEnd } from "../deliveryRecords/windowEnd.ts"
 import type { CausePart, Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
 
 const idBytes = 10
@@ -42,7 +42,8 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
       // Of an alert with moments, later ones may follow.
       yield* sql`
       update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
-        when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end
+        when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
+        reason = case when ${rows.length === 0 && moment === null}::boolean then 'no_recipient' else reason end
       where id = ${key}::bigint`
       if (rows.length === 0) return []
       return yield* sql<QueuedDelivery>`

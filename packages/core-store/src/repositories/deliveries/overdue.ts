@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 import { isReady } from "./dispatch.ts"
-import { windowEnd } from "./windowEnd.ts"
+import { windowEnd } from "../deliveryRecords/windowEnd.ts"
 
 /** A job that is later than this counts as lost. If it was not, the second job finds nothing to do. */
 const LOST_SECONDS = 300

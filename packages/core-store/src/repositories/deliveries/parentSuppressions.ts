@@ -2,32 +2,9 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
-import { downParent, isParentInQuestion, parentChangedAt } from "../monitors/parents.sql.ts"
+import { OPENINGS } from "../deliveryRecords/waitsForParent.ts"
+import { downParent, parentChangedAt } from "../monitors/parents.sql.ts"
 import type { Deliveries } from "./Deliveries.ts"
-
-/** The facts that a monitor is not available. Recoveries of what was announced are never suppressed. */
-const OPENINGS = "('down', 'page_error')"
-
-/** An alert waits this long for the verdict about a parent. Confirming an outage takes as long. */
-const LONGEST_WAIT_SECONDS = 60
-/** The first failed check of a page precedes its alert by less than this. */
-const PAGE_CONFIRMATION_SECONDS = 60
-
-/**
- * SQL for whether the notification `n` waits: for the verdict about a parent, or, if it is a recovery, for the outage
- * before it, so that nobody hears of them in the wrong order.
- */
-export const waitsForParent = `(case
-    when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
-      and ${isParentInQuestion(
-        "n.monitor_id",
-        `coalesce((select i.started_at from incident i where i.id = n.incident_id),
-          n.created_at - interval '${PAGE_CONFIRMATION_SECONDS} seconds')`
-      )}
-    when n.kind = 'up' then exists (
-      select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and o.monitor_id = n.monitor_id
-        and o.status = 'pending' and o.dispatched_at is null)
-    else false end)`
 
 /** SQL for the key of the parent that suppresses the notification `n`, or null. A recovery follows its outage. */
 export const suppressingParent = `(case

@@ -31,7 +31,8 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             duration_ms = ${Math.round(durationMs)}::int, error = ${text}
           from recorded where delivery_id = recorded.id and number = ${attempt}::int
         ), parts as (
-          update notification_delivery d set status = r.status, settled_at = mon_now(), error_code = ${code}, error_message = ${text}
+          update notification_delivery d set status = r.status, settled_at = mon_now(),
+            error_code = case when r.status = 'sent' then null else ${code} end, error_message = ${text}
           from recorded r where d.digest_id = r.id and d.status in ('pending', 'suppressed') and r.status <> 'pending'
         )
         select case when status = 'pending' then next_at end as next_at from recorded`

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { isMuted } from "../access/alertPause.sql.ts"
+import { muteReason } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
-import { suppressingParent, waitsForParent } from "./parentSuppressions.ts"
+import { waitsForParent } from "../deliveryRecords/waitsForParent.ts"
+import { suppressingParent } from "./parentSuppressions.ts"
 import type { Deliveries, PendingNotification } from "./Deliveries.ts"
 
 /** Without a heartbeat for this time, no worker was running. */
@@ -23,7 +24,7 @@ export const pendingColumns = `
   n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
   n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
   case when n.kind in ('down', 'up') then n.kind end as transition,
-  ${suppressingParent}::text as "downParentKey", ${isMuted("a")} or m.deleted_at is not null as muted`
+  ${suppressingParent}::text as "downParentKey", coalesce(${muteReason("a")}, case when m.deleted_at is not null then 'deleted' end) as "mutedBy"`
 
 /** SQL for whether a notification `n` is to be dispatched now. */
 export const isUndispatched = (sql: SqlClient.SqlClient) =>
@@ -49,14 +50,15 @@ export const takeUndispatched =
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where ${isUndispatched(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(
-      Effect.map(([row]) => (row === undefined ? null : { ...row, muted: row.muted === true })),
+      Effect.map(([row]) => row ?? null),
       Effect.mapError(storeError("Deliveries.takeUndispatched"))
     )
 
 export const suppress = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppress"] =>
   Effect.fn("Deliveries.suppress")(
-    function* ({ key }) {
-      yield* sql`update notification set status = 'suppressed', dispatched_at = mon_now() where id = ${key}::bigint`
+    function* ({ key }, reason) {
+      yield* sql`
+        update notification set status = 'suppressed', reason = ${reason}, dispatched_at = mon_now() where id = ${key}::bigint`
     },
     Effect.mapError(storeError("Deliveries.suppress"))
   )

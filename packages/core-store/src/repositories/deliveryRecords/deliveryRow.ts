@@ -2,17 +2,16 @@ import type { NotificationDelivery } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isUpdate } from "./acknowledgementUpdates.ts"
+import { outcomeColumns, outcomeOf, type OutcomeRow } from "./outcome.ts"
 
-export interface DeliveryRow {
+export interface DeliveryRow extends OutcomeRow {
   readonly id: string
   readonly notification_id: string
   readonly channel: NotificationDelivery["channel"]
   readonly recipient: string | null
   readonly kind: string | null
   readonly name: string | null
-  readonly status: NotificationDelivery["status"]
   readonly attempts: number
-  readonly error_code: string | null
   readonly error_message: string | null
   readonly route_step: number | null
   readonly reminder: number | null
@@ -27,7 +26,7 @@ export interface DeliveryRow {
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select d.public_id as id, n.public_id as notification_id, d.channel, d.status, d.attempts, d.error_code,
+    select d.public_id as id, n.public_id as notification_id, d.channel, d.attempts, ${sql.literal(outcomeColumns)},
       d.error_message, d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
       case when r.is_seen then d.target end as recipient,
       case when r.is_seen then coalesce(ch.kind, d.target_kind) end as kind,
@@ -47,9 +46,10 @@ export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
   kind: row.kind,
   name: row.name,
   status: row.status,
+  ...outcomeOf(row),
   attempts: row.attempts,
   error:
-    row.error_code === null && row.error_message === null
+    row.status === "sent" || (row.error_code === null && row.error_message === null)
       ? null
       : { code: row.error_code ?? "failed", message: row.error_message ?? row.error_code ?? "failed" },
   step: row.route_step,

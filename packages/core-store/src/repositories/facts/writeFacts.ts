@@ -1,6 +1,6 @@
 import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isMuted } from "../access/alertPause.sql.ts"
+import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 
 /** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
 export const factKeySql = (kind: FactKind, data: string): string =>
@@ -13,8 +13,8 @@ export const factMonitorSql = (relation: string): string =>
 const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => string): string =>
   `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
 
-/** New facts of a paused account are never sent. */
-const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end`
+/** The status and the reason of new facts. Those of a paused account are never sent. */
+const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end, ${muteReason("a")}`
 
 /**
  * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
@@ -26,7 +26,7 @@ export const insertFacts = (
   kinds: ReadonlyArray<FactKind>,
   diagnosisFacts = "null::jsonb"
 ): string => `
-  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, diagnosis_facts, status)
+  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, diagnosis_facts, status, reason)
   select n.public_id, n.account_id, ${byKind(kinds, (kind) => `'${notificationTypeOf(kind)}'`)}, n.kind,
     ${byKind(kinds, (kind) => factKeySql(kind, "n.data"))}, n.monitor_id, n.incident_id, n.data, ${diagnosisFacts}, ${status}
   from ${relation} n join account a on a.id = n.account_id
@@ -57,7 +57,7 @@ export const writeFact = (
 ) => {
   const { data, key, kind, type } = toStoredFact(fact)
   return sql`
-    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, diagnosis_facts, status)
+    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, diagnosis_facts, status, reason)
     select ${id}::uuid, a.id, ${userKey}::bigint, ${type}, ${kind}, ${key}, ${monitorKey}::bigint,
       ${JSON.stringify(data)}::text::jsonb,
       ${diagnosisFacts === null ? sql`null` : sql`${JSON.stringify(diagnosisFacts)}::text::jsonb`}, ${sql.literal(status)}

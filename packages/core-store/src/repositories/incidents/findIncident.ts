@@ -1,8 +1,9 @@
-import { isPublicId, type Language, type NotificationDelivery } from "@mon/model"
+import { isPublicId, type Language, type NotificationDelivery, type NotificationStatus } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
+import { outcomeOfNotification, silence } from "../deliveryRecords/outcome.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./incidentRepairRow.ts"
 import type { Incidents } from "./Incidents.ts"
@@ -55,15 +56,25 @@ const deliveriesOf = Effect.fnUntraced(function* (
   return rows.map(toDelivery) satisfies ReadonlyArray<NotificationDelivery>
 })
 
-const parentOf = Effect.fnUntraced(function* (
+interface OpeningRow extends DownParentRow {
+  readonly status: NotificationStatus
+  readonly silence: string | null
+}
+
+/** The notification of the beginning. */
+const openingOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: Parameters<Incidents["Service"]["find"]>[0],
   { key }: Keys
 ) {
-  const [row] = yield* sql<DownParentRow>`
-    select ${suppressedBy(sql, scope)} from notification n
+  const [row] = yield* sql<OpeningRow>`
+    select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
     where n.incident_id = ${key}::bigint and n.account_id = ${scope.accountKey}::bigint and n.kind = 'down'`
-  return row?.suppressed_by ?? null
+  const silent = row !== undefined && (row.status === "suppressed" || row.status === "pending")
+  return {
+    suppressedBy: row?.suppressed_by ?? null,
+    silence: silent ? outcomeOfNotification(row.status, row.silence, []).reason : null
+  }
 })
 
 interface Diagnosed {
@@ -95,7 +106,7 @@ export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["fi
       return {
         ...toIncident(row),
         evidence: evidence.map(toCheckRecord(row.domain_id)),
-        suppressedBy: yield* parentOf(sql, scope, keys),
+        ...(yield* openingOf(sql, scope, keys)),
         sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
         deliveries: yield* deliveriesOf(sql, scope, keys),
         repair: repair === undefined ? null : toIncidentRepair(repair),

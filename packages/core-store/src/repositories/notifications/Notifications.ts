@@ -1,7 +1,6 @@
 import {
   isPublicId,
   type Notification,
-  type NotificationChannel,
   type NotificationDelivery,
   type NotificationType,
   type PauseState
@@ -15,7 +14,9 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
 import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
+import { outcomeOfNotification, silence } from "../deliveryRecords/outcome.ts"
 import { maintenanceName } from "../monitors/maintenance.sql.ts"
+import { channelsOf } from "./channelsOf.ts"
 import { endPauses, notificationPauseState, pauseNotifications } from "./notificationPause.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -76,7 +77,7 @@ interface Row extends DownParentRow {
   readonly url_id: string | null
   readonly status: Notification["status"]
   readonly maintenance: Notification["maintenanceWindow"]
-  readonly channels: ReadonlyArray<NotificationChannel>
+  readonly silence: string | null
   readonly created_at: Date
   readonly sent_at: Date | null
 }
@@ -90,22 +91,7 @@ const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = n.monitor_id))`
 }
 
-/** One status per channel, whatever the number of receivers: pending comes first, as in `settle_notifications`. */
-const channels = (sql: SqlClient.SqlClient) =>
-  sql`
-    (select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'status', c.status, 'error', c.error) order by c.channel), '[]')
-      from (
-        select d.channel, case
-            when bool_or(d.status = 'pending') then 'pending'
-            when bool_or(d.status = 'sent') then 'sent'
-            when bool_or(d.status = 'failed') then 'failed'
-            else 'suppressed' end as status,
-          (array_agg(jsonb_build_object('code', coalesce(d.error_code, 'failed'), 'message', coalesce(d.error_message, d.error_code))
-            order by d.id) filter (where coalesce(d.error_message, d.error_code) is not null))[1] as error
-        from notification_delivery d where d.notification_id = n.id group by d.channel
-      ) c) as channels`
-
-const toNotification = (row: Row): StoredNotification => ({
+const toNotification = (row: Row, deliveries: ReadonlyArray<NotificationDelivery>): StoredNotification => ({
   id: row.id,
   type: row.type,
   kind: row.kind,
@@ -115,9 +101,10 @@ const toNotification = (row: Row): StoredNotification => ({
   domainId: row.domain_id,
   urlId: row.url_id,
   status: row.status,
+  ...outcomeOfNotification(row.status, row.silence, deliveries),
   maintenanceWindow: row.maintenance,
   suppressedBy: row.suppressed_by,
-  channels: row.channels,
+  channels: channelsOf(deliveries),
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null
 })
@@ -151,14 +138,20 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
         and (${last}::bigint is null or n.id < ${last}::bigint)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
-      select n.public_id as id, n.type, n.kind, n.key, n.data, n.diagnosis_facts, n.status, n.created_at, n.sent_at, ${channels(sql)}, ${suppressedBy(sql, scope)},
+      select n.public_id as id, n.type, n.kind, n.key, n.data, n.diagnosis_facts, n.status, n.created_at, n.sent_at, ${silence(sql)} as silence, ${suppressedBy(sql, scope)},
         ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where n.id = any (array(select n.id from notification n where ${wanted}
         order by n.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
       order by n.id desc`
-      return { total: counted?.total ?? 0, items: rows.map(toNotification) }
+      const ids = JSON.stringify(rows.map(({ id }) => id))
+      const sent = yield* sql<DeliveryRow>`
+      ${selectDeliveries(sql, scope)} where n.public_id in (select jsonb_array_elements_text(${ids}::text::jsonb)::uuid)
+      order by d.id`
+      const deliveries = Map.groupBy(sent.map(toDelivery), ({ notificationId }) => notificationId)
+      const items = rows.map((row) => toNotification(row, deliveries.get(row.id) ?? []))
+      return { total: counted?.total ?? 0, items }
     },
     Effect.mapError(storeError("Notifications.list"))
   )

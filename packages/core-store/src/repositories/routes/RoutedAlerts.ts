@@ -1,4 +1,4 @@
-import type { AlertRoute } from "@mon/model"
+import type { AlertRoute, SuppressionReason } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -73,6 +73,8 @@ export class RoutedAlerts extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Nothing more is sent of an alert. One that nobody got becomes suppressed. */
     readonly finish: (notification: PendingNotification) => Effect.Effect<void, StoreError>
+    /** Records why steps of an alert were left out. */
+    readonly skip: (notification: PendingNotification, reason: SuppressionReason) => Effect.Effect<void, StoreError>
     /** No route has taken the alert after all. */
     readonly forget: (notification: PendingNotification) => Effect.Effect<void, StoreError>
     /**

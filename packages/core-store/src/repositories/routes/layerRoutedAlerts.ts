@@ -58,10 +58,13 @@ const advance = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["advance"] =
     Effect.mapError(storeError("RoutedAlerts.advance"))
   )
 
-/** Who waits for an alert in vain must see that it is over. */
+/** Who waits for an alert in vain must see that it is over, and why: its steps reached nobody, or none was due. */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
-    update notification n set status = 'suppressed' where n.id = ${key}::bigint and n.status = 'pending'
+    update notification n set status = 'suppressed', reason = coalesce(n.reason, (
+        select case when d.done_at is null then 'over' else 'no_recipient' end from alert_due d
+        where d.notification_id = n.id))
+    where n.id = ${key}::bigint and n.status = 'pending'
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
 const finish = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["finish"] =>
@@ -72,6 +75,14 @@ const finish = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["finish"] =>
       yield* suppressUnsent(sql, notification)
     },
     Effect.mapError(storeError("RoutedAlerts.finish"))
+  )
+
+const skip = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["skip"] =>
+  Effect.fn("RoutedAlerts.skip")(
+    function* ({ key }, reason) {
+      yield* sql`update notification set reason = ${reason} where id = ${key}::bigint`
+    },
+    Effect.mapError(storeError("RoutedAlerts.skip"))
   )
 
 const forget = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["forget"] =>
@@ -125,6 +136,7 @@ export const layerRoutedAlerts: Layer.Layer<RoutedAlerts, never, SqlClient.SqlCl
       takeDue: takeDue(sql),
       advance: advance(sql),
       finish: finish(sql),
+      skip: skip(sql),
       forget: forget(sql),
       recover: recover(sql)
     })

@@ -7,8 +7,7 @@ import { pendingColumns } from "../deliveries/takeUndispatched.ts"
 import type { RoutedAlerts } from "./RoutedAlerts.ts"
 import { readRoutes, workingRoute } from "./selectRoutes.ts"
 
-interface Row extends Omit<PendingNotification, "muted"> {
-  readonly muted: boolean | null
+interface Row extends PendingNotification {
   readonly routeKey: string | null
   readonly openedAt: Date
   readonly doneAt: Date | null
@@ -43,8 +42,7 @@ export const takeDue = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["take
         where d.due_at <= mon_now() and not ${isDelayed(sql)}
         order by d.due_at limit 1 for update of d skip locked`
       if (row === undefined) return null
-      const { acknowledgedAt, doneAt, isOver: over, isSent, muted, openedAt, routeKey, waitsUntil, ...pending } = row
-      const notification = { ...pending, muted: muted === true }
+      const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row
       const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
       const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
       return {

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
+import type { Outcome } from "../deliveryRecords/outcome.ts"
 
 /** Whose events a webhook receives. Ids are the public ones. */
 export type WebhookSource = { readonly scope: "domain" | "url"; readonly id: string } | { readonly scope: "account" }
@@ -57,7 +58,7 @@ interface StoredAttempt {
 }
 
 /** A delivery to a webhook, with the fact that it was about: the body is rendered from it. */
-export interface WebhookDeliveryRow {
+export interface WebhookDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
   readonly createdAt: Date

@@ -2,13 +2,14 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { outcomeColumns, outcomeOf, type OutcomeRow } from "../deliveryRecords/outcome.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import type { WebhookDeliveryRow, Webhooks } from "./Webhooks.ts"
 import { visibleWebhooks } from "./WebhookRow.ts"
 import { type MonitorColumns, monitorOfWebhook, toMonitor } from "./monitorOfWebhook.ts"
 
-interface Row extends Omit<WebhookDeliveryRow, "monitor" | "notification"> {
+interface Row extends Omit<WebhookDeliveryRow, "monitor" | "notification" | "outcome" | "reason">, OutcomeRow {
   readonly type: DispatchedNotification["type"]
   readonly kind: string
   readonly key: string
@@ -18,8 +19,12 @@ interface Row extends Omit<WebhookDeliveryRow, "monitor" | "notification"> {
 
 const toDelivery =
   (monitor: WebhookDeliveryRow["monitor"]) =>
-  ({ data, key, kind, notifiedAt, type, ...delivery }: Row): WebhookDeliveryRow => ({
-    ...delivery,
+  ({ attempts, createdAt, data, id, key, kind, notifiedAt, type, ...row }: Row): WebhookDeliveryRow => ({
+    id,
+    status: row.status,
+    ...outcomeOf(row),
+    createdAt,
+    attempts,
     monitor,
     notification: { type, kind, key, data, createdAt: notifiedAt }
   })
@@ -33,7 +38,7 @@ export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Servi
       where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
       if (webhook === undefined) return null
       const rows = yield* sql<Row>`
-      select d.public_id as id, d.status, d.created_at as "createdAt",
+      select d.public_id as id, ${sql.literal(outcomeColumns)}, d.created_at as "createdAt",
         n.type, n.kind, n.key, n.created_at as "notifiedAt",
         case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data,
         coalesce((

@@ -1,0 +1,60 @@
+import type { DeliveryOutcome, DeliveryReason } from "@mon/model"
+
+/** What suppressed a message, if its record names it. */
+export interface Suppressor {
+  readonly window: string | null
+  readonly parent: string | null
+}
+
+type Reasons = Readonly<Record<DeliveryReason, string>>
+
+const reasons: Reasons = {
+  quiet_hours: "until the end of the quiet hours",
+  shared_cause: "for one message about all monitors with the same cause",
+  summary: "for one message with others",
+  retry: "for the next attempt",
+  parent_check: "for a check of the monitor that it depends on",
+  first_check: "for the first check after an outage of this service",
+  route: "for the next step of its route",
+  paused: "alerts were paused",
+  account_suspended: "the account was suspended",
+  maintenance: "a maintenance window was active",
+  parent: "a monitor was down that this one depends on",
+  flapping: "the monitor changes its state too often, and one notice about that stands for all changes",
+  no_recipient: "no person and no channel was to get it",
+  over: "it was over before the first step of its route",
+  deleted: "the monitor was deleted",
+  gone: "its subject or its recipient was removed",
+  stopped: "the recipient has unsubscribed",
+  removed: "the recipient was removed",
+  number_removed: "the WhatsApp number was removed",
+  address_refused: "a mail server says that the address does not exist",
+  channel_inactive: "the channel is off",
+  channel_not_in_plan: "the plan does not allow the channel",
+  webhook_inactive: "the webhook is off",
+  nothing_to_change: "the channel has no message to change",
+  unknown: "the reason was not recorded"
+}
+
+const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
+  delivered: "delivered",
+  stored: "stored, not sent: there is no mail server",
+  waiting: "waiting",
+  suppressed: "suppressed",
+  superseded: "superseded by a newer message",
+  failed: "failed"
+}
+
+/** What became of messages, in English. */
+export const outcomesEn = {
+  outcomes,
+  reasons,
+  waitsForResume: "until alerts are resumed",
+  window: (name: string) => `the maintenance window “${name}” was active`,
+  parent: (name: string) => `${name} was down, and this monitor depends on it`,
+  notYet: (reason: string) => `Nobody has been notified yet. The alert waits ${reason}.`,
+  nobodyBecause: (reason: string) => `Nobody was notified: ${reason}.`,
+  nobody: "Nobody was notified, or the deliveries are older than 30 days.",
+  more: (count: number) => `and ${count} more`
+}
+export type OutcomeWords = typeof outcomesEn

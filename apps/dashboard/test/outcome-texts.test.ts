@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import { outcomeText, silenceText } from "../src/notifications/outcomeText.ts"
+import { outcomesDe } from "../src/words/outcomesDe.ts"
+import { outcomesEn } from "../src/words/outcomesEn.ts"
+
+const nobody = { window: null, parent: null }
+const suppressor = { window: "Sunday", parent: "Router" }
+
+describe("what became of a message", () => {
+  it.each([
+    [
+      "flapping",
+      "suppressed: the monitor changes its state too often, and one notice about that stands for all changes"
+    ],
+    ["paused", "suppressed: alerts were paused"],
+    ["maintenance", "suppressed: the maintenance window “Sunday” was active"],
+    ["parent", "suppressed: Router was down, and this monitor depends on it"],
+    [null, "suppressed: the reason was not recorded"],
+    ["a reason of a later version", "suppressed: the reason was not recorded"],
+    ["toString", "suppressed: the reason was not recorded"]
+  ])("names the reason %s", (reason, text) => {
+    expect(outcomeText(outcomesEn, { outcome: "suppressed", reason }, suppressor)).toBe(text)
+  })
+
+  it.each([
+    [
+      "stored",
+      null,
+      "stored, not sent: there is no mail server",
+      "gespeichert, nicht gesendet: Es gibt keinen Mailserver"
+    ],
+    ["superseded", null, "superseded by a newer message", "durch eine neuere Nachricht ersetzt"],
+    ["waiting", "quiet_hours", "waiting until the end of the quiet hours", "wartet auf das Ende der Ruhezeit"],
+    ["waiting", "paused", "waiting until alerts are resumed", "wartet auf das Ende der Pause"],
+    ["waiting", null, "waiting", "wartet"],
+    ["failed", null, "failed", "gescheitert"]
+  ] as const)("says %s %s", (outcome, reason, english, german) => {
+    expect(outcomeText(outcomesEn, { outcome, reason })).toBe(english)
+    expect(outcomeText(outcomesDe, { outcome, reason })).toBe(german)
+  })
+
+  it("has a sentence of its own for each reason in both languages", () => {
+    for (const { reasons } of [outcomesEn, outcomesDe]) {
+      expect(new Set(Object.values(reasons)).size).toBe(Object.keys(reasons).length)
+    }
+  })
+})
+
+describe("an incident of which nobody was notified", () => {
+  it.each([
+    [
+      "flapping",
+      "Nobody was notified: the monitor changes its state too often, and one notice about that stands for all changes."
+    ],
+    ["maintenance", "Nobody was notified: a maintenance window was active."],
+    ["paused", "Nobody was notified: alerts were paused."],
+    ["route", "Nobody has been notified yet. The alert waits for the next step of its route."],
+    [null, "Nobody was notified, or the deliveries are older than 30 days."]
+  ])("says why: %s", (silence, text) => {
+    expect(silenceText(outcomesEn, silence, nobody)).toBe(text)
+  })
+})

@@ -1,0 +1,63 @@
+import { described } from "./Described.ts"
+
+const { textOrNull, word } = described
+
+/**
+ * What became of a message. `stored`: there is no mail server, so the email lies in the outbox. `superseded`: a newer
+ * message about the same took its place.
+ */
+export const deliveryOutcomes = ["delivered", "stored", "waiting", "suppressed", "superseded", "failed"] as const
+/** What became of a message. */
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
+
+/** Why a message waits. */
+const waitingReasons = [
+  "quiet_hours",
+  "shared_cause",
+  "summary",
+  "retry",
+  "parent_check",
+  "first_check",
+  "route"
+] as const
+
+/** Why a message was suppressed. */
+const suppressionReasons = [
+  "paused",
+  "account_suspended",
+  "maintenance",
+  "parent",
+  "flapping",
+  "no_recipient",
+  "over",
+  "deleted",
+  "gone",
+  "stopped",
+  "removed",
+  "number_removed",
+  "address_refused",
+  "channel_inactive",
+  "channel_not_in_plan",
+  "webhook_inactive",
+  "nothing_to_change",
+  "unknown"
+] as const
+
+/** Why a message was suppressed. */
+export type SuppressionReason = (typeof suppressionReasons)[number]
+/** Why a message waits or was suppressed. */
+export type DeliveryReason = (typeof waitingReasons)[number] | SuppressionReason
+
+const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) => `\`${reason}\``).join(", ")
+
+/** The two fields of a record that say what became of a message. */
+export const outcomeFields = {
+  outcome: word(
+    deliveryOutcomes,
+    "What became of it. `stored`: no mail server is configured, so the email lies in the outbox and was not sent. `superseded`: a newer message about the same took its place."
+  ),
+  reason: textOrNull(
+    `Why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. A later version may add codes.`,
+    null
+  )
+}
