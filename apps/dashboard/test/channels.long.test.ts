@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
     await page.getByText("Last messages").first().click()
     await page.getByText("Summary of 5 alerts").waitFor()
     await page.getByText("The result is not known. The message may have arrived.").waitFor()
-    await page.getByText("A newer message about the same incident took its place.").waitFor()
+    await page.getByText("superseded by a newer message").waitFor()
     await shoot(page, "channels")
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole("button", { name: "Send a test to Chat of operations" }).click()

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("who got a message", () => {
   it("is named in the list of notifications", async () => {
     const { context, page, problems } = await open("/app/notifications", { sites: someSites(6) })
     await page.locator("main details summary").first().click()
-    await page.getByText("Ticket system").waitFor()
+    await page.locator("main details[open]").getByText("Ticket system").waitFor()
     expect(await page.locator("main").innerText()).not.toMatch(AN_ID)
     expect(problems).toEqual([])
     await context.close()

@@ -82,7 +82,7 @@ const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account and admins can do this."
+    "Pauses all alerts of the account. While alerts are paused, Mon records new notifications but never sends them. Messages about earlier notifications wait until the pause ends, and are then sent unless their outage is over. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account and admins can do this."
   )
 )
 
@@ -90,7 +90,10 @@ const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
   success: ok(PauseState),
   error: Forbidden
 }).annotateMerge(
-  about("Resume alerts", "Sends new alerts again. Only the owner of the account and admins can do this.")
+  about(
+    "Resume alerts",
+    "Sends new alerts again, and messages about earlier ones that waited. Only the owner of the account and admins can do this."
+  )
 )
 
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {

@@ -1,22 +1,11 @@
 import { useState } from "react"
+import { ApiProblem } from "../api/client.ts"
+import { useSettings } from "../api/accountQueries.ts"
 import { Field } from "../form/Field.tsx"
+import { shownTime } from "../maintenance/zonedTime.ts"
 import { Confirm } from "../ui/Confirm.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
-
-const HOUR_MS = 3_600_000
-
-const ends = ["resumed", "hour", "workday", "time"] as const
-type End = (typeof ends)[number]
-
-/** Hours of the ends that are durations. */
-const hours: Readonly<Partial<Record<End, number>>> = { hour: 1, workday: 8 }
-
-/** When a pause ends, ISO 8601. Null: when somebody resumes the alerts. */
-const untilOf = (end: End, time: string): string | null => {
-  if (end === "time") return new Date(time).toISOString()
-  const length = hours[end]
-  return length === undefined ? null : new Date(Date.now() + length * HOUR_MS).toISOString()
-}
+import { HOUR_MS, type PauseEnd, pauseEnds, untilOf } from "./pauseEnd.ts"
 
 /** Asks how long all alerts are paused. */
 export const PauseDialog = ({
@@ -29,34 +18,35 @@ export const PauseDialog = ({
   readonly onClose: () => void
 }) => {
   const words = useAccountWords().alerts
-  const [end, setEnd] = useState<End>("resumed")
-  const [time, setTime] = useState("")
+  const zone = useSettings().data?.timezone ?? "UTC"
+  const [end, setEnd] = useState<PauseEnd>("hour")
+  const [chosen, setTime] = useState<string | null>(null)
+  const time = chosen ?? shownTime(zone, Date.now() + HOUR_MS)
+  const pause = async () => {
+    const until = untilOf(end, { now: Date.now(), time, zone })
+    if (until === undefined) throw new ApiProblem(400, words.pauseTimeMissing)
+    return onPause(until)
+  }
   return (
-    <Confirm
-      open={open}
-      title={words.pauseTitle}
-      action={words.pause}
-      onConfirm={async () => onPause(end === "time" && time === "" ? null : untilOf(end, time))}
-      onClose={onClose}
-    >
+    <Confirm open={open} title={words.pauseTitle} action={words.pause} onConfirm={pause} onClose={onClose}>
       <p>{words.pauseHint}</p>
       <Field label={words.pauseEnd}>
         {(shared) => (
           <select
             {...shared}
             value={end}
-            onChange={({ target }) => setEnd(ends.find((one) => one === target.value) ?? "resumed")}
+            onChange={({ target }) => setEnd(pauseEnds.find((one) => one === target.value) ?? "hour")}
           >
-            {ends.map((one) => (
+            {pauseEnds.map((one) => (
               <option key={one} value={one}>
-                {words.pauseEnds[one]}
+                {one === "morning" ? words.pauseMorning(zone) : words.pauseEnds[one]}
               </option>
             ))}
           </select>
         )}
       </Field>
       {end === "time" ? (
-        <Field label={words.pauseTime}>
+        <Field label={words.pauseTime(zone)}>
           {(shared) => (
             <input
               {...shared}

@@ -87,6 +87,8 @@ const useMonitorActions = () => {
   }
 }
 
+const HOUR_MS = 3_600_000
+
 /** Pausing and resuming of all alerts. */
 const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
   const { palette } = useDialogWords()
@@ -96,7 +98,7 @@ const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
   const isPaused = status.notificationsPausedAt !== null
   const run = async () => {
     try {
-      await (isPaused ? endpoints.resumeAlerts() : endpoints.pauseAlerts())
+      await (isPaused ? endpoints.resumeAlerts() : endpoints.pauseAlerts(new Date(Date.now() + HOUR_MS).toISOString()))
       notify(isPaused ? palette.alertsResumed : palette.alertsPaused)
     } catch (error) {
       notify(sentence(error))

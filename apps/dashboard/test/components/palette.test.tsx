@@ -42,7 +42,7 @@ describe("the palette", () => {
     const { screen } = await open()
     await userEvent.keyboard("pause")
     await expect.element(screen.getByRole("option", { name: "Pause Fjord Hotel" })).toBeVisible()
-    await expect.element(screen.getByRole("option", { name: "Pause all alerts" })).toBeVisible()
+    await expect.element(screen.getByRole("option", { name: "Pause all alerts for 1 hour" })).toBeVisible()
     await expect.element(screen.getByRole("option", { name: "Pause Bakken Legal" })).not.toBeInTheDocument()
   })
 

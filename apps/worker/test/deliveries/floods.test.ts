@@ -15,6 +15,12 @@ const digestJob = Effect.fn("digestJob")(function* ({ viewer }: TestAccount) {
   return job?.payload ?? { account: "", endsAt: 0 }
 })
 
+/** The deliveries of an account whose jobs a worker would enqueue again. */
+const overdueOf = Effect.fn("overdueOf")(function* ({ viewer }: TestAccount) {
+  const { deliveries } = yield* (yield* Deliveries).overdue(1_000)
+  return deliveries.filter(({ accountKey }) => accountKey === viewer.accountKey)
+})
+
 const statuses = Effect.fn("statuses")(function* (keys: ReadonlyArray<string>) {
   const outcomes = yield* Effect.forEach(keys, outcomeOf)
   return outcomes.map(({ status }) => status)
@@ -95,37 +101,61 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("that are pending or created while the account is paused are never delivered, but later ones are", () =>
+  it.effect(
+    "that are created while the account is paused are never delivered, and messages from before go on after that",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* newAccount
+        const accounts = yield* Accounts
+        const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
+        if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
+        const sent = yield* changes(one, "down")
+        yield* dispatchAll
+        assert.lengthOf(yield* sendNow(account), 1)
+        const waits = yield* changes(two, "down")
+        yield* dispatchAll
+        const undispatched = yield* changes(three, "down")
+        yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
+        const during = yield* changes(one, "up")
+        assert.deepStrictEqual(yield* statuses([sent.key, waits.key, undispatched.key, during.key]), [
+          "sent",
+          "pending",
+          "suppressed",
+          "suppressed"
+        ])
+        yield* dispatchAll
+        assert.lengthOf(yield* sendNow(account), 0)
+        yield* moveTime(3_600)
+        assert.deepStrictEqual(yield* overdueOf(account), [])
+        yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
+        yield* dispatchAll
+        assert.lengthOf(yield* overdueOf(account), 1)
+        assert.deepStrictEqual(
+          (yield* sendNow(account)).map(({ subject }) => subject),
+          [`DOWN ${two.name}`]
+        )
+        yield* changes(two, "up")
+        yield* dispatchAll
+        assert.deepStrictEqual(
+          (yield* sendNow(account)).map(({ subject }) => subject),
+          [`UP ${two.name}`]
+        )
+      }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("that wait during a pause are left out if their outage is over at its end", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const accounts = yield* Accounts
-      const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
-      if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
-      const sent = yield* changes(one, "down")
+      const domain = yield* newDomain(account)
+      const waits = yield* changes(domain, "down")
       yield* dispatchAll
-      assert.lengthOf(yield* sendNow(account), 1)
-      const waits = yield* changes(two, "down")
-      yield* dispatchAll
-      const undispatched = yield* changes(three, "down")
       yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
-      const during = yield* changes(one, "up")
-      assert.deepStrictEqual(yield* statuses([sent.key, waits.key, undispatched.key, during.key]), [
-        "sent",
-        "suppressed",
-        "suppressed",
-        "suppressed"
-      ])
-      assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "paused" })
-      yield* dispatchAll
+      yield* changes(domain, "up")
       yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
       yield* dispatchAll
       assert.lengthOf(yield* sendNow(account), 0)
-      yield* changes(two, "up")
-      yield* dispatchAll
-      assert.deepStrictEqual(
-        (yield* sendNow(account)).map(({ subject }) => subject),
-        [`UP ${two.name}`]
-      )
+      assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "over" })
     })
   )
 

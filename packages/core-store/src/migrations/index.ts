@@ -60,6 +60,7 @@ import historyOfAdvisories from "./0064_history_of_advisories.ts"
 import accountBranding from "./0065_account_branding.ts"
 import releasedSlugs from "./0066_released_slugs.ts"
 import reasonsOfSilence from "./0067_reasons_of_silence.ts"
+import pausesKeepMessages from "./0068_pauses_keep_messages.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -129,5 +130,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0064_history_of_advisories": historyOfAdvisories,
   "0065_account_branding": accountBranding,
   "0066_released_slugs": releasedSlugs,
-  "0067_reasons_of_silence": reasonsOfSilence
+  "0067_reasons_of_silence": reasonsOfSilence,
+  "0068_pauses_keep_messages": pausesKeepMessages
 }

@@ -47,15 +47,17 @@ export const accountDe: AccountCatalogue = {
     resume: "Fortsetzen",
     resumed: "Benachrichtigungen werden wieder gesendet.",
     pauseTitle: "Alle Benachrichtigungen pausieren?",
-    pauseHint: "Die Prüfungen laufen weiter. Was während der Pause geschieht, wird festgehalten, aber nie gesendet.",
+    pauseHint:
+      "Die Prüfungen laufen weiter. Was während der Pause geschieht, wird festgehalten und nie gesendet. Nachrichten über frühere Alarme, die noch nicht angekommen sind, warten bis zum Ende der Pause und werden dann gesendet, wenn die Störung nicht vorbei ist.",
     pauseEnd: "Die Pause endet",
     pauseEnds: {
-      resumed: "wenn ich sie beende",
       hour: "in 1 Stunde",
-      workday: "in 8 Stunden",
-      time: "zu einer gewählten Zeit"
+      time: "zu einer gewählten Zeit",
+      resumed: "wenn ich sie beende"
     },
-    pauseTime: "Zeit",
+    pauseMorning: (zone) => `morgen um 8:00 (${zone})`,
+    pauseTime: (zone) => `Zeit (${zone})`,
+    pauseTimeMissing: "Wählen Sie eine Zeit.",
     pauseUntil: "Die Pause endet",
     ownerOnly: "Nur der Inhaber des Kontos und Administratoren können das ändern.",
     email: "E-Mail",

@@ -44,15 +44,17 @@ export const accountEn = {
     resume: "Resume alerts",
     resumed: "Alerts are sent again.",
     pauseTitle: "Pause all alerts?",
-    pauseHint: "Checks continue. What happens during the pause is recorded, but it is never sent.",
+    pauseHint:
+      "Checks continue. What happens during the pause is recorded and never sent. Messages about earlier alerts that have not arrived yet wait until the pause ends, and are then sent if the outage is not over.",
     pauseEnd: "The pause ends",
     pauseEnds: {
-      resumed: "when I resume the alerts",
       hour: "in 1 hour",
-      workday: "in 8 hours",
-      time: "at a time that I choose"
+      time: "at a time that I choose",
+      resumed: "when I resume the alerts"
     },
-    pauseTime: "Time",
+    pauseMorning: (zone: string) => `tomorrow at 8:00 (${zone})`,
+    pauseTime: (zone: string) => `Time (${zone})`,
+    pauseTimeMissing: "Choose a time.",
     pauseUntil: "The pause ends",
     ownerOnly: "Only the owner of the account and admins can change this.",
     email: "Email",

@@ -14,9 +14,9 @@ export const dialogsDe: DialogsCatalogue = {
     resume: (name) => `${name} fortsetzen`,
     maintain: (name) => `30 Minuten Wartung von ${name}`,
     maintenance: (name) => `Die Wartung von ${name} hat begonnen. Sie endet in 30 Minuten.`,
-    pauseAlerts: "Alle Benachrichtigungen pausieren",
+    pauseAlerts: "Alle Benachrichtigungen 1 Stunde pausieren",
     resumeAlerts: "Alle Benachrichtigungen fortsetzen",
-    alertsPaused: "Benachrichtigungen sind pausiert.",
+    alertsPaused: "Benachrichtigungen sind 1 Stunde pausiert.",
     alertsResumed: "Benachrichtigungen werden wieder gesendet.",
     action: "Aktion",
     setting: "Einstellung"

@@ -12,9 +12,9 @@ export const dialogsEn = {
     resume: (name: string) => `Resume ${name}`,
     maintain: (name: string) => `Maintenance of ${name} for 30 minutes`,
     maintenance: (name: string) => `Maintenance of ${name} has begun. It ends in 30 minutes.`,
-    pauseAlerts: "Pause all alerts",
+    pauseAlerts: "Pause all alerts for 1 hour",
     resumeAlerts: "Resume all alerts",
-    alertsPaused: "Alerts are paused.",
+    alertsPaused: "Alerts are paused for 1 hour.",
     alertsResumed: "Alerts are sent again.",
     action: "Action",
     setting: "Setting"

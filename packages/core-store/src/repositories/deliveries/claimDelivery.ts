@@ -156,6 +156,8 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
   if (row === undefined) return over
+  // A pause keeps what waits. Its end wakes it up again.
+  if (row.muted === "paused") return over
   if (row.muted === null && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
   yield* sql`
     update notification_delivery set status = ${row.muted === null ? "failed" : "suppressed"}, error_code = ${row.muted ?? "given_up"},

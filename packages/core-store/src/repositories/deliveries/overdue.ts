@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { isPaused } from "../access/alertPause.sql.ts"
 import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 import { isReady } from "./dispatch.ts"
 import { windowEnd } from "../deliveryRecords/windowEnd.ts"
@@ -16,6 +17,7 @@ export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdu
       select id::text as key, account_id::text as "accountKey", channel from notification_delivery d
       where status = 'pending' and digest_id is null and ${sql.literal(isReady)}
         and greatest(next_at, lease_until) < ${before}
+        and not exists (select from account a where a.id = d.account_id and ${sql.literal(isPaused("a"))})
       order by id limit ${limit}`
       const digests = yield* sql<{ accountKey: string; endsAt: Date }>`
       select account_id::text as "accountKey", max(${sql.literal(windowEnd)}) as "endsAt" from notification_delivery

@@ -25,8 +25,8 @@ export const notificationPauseState = (sql: SqlClient.SqlClient): Notifications[
 
 /**
  * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress what is
- * written during a pause, and deliveries that wait are not claimed. A pause that is over by itself ends first, so that
- * the trigger sees the beginning of the next one.
+ * written during a pause. Deliveries that wait are not claimed, and the trigger `release_after_pause` lets them go on.
+ * A pause that is over by itself ends first, so that the triggers see the beginning of the next one.
  */
 export const pauseNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
   Effect.fn("Notifications.setPaused")(
