@@ -2,6 +2,7 @@ import type { InvitationLink, TeamMember } from "@mon/model"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
+import { useStatus } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { Copy } from "../ui/Copy.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -24,6 +25,7 @@ export const LinkDialog = ({
 }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().team
+  const storesEmails = useStatus().data?.service.storesEmails === true
   const sentence = useSentence()
   const [link, setLink] = useState<InvitationLink | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export const LinkDialog = ({
   return (
     <Dialog open onClose={onClose} title={isNew ? words.invited(member.email) : words.link}>
       <div className={css["text"]}>
-        <p>{isNew ? words.invitedHint : words.linkHint}</p>
+        <p>{isNew ? (storesEmails ? words.invitedStored : words.invitedHint) : words.linkHint}</p>
         {link === null ? (
           <div>
             <Button kind={isNew ? "plain" : "primary"} onClick={() => void make()}>

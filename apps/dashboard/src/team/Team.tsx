@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 import { Link } from "wouter"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useTeam } from "../api/accountQueries.ts"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -64,13 +64,14 @@ const Row = ({
 }) => {
   const words = useAccountWords().team
   const sentence = useSentence()
+  const storesEmails = useStatus().data?.service.storesEmails === true
   const { acceptedAt, email, invitedAt, memberRole, membershipId, name, status } = member
   const isInvited = status !== "accepted"
   const resend = async () => {
     try {
       await accountEndpoints.resendInvitation(membershipId)
       await reread(accountKeys.team)
-      notify(words.resent(email))
+      notify(storesEmails ? words.resentStored : words.resent(email))
     } catch (error) {
       notify(sentence(error))
     }

@@ -2,6 +2,7 @@ import { parseAddress } from "@mon/alerts"
 import { Effect } from "effect"
 import { askForLink } from "../../auth/askForLink.ts"
 import { mailSender } from "../../auth/Letter.ts"
+import { sentOrStored } from "../../auth/storedMail.ts"
 import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
@@ -82,7 +83,7 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
 const refusalOf = (request: PageRequest, { kind }: PageText) =>
   kind === "signup" ? signUpRefusal(request) : Effect.succeed(null)
 
-const sentPage = (request: PageRequest, { kind, path }: PageText) => {
+const sentPage = Effect.fnUntraced(function* (request: PageRequest, { kind, path }: PageText) {
   const language = browserLanguage(request)
   const { ask, check, noEmail } = signInWords[language]
   const [before, again] = noEmail
@@ -92,11 +93,11 @@ const sentPage = (request: PageRequest, { kind, path }: PageText) => {
     frame: frameOf(request, null),
     body: card(
       check,
-      html`<p>${ask[kind].sent}</p>
+      html`<p>${yield* sentOrStored(ask[kind].sent, language)}</p>
         <p>${before} <a href="${path}">${again}</a>.</p>`
     )
   })
-}
+})
 
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
@@ -120,7 +121,7 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "GET",
     path: `${text.path}/sent`,
-    handle: (request) => Effect.succeed(sentPage(request, text))
+    handle: (request) => sentPage(request, text)
   }
 ]
 

@@ -2,6 +2,7 @@ import type {
   AccountBranding,
   AuditLog,
   Identities,
+  Locations,
   RateLimitedAttempts,
   People,
   SecondFactors,
@@ -22,6 +23,7 @@ export type PeopleServices =
   | AccountBranding
   | ApiConfig
   | Identities
+  | Locations
   | IdentityProvider
   | RateLimitedAttempts
   | OutgoingMail

@@ -1,5 +1,5 @@
 import { composeNotice, type Email, parseAddress } from "@mon/alerts"
-import { type RateLimitedAttempts, Secrets, type ServedStatusPage } from "@mon/core-store"
+import { type Locations, type RateLimitedAttempts, Secrets, type ServedStatusPage } from "@mon/core-store"
 import { OutgoingMail } from "@mon/notifications"
 import { mailboxKey } from "@mon/model"
 import { Clock, Effect } from "effect"
@@ -8,6 +8,7 @@ import { clearAttempts, forgiveAttempt, takeFirstWait } from "../../auth/Attempt
 import { mailSender, type Sender } from "../../auth/Letter.ts"
 import { networkOf } from "../../auth/networkOf.ts"
 import { Passwords } from "../../auth/Passwords.ts"
+import { sentOrStored } from "../../auth/storedMail.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { lineOf } from "../page/Form.ts"
 import { seeOther } from "../page/Page.ts"
@@ -21,6 +22,7 @@ import { rootOf } from "./readPage.ts"
 /** What the forms of private pages need. */
 export type AccessFormServices =
   | Secrets
+  | Locations
   | Passwords
   | OutgoingMail
   | RateLimitedAttempts
@@ -106,7 +108,7 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
     const url = `${ownOrigin ?? served.serviceUrl}/access/${proof}`
     yield* (yield* OutgoingMail).post(letterOf(yield* mailSender, email, served, url))
   }
-  return emailPage({ ...form, status: 200, note: words.sent })
+  return emailPage({ ...form, status: 200, note: yield* sentOrStored(words.sent, served.document.language) })
 })
 
 /** Lets somebody in who has opened the link of an email. */

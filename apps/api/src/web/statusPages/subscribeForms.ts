@@ -1,5 +1,6 @@
 import { parseAddress } from "@mon/alerts"
 import {
+  type Locations,
   type RateLimitedAttempts,
   Secrets,
   type ServedStatusPage,
@@ -33,6 +34,7 @@ import { subscriberWords } from "./subscriberWords.ts"
 
 /** What the forms to subscribe need. */
 export type SubscribeServices =
+  | Locations
   | OutgoingMail
   | RateLimitedAttempts
   | Secrets
@@ -140,7 +142,7 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
         const { manage } = subscriberLinks(secrets, url, result.subscriberId)
         yield* outgoing.post(knownSubscriberLetter({ ...letter, url: manage }, sender, token))
       } else if (result._tag !== "Quiet") return yield* refusedFor(page, "email", entered, result._tag)
-      return sentPage(document.language, page.root)
+      return yield* sentPage(document.language, page.root)
     })
   )
 })

@@ -1,5 +1,7 @@
 import type { ChoosableComponent, Subscription } from "@mon/core-store"
 import type { Language } from "@mon/model"
+import { Effect } from "effect"
+import { sentOrStored } from "../../auth/storedMail.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Html, html } from "../page/Html.ts"
 import { simplePage } from "./simplePage.ts"
@@ -128,8 +130,10 @@ const messagePage = (language: Language, title: string, message: string, root: s
   })
 
 /** The same whether the address is subscribed already, or got too many emails. */
-export const sentPage = (language: Language, root: string): HttpResponse =>
-  messagePage(language, subscriberWords[language].sentTitle, subscriberWords[language].sent, root)
+export const sentPage = (language: Language, root: string) =>
+  Effect.map(sentOrStored(subscriberWords[language].sent, language), (text) =>
+    messagePage(language, subscriberWords[language].sentTitle, text, root)
+  )
 
 /** For a link that works once and was used, or has expired. */
 export const expiredPage = (language: Language, root: string): HttpResponse =>

@@ -51,8 +51,9 @@ export const team: AccountCatalogue["team"] = {
   filter: "Nach Name oder Host filtern",
   moreDomains: (count) => `${count} weitere. Der Filter findet sie.`,
   invited: (email) => `${email} ist eingeladen`,
-  invitedHint:
-    "Eine E-Mail mit einem Link ist unterwegs. Kommt sie nicht an, oder hat dieser Dienst keinen Mailserver, geben Sie selbst einen Link weiter.",
+  invitedHint: "Eine E-Mail mit einem Link ist unterwegs. Kommt sie nicht an, geben Sie selbst einen Link weiter.",
+  invitedStored:
+    "Dieser Dienst hat keinen Mailserver. Die E-Mail wurde gespeichert, nicht gesendet. Geben Sie selbst einen Link weiter.",
   link: "Einladungslink",
   linkHint:
     "Erzeugen Sie einen Link und geben Sie ihn selbst weiter. Er gilt einmal, und der Link in der E-Mail verfällt. Wer den Link hat, kann die Einladung annehmen.",
@@ -63,6 +64,8 @@ export const team: AccountCatalogue["team"] = {
   linkOne: (email) => `Link kopieren: Einladung von ${email}`,
   resend: "Erneut senden",
   resendOne: (email) => `Erneut senden: Einladung von ${email}`,
+  resentStored:
+    "Dieser Dienst hat keinen Mailserver. Die E-Mail wurde gespeichert, nicht gesendet. Kopieren Sie stattdessen den Link.",
   resent: (email) => `Die Einladung wurde erneut an ${email} gesendet.`,
   remove: "Entfernen…",
   withdraw: "Zurückziehen…",

@@ -48,8 +48,8 @@ export const team = {
   filter: "Filter by name or host",
   moreDomains: (count: number) => `${count} more. Use the filter to find them.`,
   invited: (email: string) => `${email} is invited`,
-  invitedHint:
-    "An email with a link is on its way. If it does not arrive, or this service has no mail server, pass on a link yourself.",
+  invitedHint: "An email with a link is on its way. If it does not arrive, pass on a link yourself.",
+  invitedStored: "This service has no mail server. The email was stored, not sent. Pass on a link yourself.",
   link: "Invitation link",
   linkHint:
     "Make a link and pass it on yourself. It works once, and the link in the email stops working. Whoever has the link can accept the invitation.",
@@ -60,6 +60,7 @@ export const team = {
   linkOne: (email: string) => `Copy link: invitation of ${email}`,
   resend: "Send again",
   resendOne: (email: string) => `Send again: invitation of ${email}`,
+  resentStored: "This service has no mail server. The email was stored, not sent. Copy the link instead.",
   resent: (email: string) => `The invitation was sent to ${email} again.`,
   remove: "Remove…",
   withdraw: "Withdraw…",
