@@ -64,7 +64,7 @@ export const simulationOf = (monitorId: string, kind: RouteSimulation["kind"]): 
       reminder: null,
       recipients: [
         { target: "email", kind: null, name: "maria@example.com", sendsAt: at(10), reason: null },
-        { target: "c8", kind: "ntfy", name: "Phone of Ann", sendsAt: at(300), reason: "quiet_hours" }
+        { target: "c2", kind: "ntfy", name: "Phone of Ann", sendsAt: at(300), reason: "quiet_hours" }
       ]
     },
     {

@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
         monitorIds: [],
         tagIds: ["0"],
         steps: [
-          { afterMinutes: 0, targets: ["email"] },
+          { afterMinutes: 0, targets: ["email", "webhooks"] },
           { afterMinutes: 10, targets: ["whatsapp"] }
         ],
         reminderMinutes: 30

@@ -1,7 +1,8 @@
-import { useMemo } from "react"
+import { lazy, Suspense, useMemo } from "react"
 import { Link } from "wouter"
 import type { Monitor } from "../api/monitors.ts"
 import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { byAttention, concernsOf, EXPIRY_DAYS } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
 import { Card, Facts } from "../ui/Card.tsx"
@@ -161,10 +162,13 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   )
 }
 
+const FailingChannels = lazy(() => import("../channels/FailingChannels.tsx"))
+
 /** What needs somebody now, worst first, over everything that is monitored. */
 export const Overview = () => {
   const { format, words } = useLanguage()
   const { data, dataUpdatedAt, error, refetch } = useMonitors()
+  const manages = useManages()
   return (
     <>
       <title>{`${words.overview.title} · ${words.app}`}</title>
@@ -188,14 +192,21 @@ export const Overview = () => {
       ) : data.length === 0 ? (
         <Welcome />
       ) : (
-        <div className={css["parts"]}>
-          <Needs monitors={data} />
-          <div className={css["aside"]}>
-            <DayStrip />
-            <Expiries monitors={data} />
-            <Usage />
+        <>
+          {manages ? (
+            <Suspense fallback={null}>
+              <FailingChannels />
+            </Suspense>
+          ) : null}
+          <div className={css["parts"]}>
+            <Needs monitors={data} />
+            <div className={css["aside"]}>
+              <DayStrip />
+              <Expiries monitors={data} />
+              <Usage />
+            </div>
           </div>
-        </div>
+        </>
       )}
     </>
   )

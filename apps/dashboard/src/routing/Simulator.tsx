@@ -1,7 +1,7 @@
 import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
 import { useState } from "react"
 import { useMonitors } from "../api/queries.ts"
-import { useChannelKinds } from "../channels/channelQueries.ts"
+import { useChannelKinds, useChannels } from "../channels/channelQueries.ts"
 import { Field } from "../form/Field.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
@@ -51,11 +51,18 @@ const Recipient = ({
 }) => {
   const words = useScreenWords(routesWords)
   const nameOf = useRecipientName()
+  const channel = useChannels().data?.find(({ id }) => id === recipient.target)
   const { reason, sendsAt } = recipient
   return (
     <li>
       <bdi className={sendsAt === null ? screen["soft"] : undefined}>{nameOf(recipient)}</bdi>
       {reason === null ? null : <span className={screen["small"]}> · {words.reasons[reason]}</span>}
+      {sendsAt === null || typeof channel?.failingSince !== "string" ? null : (
+        <b className={screen["bad"]}>
+          {" "}
+          · {words.failingSince} <Exact at={channel.failingSince} />
+        </b>
+      )}
       {sendsAt === null || sendsAt === moment.at ? null : (
         <span className={screen["small"]}>
           {" "}

@@ -1,9 +1,11 @@
+import { useWebhooks, useWhatsApp } from "../api/accountQueries.ts"
 import { useChannels } from "../channels/channelQueries.ts"
 import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
+import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { type StepDraft, toggled } from "./routeDraft.ts"
+import { type RouteTarget, type StepDraft, takenAwayFrom, toggled } from "./routeDraft.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
 
@@ -11,13 +13,33 @@ const MOST_STEPS = 10
 const MOST_MINUTES = 10_080
 const NEXT_AFTER_MINUTES = 10
 
-const useTargets = () => {
+const useTargets = (): ReadonlyArray<RouteTarget> => {
   const words = useScreenWords(routesWords)
   const channels = useChannels().data ?? []
+  const exists = {
+    email: true,
+    whatsapp: typeof useWhatsApp(true).data?.number === "string",
+    webhooks: (useWebhooks().data ?? []).length > 0
+  }
   return [
-    ...(["email", "whatsapp", "webhooks"] as const).map((id) => ({ id, name: words.targetNames[id] })),
-    ...channels.map(({ id, name }) => ({ id, name }))
+    ...(["email", "whatsapp", "webhooks"] as const).map((id) => ({
+      id,
+      name: words.targetNames[id],
+      isDefault: exists[id]
+    })),
+    ...channels.map(({ id, inDefaultRoute, isActive, name }) => ({ id, name, isDefault: inDefaultRoute && isActive }))
   ]
+}
+
+/** Who does not get the alerts of the route, although the default route would send them there. */
+const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
+  const words = useScreenWords(routesWords)
+  const names = takenAwayFrom({ steps }, useTargets())
+  return (
+    <div role="status">
+      {names.length === 0 ? null : <p className={screen["notice"]}>{words.takesAway(names.join(", "))}</p>}
+    </div>
+  )
 }
 
 const Step = ({
@@ -101,6 +123,7 @@ export const StepFields = ({
           onRemove={steps.length === 1 ? null : () => onChange(steps.filter(({ key }) => key !== step.key))}
         />
       ))}
+      <TakenAway steps={steps} />
       {steps.length >= MOST_STEPS ? null : <Button onClick={add}>{words.addStep}</Button>}
     </fieldset>
   )

@@ -20,7 +20,7 @@ export interface RouteDraft {
   readonly reminderMinutes: string
 }
 
-/** The draft of a stored route, or that of a new one: outages by email at once. */
+/** The draft of a stored route, or that of a new one: outages by email and to webhooks at once. */
 export const draftOf = (route: AlertRoute | null): RouteDraft =>
   route === null
     ? {
@@ -30,7 +30,7 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
         scope: "all",
         monitorIds: [],
         tagIds: [],
-        steps: [{ key: 0, afterMinutes: "0", targets: ["email"] }],
+        steps: [{ key: 0, afterMinutes: "0", targets: ["email", "webhooks"] }],
         reminderMinutes: ""
       }
     : {
@@ -46,6 +46,23 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
 /** Adds a value to a list, or removes it. */
 export const toggled = <A>(list: ReadonlyArray<A>, value: A, isOn: boolean): ReadonlyArray<A> =>
   isOn ? [...list.filter((one) => one !== value), value] : list.filter((one) => one !== value)
+
+/** A recipient that a step can have. */
+export interface RouteTarget {
+  readonly id: string
+  readonly name: string
+  /** Whether the default route has it. */
+  readonly isDefault: boolean
+}
+
+/** Who gets the alerts of the default route, but not those that this route takes. */
+export const takenAwayFrom = (
+  { steps }: Pick<RouteDraft, "steps">,
+  targets: ReadonlyArray<RouteTarget>
+): ReadonlyArray<string> =>
+  targets
+    .filter(({ id, isDefault }) => isDefault && !steps.some((step) => step.targets.includes(id)))
+    .map(({ name }) => name)
 
 /** What prevents a draft from being saved. */
 export type DraftProblem =

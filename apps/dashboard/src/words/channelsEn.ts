@@ -57,6 +57,7 @@ export const channelsEn = {
   unused: "Nothing sent yet",
   delivered: "Delivered",
   noAnswer: "No answer",
+  failingTitle: "Alerts do not arrive on these channels",
   failingSince: "Failing since",
   stopped: {
     owner: "Switched off",

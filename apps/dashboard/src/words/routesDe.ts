@@ -87,6 +87,8 @@ export const routesDe: RouteWords = {
   monitors: "Monitore",
   search: "Einen Monitor suchen",
   moreMonitors: (count) => `${count} weitere. Tippen Sie, um sie zu finden.`,
+  failingSince: "dort kommt nichts an seit",
+  takesAway: (names) => `Diese Route nimmt ihre Alarme der Standardroute weg. Keinen davon bekommen: ${names}.`,
   stepsTitle: "Stufen",
   stepsHint: "Eine spätere Stufe wird nur gesendet, solange das Problem dauert und niemand es bestätigt hat.",
   step: (value) => `Stufe ${value}`,

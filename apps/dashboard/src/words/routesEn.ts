@@ -100,6 +100,8 @@ export const routesEn = {
   monitors: "Monitors",
   search: "Search for a monitor",
   moreMonitors: (count: number) => `${count} more. Type to find them.`,
+  failingSince: "nothing arrives there since",
+  takesAway: (names: string) => `This route takes its alerts from the default route. These get none of them: ${names}.`,
   stepsTitle: "Steps",
   stepsHint: "A later step is sent only while the problem lasts and nobody has acknowledged it.",
   step: (number: number) => `Step ${number}`,

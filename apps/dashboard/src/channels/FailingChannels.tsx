@@ -1,0 +1,34 @@
+import { Link } from "wouter"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { useChannels } from "./channelQueries.ts"
+import { channelsWords } from "./channelsWords.ts"
+
+/** Channels that should get alerts, and do not. Nothing if all work. */
+const FailingChannels = () => {
+  const words = useScreenWords(channelsWords)
+  const failing = (useChannels().data ?? []).filter(
+    ({ failingSince, stoppedBy }) =>
+      stoppedBy === "failing" || stoppedBy === "refused" || (stoppedBy === null && failingSince !== null)
+  )
+  if (failing.length === 0) return null
+  return (
+    <div className={css["notice"]} role="status">
+      <b>{words.failingTitle}</b>
+      <ul>
+        {failing.map(({ failingSince, id, name, stoppedBy }) => (
+          <li key={id}>
+            <Link href={`/channels/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>{" "}
+            · {stoppedBy === "failing" || stoppedBy === "refused" ? words.stopped[stoppedBy] : words.failingSince}{" "}
+            {failingSince === null || stoppedBy !== null ? null : <Exact at={failingSince} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export default FailingChannels

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest"
+import { draftOf, type RouteTarget, takenAwayFrom } from "../src/routing/routeDraft.ts"
+
+const targets: ReadonlyArray<RouteTarget> = [
+  { id: "email", name: "Email", isDefault: true },
+  { id: "webhooks", name: "Webhooks", isDefault: true },
+  { id: "c1", name: "Chat", isDefault: true },
+  { id: "c2", name: "Night duty", isDefault: false }
+]
+const step = (key: number, ...chosen: ReadonlyArray<string>) => ({ key, afterMinutes: String(key), targets: chosen })
+
+describe("a route takes its alerts away from", () => {
+  it.each([
+    ["nobody who is in a step", [step(0, "email", "c1"), step(1, "webhooks")], []],
+    ["webhooks that no step has", [step(0, "email", "c1")], ["Webhooks"]],
+    ["channels that no step has", [step(0, "email", "webhooks", "c2")], ["Chat"]],
+    ["everybody else", [step(0, "c2")], ["Email", "Webhooks", "Chat"]]
+  ])("%s", (_, steps, names) => {
+    expect(takenAwayFrom({ steps }, targets)).toEqual(names)
+  })
+
+  it("no webhook, if it is new and unchanged", () => {
+    expect(takenAwayFrom(draftOf(null), targets)).toEqual(["Chat"])
+  })
+})
