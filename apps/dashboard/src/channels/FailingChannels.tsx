@@ -1,6 +1,5 @@
 import { Link } from "wouter"
 import css from "../ui/Screen.module.css"
-import { Exact } from "../ui/time.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { useChannels } from "./channelQueries.ts"
 import { channelsWords } from "./channelsWords.ts"
@@ -17,13 +16,12 @@ const FailingChannels = () => {
     <div className={css["notice"]} role="status">
       <b>{words.failingTitle}</b>
       <ul>
-        {failing.map(({ failingSince, id, name, stoppedBy }) => (
+        {failing.map(({ id, name, stoppedBy }) => (
           <li key={id}>
             <Link href={`/channels/${id}`}>
               <bdi>{name}</bdi>
             </Link>{" "}
-            · {stoppedBy === "failing" || stoppedBy === "refused" ? words.stopped[stoppedBy] : words.failingSince}{" "}
-            {failingSince === null || stoppedBy !== null ? null : <Exact at={failingSince} />}
+            · {stoppedBy === "failing" || stoppedBy === "refused" ? words.stopped[stoppedBy] : words.failingNow}
           </li>
         ))}
       </ul>

@@ -81,6 +81,7 @@ export const channelsDe: ChannelWords = {
   unused: "Noch nichts gesendet",
   delivered: "Zugestellt",
   noAnswer: "Keine Antwort",
+  failingNow: "die letzten Nachrichten kamen nicht an",
   failingTitle: "Auf diesen Kanälen kommen keine Alarme an",
   failingSince: "Gestört seit",
   stopped: {

@@ -57,6 +57,7 @@ export const channelsEn = {
   unused: "Nothing sent yet",
   delivered: "Delivered",
   noAnswer: "No answer",
+  failingNow: "the last messages did not arrive",
   failingTitle: "Alerts do not arrive on these channels",
   failingSince: "Failing since",
   stopped: {
