@@ -18,6 +18,7 @@ import { useLanguage } from "../words/language.ts"
 import { Checks } from "./Checks.tsx"
 import css from "./Domain.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
+import { FlappingNotice } from "../incident/FlappingNotice.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 
@@ -181,6 +182,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
           {words.problem.kept} <Ago at={dataUpdatedAt} />
         </p>
       )}
+      <FlappingNotice id={domain.id} />
       <StoppedOptions stopped={domain.stoppedOptions} />
       <Tab domain={domain} tab={tab} />
     </>

@@ -1,6 +1,7 @@
 import type { Incident } from "@mon/model"
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
+import { flappingOf, onceEach } from "../incident/flapping.ts"
 import { Card } from "../ui/Card.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -19,6 +20,7 @@ export const DayStrip = () => {
   const { data } = useIncidents()
   if (data === undefined) return null
   const recent = data.filter((incident) => endOf(incident, now) > now - DAY_MS)
+  const flapping = flappingOf(data, now)
   const share = (ms: number) => (Math.max(0, Math.min(DAY_MS, ms - (now - DAY_MS))) / DAY_MS) * 100
   return (
     <Card title={words.overview.day}>
@@ -42,17 +44,25 @@ export const DayStrip = () => {
             })}
           </svg>
           <ul className={css["ends"]}>
-            {recent.slice(0, LISTED).map((incident) => (
-              <li key={incident.id}>
-                <span className={css["soft"]}>{format.recent(Date.parse(incident.startedAt), now)}</span>
-                <Link href={`/incidents/${incident.id}`}>
-                  <bdi>{incident.domainName}</bdi>
-                </Link>
-                <span className={incident.status === "open" ? css["bad"] : css["soft"]}>
-                  {format.seconds(incident.durationSeconds)}
-                </span>
-              </li>
-            ))}
+            {onceEach(recent, flapping)
+              .slice(0, LISTED)
+              .map((incident) => {
+                const { domainId, domainName, durationSeconds, id, startedAt, status } = incident
+                const changes = flapping.get(domainId)
+                return (
+                  <li key={id}>
+                    <span className={css["soft"]}>{format.recent(Date.parse(startedAt), now)}</span>
+                    <Link href={changes === undefined ? `/incidents/${id}` : `/domains/${domainId}/incidents`}>
+                      <bdi>{domainName}</bdi>
+                    </Link>
+                    <span
+                      className={status === "open" ? css["bad"] : changes === undefined ? css["soft"] : css["fair"]}
+                    >
+                      {changes === undefined ? format.seconds(durationSeconds) : words.overview.flaps(changes)}
+                    </span>
+                  </li>
+                )
+              })}
           </ul>
         </>
       )}

@@ -110,6 +110,7 @@ export const de: Catalogue = {
     pending: (count) => `${count} ${plural(count, "Domain wartet", "Domains warten")} auf die erste Prüfung.`,
     day: "Störungen der letzten 24 Stunden",
     noIncidents: "Keine Störung in den letzten 24 Stunden.",
+    flaps: (changes) => `${changes} Wechsel`,
     expiries: "Läuft in 30 Tagen ab",
     noExpiries: "In den nächsten 30 Tagen läuft nichts ab.",
     certificate: "Zertifikat",
@@ -224,6 +225,8 @@ export const de: Catalogue = {
     zoomHint: "Ziehen vergrößert, Doppelklick setzt zurück.",
     incidents: "Störungen",
     noIncidents: "Keine Störung bekannt.",
+    flapping: (changes) =>
+      `Diese Domain wechselt ihren Zustand zu oft: ${changes} Mal in den letzten 24 Stunden. Ab dem sechsten Wechsel ersetzt ein Hinweis ihre Alarme.`,
     ongoing: "dauert an",
     evidenceTerm: "Beleg",
     certificate: "Zertifikat",

@@ -104,6 +104,7 @@ export const en = {
     pending: (count: number) => `${count} ${plural(count, "domain waits", "domains wait")} for the first check.`,
     day: "Incidents of the last 24 hours",
     noIncidents: "No incident in the last 24 hours.",
+    flaps: (changes: number) => `${changes} changes`,
     expiries: "Expires in the next 30 days",
     noExpiries: "Nothing expires in the next 30 days.",
     certificate: "Certificate",
@@ -207,6 +208,8 @@ export const en = {
     zoomHint: "Drag to zoom, double-click to reset.",
     incidents: "Incidents",
     noIncidents: "No incident is known.",
+    flapping: (changes: number) =>
+      `This domain changes its state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces its alerts.`,
     ongoing: "ongoing",
     evidenceTerm: "Evidence",
     certificate: "Certificate",
