@@ -203,6 +203,7 @@ describe("texts", () => {
   it("never round a downtime away", () => {
     const format = makeFormat("en", "UTC")
     expect(format.percent(99.9999)).toBe("99.99%")
+    expect([99.986, 64.1, 99.57, 99.29].map(format.percent)).toEqual(["99.98%", "64.10%", "99.57%", "99.29%"])
     expect(format.percent(100)).toBe("100.00%")
   })
 

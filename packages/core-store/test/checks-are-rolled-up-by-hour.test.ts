@@ -127,7 +127,11 @@ layer(layerStore, { excludeTestServices: true })("the summary of an account", (i
           Effect.map(summary(viewer, START + from * HOUR, START + to * HOUR), (found) => found?.uptimePercent)
         assert.strictEqual(yield* uptime(0, 10), 100)
         assert.strictEqual(yield* uptime(8, 12), 50)
-        assert.strictEqual(yield* uptime(10, 40), 89.4737)
+        assert.strictEqual(yield* uptime(10, 40), 89.4736)
+        yield* sql`
+          insert into status_period (monitor_id, since, state)
+          values (${key}::bigint, ${iso(START + 50 * HOUR)}::timestamptz, 2), (${key}::bigint, ${iso(START + 50 * HOUR + 100)}::timestamptz, 1)`
+        assert.strictEqual(yield* uptime(40, 100), 99.9999)
         assert.isNull(yield* uptime(20, 31))
         assert.isNull(yield* uptime(-50, 0))
         assert.deepStrictEqual(

@@ -6,7 +6,10 @@ export const DAYS_SHOWN = 90
 /** The seconds of one day of one monitor. */
 export type MonitorDay = ComponentDay
 
-const DECIMALS = 2
+/** Two decimals. */
+const SCALE = 100
+/** Parts of a second that the averages of a component keep, so that a short fault of one of many monitors counts. */
+const PARTS = 1_000
 
 /**
  * Percent of watched time that was up, with two decimals: `up / (up + down)`. Maintenance and unwatched time count
@@ -23,8 +26,8 @@ export const uptimePercentOf = (days: ReadonlyArray<ComponentDay>): number | nul
     down += day.down
   }
   if (up + down <= 0) return null
-  const scale = 10 ** DECIMALS
-  return Math.floor((100 * scale * up) / (up + down)) / scale
+  if (down === 0) return 100
+  return Math.min(Math.floor((100 * SCALE * up) / (up + down) + 1e-9), 100 * SCALE - 1) / SCALE
 }
 
 /** The seconds of one day of several monitors. */
@@ -71,11 +74,11 @@ export const componentDays = (
   return dates.slice(first).map((date) => {
     const sum = byDate.get(date)
     if (sum === undefined) return { date, up: 0, down: 0, maintenance: 0, unwatched: 86_400 }
-    const average = (seconds: number) => Math.round(seconds / sum.count)
+    const average = (seconds: number) => Math.round((seconds * PARTS) / sum.count) / PARTS
     return {
       date,
       up: average(sum.up),
-      down: average(sum.down),
+      down: Math.ceil((sum.down * PARTS) / sum.count) / PARTS,
       maintenance: average(sum.maintenance),
       unwatched: average(sum.unwatched)
     }

@@ -57,7 +57,22 @@ describe("the state of a page", () => {
   })
 })
 
+const dayWith = (date: string, down: number) => ({ date, up: 86_400 - down, down, maintenance: 0, unwatched: 0 })
+
 describe("the uptime of a component", () => {
+  it("counts a short fault of one of many monitors, and is 100 only without any", () => {
+    const now = Date.parse("2026-11-27T12:00:00Z")
+    const dates = Array.from({ length: 90 }, (_, index) =>
+      new Date(now - index * 86_400_000).toISOString().slice(0, 10)
+    )
+    const monitors = (down: number) =>
+      Array.from({ length: 150 }, (_, index) => dates.map((date) => dayWith(date, index === 0 ? down : 0)))
+    expect(uptimePercentOf(componentDays(monitors(0), now))).toBe(100)
+    expect(uptimePercentOf(componentDays(monitors(60), now))).toBe(99.99)
+    const once = [dates.map((date, index) => dayWith(date, index === 0 ? 1 : 0))]
+    expect(uptimePercentOf(componentDays(once, now))).toBe(99.99)
+  })
+
   const day = { date: "2026-11-22", up: 86_399, down: 1, maintenance: 0, unwatched: 0 }
 
   it("leaves maintenance and unwatched time out", () => {

@@ -19,6 +19,9 @@ const once = <A extends object>(make: () => A) => {
   return (): A => (made ??= make())
 }
 
+/** To two decimals. Binary fractions are a little less than some decimals. */
+const roundedDown = (percent: number): number => Math.floor(percent * 100 + 1e-6) / 100
+
 /** Numbers, times and durations of a language, in a time zone. Default: the viewer's zone. */
 export const makeFormat = (language: string, timeZone?: string) => {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -62,8 +65,8 @@ export const makeFormat = (language: string, timeZone?: string) => {
       return options().timeZone
     },
     number: (value: number) => number().format(value),
-    /** Of a percentage from 0 to 100. Never rounds a downtime away. */
-    percent: (value: number) => percent().format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
+    /** Of a percentage from 0 to 100. Rounded down as on status pages, so that no downtime is rounded away. */
+    percent: (value: number) => percent().format(value < 100 ? Math.min(roundedDown(value), 99.99) / 100 : 1),
     /** Of a percentage from 0 to 100, with the four digits that reports have. */
     uptime: (value: number) => uptime().format(value / 100),
     /** Of a share from 0 to 1. */

@@ -149,6 +149,8 @@ export const durationText = (seconds: number, words: Words = en): string => {
   )
 }
 
-/** A share in percent, never rounded up to a hundred. */
-export const percentText = (percent: number, words: Words = en): string =>
-  `${words.number(Math.floor(percent * 100) / 100)} %`
+/** A share in percent, never rounded up. Binary fractions are a little less than some decimals. */
+export const percentText = (percent: number, words: Words = en): string => {
+  const rounded = Math.floor(percent * 100 + 1e-6) / 100
+  return `${words.number(percent < 100 ? Math.min(rounded, 99.99) : rounded)} %`
+}

@@ -24,7 +24,7 @@ const UPTIME_FACTOR = 10_000
 
 /** Never rounded up: 100 % means without downtime, and a target that is missed stays missed. */
 const uptimeOf = (up: number, down: number): number | null =>
-  up + down === 0 ? null : Math.floor((up / (up + down)) * 100 * UPTIME_FACTOR) / UPTIME_FACTOR
+  up + down === 0 ? null : Math.floor((100 * UPTIME_FACTOR * up) / (up + down)) / UPTIME_FACTOR
 
 type Shares = Omit<ReportedShare, "domains">
 

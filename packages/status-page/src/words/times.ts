@@ -83,7 +83,7 @@ const HOUR = 3_600
 
 /** A length of time in at most two units, such as `2 h 5 min`. */
 export const lengthText = (seconds: number, words: Pick<Words, "hours" | "minutes" | "seconds">): string => {
-  if (seconds < MINUTE) return `${Math.round(seconds)} ${words.seconds}`
+  if (seconds < MINUTE) return `${Math.max(1, Math.round(seconds))} ${words.seconds}`
   const minutes = Math.round(seconds / MINUTE)
   const hours = Math.floor((minutes * MINUTE) / HOUR)
   if (hours === 0) return `${minutes} ${words.minutes}`

@@ -135,7 +135,7 @@ export const summary = (checks: ReadonlyArray<Pick<CheckResult, "delayed" | "tot
   const times = checks
     .flatMap(({ totalUs, delayed }) => (totalUs === null || delayed ? [] : [totalUs]))
     .sort((a, b) => a - b)
-  const share = decided === 0 ? "no verdict" : `${((up / decided) * 100).toFixed(2)} % up`
+  const share = decided === 0 ? "no verdict" : `${(Math.floor((10_000 * up) / decided) / 100).toFixed(2)} % up`
   const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
   return `${checks.length} ${checks.length === 1 ? "check" : "checks"}, ${share}${spread}`
 }

@@ -144,7 +144,7 @@ const daysUntil = (time: unknown, now: number): number | null => {
 const uptimeOf = ({ up_seconds, watched_seconds }: Row): number | null =>
   watched_seconds === null || watched_seconds <= 0
     ? null
-    : Math.floor(((up_seconds ?? 0) / watched_seconds) * 10_000) / 100
+    : Math.floor((10_000 * (up_seconds ?? 0)) / watched_seconds) / 100
 
 const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow => [
   row.id,

@@ -47,8 +47,9 @@ const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
 
 /** Rounded down, so that 100 means no downtime. */
+/** Of a percentage with four decimals: binary fractions are a little less than some of them. */
 const roundedDown = (percent: number | null): number | null =>
-  percent === null ? null : Math.floor(percent * 100) / 100
+  percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
 
 /**
  * The times of a window in which a domain was paused, not watched, or of unknown state. Before its first period, the
