@@ -16,6 +16,7 @@ const PROOFS = {
   chaos: ["npm", "run", "--silent", "chaos", "--", "--seconds", "20"],
   upgrade: ["npm", "run", "--silent", "upgrade"],
   rolling: ["npm", "run", "--silent", "upgrade", "--", "--rolling"],
+  benches: ["npm", "run", "--silent", "bench", "--", "--short"],
   examples: ["npm", "run", "--silent", "examples"],
   release: ["npm", "run", "--silent", "release:rehearse"],
   vulnerabilities: [process.execPath, "scripts/audit.mjs"],

@@ -1,6 +1,8 @@
-import { choice, command, ExitCode, flag, optional, required, runProcess, wholeNumber } from "@mon/command-line"
+import { choice, command, ExitCode, flag, list, optional, runProcess, wholeNumber } from "@mon/command-line"
+import { spawnSync } from "node:child_process"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import process from "node:process"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
@@ -59,35 +61,70 @@ const RESULTS = join(import.meta.dirname, "..", "results")
 
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length))
 
+interface Asked {
+  readonly rounds: number | null
+  readonly short: boolean
+}
+
+type Out = (text: string) => void
+
+/** Runs one benchmark, and returns whether it met its targets. */
+const runOne = async (name: string, benchmark: Benchmark, asked: Asked, out: Out, err: Out): Promise<boolean> => {
+  const machine = describeMachine()
+  out(`${formatMachine(machine)}\n\n`)
+  const startedAt = new Date().toISOString()
+  const report = await benchmark.run({ ...asked, progress: (line) => err(`${line}\n`) })
+  out(`\n${formatReport(report)}\n`)
+  const file = join(RESULTS, `${name}.json`)
+  const targets = report.targets.map((target) => ({ ...target, met: isMet(target) }))
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(
+    file,
+    `${JSON.stringify({ name, startedAt, short: asked.short, machine, ...report, targets }, null, 2)}\n`
+  )
+  out(`\n${file}\n`)
+  return allMet(report)
+}
+
+/** Runs each benchmark in a process of its own, because some pin theirs to a core. */
+const runEach = (names: ReadonlyArray<string>, { rounds, short }: Asked, out: Out): number => {
+  const options = [...(short ? ["--short"] : []), ...(rounds === null ? [] : ["--rounds", String(rounds)])]
+  const results = names.map((name) => {
+    out(`\n== ${name}\n`)
+    const startedAt = performance.now()
+    const args = [...process.execArgv, import.meta.filename, name, ...options]
+    const { status } = spawnSync(process.execPath, args, { stdio: "inherit" })
+    return { name, status, seconds: Math.round((performance.now() - startedAt) / 1_000) }
+  })
+  const words = (status: number | null) => (status === 0 ? "passed" : status === 1 ? "missed" : "FAILED")
+  out("\n")
+  for (const { name, seconds, status } of results)
+    out(`${name.padEnd(width)}  ${words(status)} ${String(seconds).padStart(6)} s\n`)
+  if (results.some(({ status }) => words(status) === "FAILED")) return ExitCode.couldNot
+  return results.some(({ status }) => status !== 0) ? ExitCode.finding : ExitCode.ok
+}
+
 const bench = command({
   name: "npm run bench --",
-  description: "Runs a benchmark and compares its figures with its targets.",
+  description: "Runs benchmarks and compares their figures with their targets.",
   options: {
     rounds: optional(wholeNumber("n", 1, 10_000), "Rounds to measure (default: the benchmark's own number)"),
-    short: flag("Do little work: shows that the benchmark runs, not how fast")
+    short: flag("Do little work: shows that the benchmarks run, not how fast, so that no target counts")
   },
-  arguments: { benchmark: required(choice("name", Object.keys(benchmarks)), "The benchmark to run") },
+  arguments: { benchmark: list(choice("name", Object.keys(benchmarks)), "Run only these benchmarks (default: all)") },
   notes: `Benchmarks:
 ${Object.entries(benchmarks)
   .map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`)
   .join("\n")}
 
-The result is written to bench/results/<benchmark>.json.`,
-  exitCodes: { ok: "Every target is met", finding: "A target is missed", couldNot: "The benchmark did not finish" },
-  run: async ({ benchmark: name, rounds, short }, { err, out }) => {
+The results are written to bench/results/<benchmark>.json.`,
+  exitCodes: { ok: "Every target is met", finding: "A target is missed", couldNot: "A benchmark did not finish" },
+  run: async ({ benchmark: wanted, rounds, short }, { err, out }) => {
+    const names = wanted.length === 0 ? Object.keys(benchmarks) : wanted
+    const [name = ""] = names
     const benchmark = benchmarks[name]
-    if (benchmark === undefined) return ExitCode.usage
-    const machine = describeMachine()
-    out(`${formatMachine(machine)}\n\n`)
-    const startedAt = new Date().toISOString()
-    const report = await benchmark.run({ rounds, short, progress: (line) => err(`${line}\n`) })
-    out(`\n${formatReport(report)}\n`)
-    const file = join(RESULTS, `${name}.json`)
-    const targets = report.targets.map((target) => ({ ...target, met: isMet(target) }))
-    await mkdir(RESULTS, { recursive: true })
-    await writeFile(file, `${JSON.stringify({ name, startedAt, short, machine, ...report, targets }, null, 2)}\n`)
-    out(`\n${file}\n`)
-    return allMet(report) ? ExitCode.ok : ExitCode.finding
+    if (benchmark === undefined || names.length > 1) return runEach(names, { rounds, short }, out)
+    return (await runOne(name, benchmark, { rounds, short }, out, err)) || short ? ExitCode.ok : ExitCode.finding
   }
 })
 

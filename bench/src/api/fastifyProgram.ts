@@ -31,6 +31,7 @@ interface Row {
   readonly hostname: string
   readonly name: string
   readonly state: number
+  readonly is_degraded: boolean
   readonly access: string
   readonly check_interval_seconds: number
   readonly timeout_seconds: number
@@ -38,6 +39,12 @@ interface Row {
   readonly cc_emails: ReadonlyArray<string>
   readonly screenshot_on_failure: boolean
   readonly card_color: string
+  readonly dkim_selectors: ReadonlyArray<string>
+  readonly request: object | null
+  readonly expect: ReadonlyArray<object> | null
+  readonly degraded_after_ms: number | null
+  readonly dns_watch: object | null
+  readonly depends_on: ReadonlyArray<string>
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
@@ -49,6 +56,8 @@ interface Row {
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
   readonly uptime: ReadonlyArray<number | null>
+  readonly maintenance_30d: number
+  readonly maintenance: object | null
   readonly ssl: Ssl | null
   readonly redirect: object | null
   readonly now: Date
@@ -80,6 +89,7 @@ const toDomain = (row: Row) => ({
   name: row.name,
   status: row.paused_at === null ? states[row.state] : "paused",
   isPaused: row.paused_at !== null,
+  isDegraded: row.is_degraded,
   access: row.access,
   checkInterval: row.check_interval_seconds,
   timeoutSeconds: row.timeout_seconds,
@@ -87,13 +97,26 @@ const toDomain = (row: Row) => ({
   screenshotOnFailure: row.screenshot_on_failure,
   emailHealthInterval: row.email_health_interval_seconds,
   cardColor: row.card_color,
+  dkimSelectors: row.dkim_selectors,
+  request: row.request,
+  expect: row.expect ?? [],
+  degradedAfterMs: row.degraded_after_ms,
+  dnsWatch: row.dns_watch,
+  dependsOn: row.depends_on,
+  stoppedOptions: [],
   lastCheckedAt: row.last_checked_at,
   nextCheckAt: row.next_at,
   statusChangedAt: row.status_changed_at,
   lastStatusCode: row.last_status_code,
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
   lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
-  uptime: { last24h: row.uptime[0] ?? null, last7d: row.uptime[1] ?? null, last30d: row.uptime[2] ?? null },
+  uptime: {
+    last24h: row.uptime[0] ?? null,
+    last7d: row.uptime[1] ?? null,
+    last30d: row.uptime[2] ?? null,
+    maintenanceSeconds: row.maintenance_30d
+  },
+  maintenance: row.maintenance,
   responseTime: null,
   ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
   domainExpiry: null,
@@ -107,6 +130,7 @@ const toDomain = (row: Row) => ({
 /** What a domain that was never checked has beside the columns of its creation. */
 const unchecked = {
   state: 0,
+  is_degraded: false,
   access: "owner",
   last_checked_at: null,
   last_status_code: null,
@@ -115,6 +139,8 @@ const unchecked = {
   last_error_message: null,
   status_changed_at: null,
   uptime: [],
+  maintenance_30d: 0,
+  maintenance: null,
   ssl: null,
   redirect: null,
   now: new Date(0)
