@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest"
 import type { Monitor } from "../src/api/monitors.ts"
 import { firstFix, gainOf } from "../src/mail/gains.ts"
-import { applyMailFilters, fixGroups, mailFiltersOf, mailSearchOf } from "../src/mail/mailFilters.ts"
+import {
+  applyMailFilters,
+  fixGroups,
+  gradeCounts,
+  gradeFilters,
+  mailFiltersOf,
+  mailSearchOf
+} from "../src/mail/mailFilters.ts"
 import { seriesOf } from "../src/mail/scoreSeries.ts"
 import { diffRows, inlineRows } from "../src/pages/diffRows.ts"
-import { applyPageFilters, pageFiltersOf, pageSearchOf } from "../src/pages/pageFilters.ts"
+import { applyPageFilters, pageCountsOf, pageFiltersOf, pageSearchOf } from "../src/pages/pageFilters.ts"
 import { parseProspects, PROSPECT_LIMIT } from "../src/simulations/parseProspects.ts"
 import { pointsOf, standingOf } from "./mailRecords.ts"
 import { changeRecord, makePage } from "./pageRecords.ts"
@@ -103,6 +110,15 @@ describe("mail health", () => {
     expect(shown.map(({ domainId }) => domainId)).toEqual(["id-3"])
     expect(mailSearchOf(mailFiltersOf("?grade=Z&view=none"))).toBe("")
   })
+
+  it("shows for each grade as many as its count says, beside the other filters", () => {
+    for (const search of ["", "?fix=spf_missing", "?q=id-3", `?q=${standings[1]?.name}`]) {
+      const filters = mailFiltersOf(search)
+      const shown = gradeFilters.map((grade) => applyMailFilters(standings, { ...filters, grade }, collator).length)
+      expect([...gradeCounts(standings, filters).values()]).toEqual(shown)
+    }
+    expect(gradeCounts(standings, mailFiltersOf("?fix=spf_missing")).get("all")).toBe(1)
+  })
 })
 
 const page = (changes: Partial<Monitor>) =>
@@ -131,6 +147,7 @@ describe("the list of pages", () => {
     expect(shown("?seen=no")).toEqual(["unseen"])
     expect(shown("?sort=name&q=N")).toEqual(["new", "unseen"])
     expect(pageSearchOf(pageFiltersOf("?seen=no&sort=name"))).toBe("?seen=no&sort=name")
+    expect(pageCountsOf(pages, pageFiltersOf("?q=un"))).toEqual({ all: 1, unseen: 1, error: 0, paused: 0 })
   })
 })
 

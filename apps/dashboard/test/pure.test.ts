@@ -3,7 +3,7 @@ import { parseSites } from "../src/add/parseSites.ts"
 import { type Monitor, monitorsOf } from "../src/api/monitors.ts"
 import { byAttention, concernsOf } from "../src/domains/attention.ts"
 import { concernText } from "../src/domains/concernText.ts"
-import { applyFilters, filtersOf, searchOf } from "../src/domains/filters.ts"
+import { applyFilters, countsOf, filtersOf, searchOf, shows } from "../src/domains/filters.ts"
 import { matchRank } from "../src/shell/matchRank.ts"
 import { money } from "../src/billing/money.ts"
 import { accessOf, commonRight, domainsByTag, listOf, withRight } from "../src/team/access.ts"
@@ -119,6 +119,25 @@ describe("the list", () => {
       "paused"
     ])
     expect(concernsOf(monitor({ state: "paused", certDays: 1 }))).toEqual([])
+  })
+
+  it("shows for each quick filter as many as its count says, beside the other filters", () => {
+    const shop = { id: "t1", name: "Shops", color: "#1a5fc4" }
+    const monitors = [
+      monitor({ name: "a", state: "down", tags: [shop] }),
+      monitor({ name: "b", state: "down", grade: "F" }),
+      monitor({ name: "c", state: "degraded", tags: [shop] }),
+      monitor({ name: "d", state: "up", certDays: 3 }),
+      monitor({ name: "e", state: "up", tags: [shop], regDays: 3 }),
+      monitor({ name: "f", state: "paused" })
+    ]
+    for (const search of ["", "?tag=t1", "?q=b", "?tag=t1&q=c", "?q=nothing"]) {
+      const filters = filtersOf(search)
+      const shown = shows.map((show) => [show, applyFilters(monitors, { ...filters, show }, collator).length])
+      expect(countsOf(monitors, filters)).toEqual(Object.fromEntries(shown))
+    }
+    const { all, down, slow, up } = countsOf(monitors, filtersOf("?tag=t1"))
+    expect({ all, down, slow, up }).toEqual({ all: 3, down: 1, slow: 1, up: 1 })
   })
 
   it("has a page as long as the viewer has not seen its changes, the newest change first", () => {

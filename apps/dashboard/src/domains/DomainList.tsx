@@ -140,7 +140,7 @@ export const DomainList = () => {
   )
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const domains = useMemo(() => (data ?? []).filter(({ kind }) => kind === "domain"), [data])
-  const counts = useMemo(() => countsOf(domains), [domains])
+  const counts = useMemo(() => countsOf(domains, filters), [domains, filters])
   const tags = useMemo(() => tagsOf(domains), [domains])
   const shown = useMemo(() => applyFilters(domains, filters, collator), [domains, filters, collator])
   const selection = useSelection(shown)

@@ -2,7 +2,7 @@ import type { Monitor } from "../api/monitors.ts"
 import { byAttention, isBadGrade, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
 
 /** The quick filters of the list. */
-export const shows = ["all", "down", "certificate", "registration", "mail", "paused"] as const
+export const shows = ["all", "down", "slow", "certificate", "registration", "mail", "up", "paused"] as const
 export type Show = (typeof shows)[number]
 
 /** The orders of the list. */
@@ -46,16 +46,30 @@ export const searchOf = ({ show, sort, tag, text }: Filters): string => {
 const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   all: () => true,
   down: ({ state }) => state === "down",
+  slow: ({ state }) => state === "degraded",
   certificate: isCertificateConcern,
   registration: isRegistrationConcern,
   mail: ({ grade }) => isBadGrade(grade),
+  up: ({ state }) => state === "up",
   paused: ({ state }) => state === "paused"
 }
 
-/** How many monitors each quick filter shows. */
-export const countsOf = (monitors: ReadonlyArray<Monitor>): Readonly<Record<Show, number>> => {
-  const counts = { all: 0, down: 0, certificate: 0, registration: 0, mail: 0, paused: 0 }
-  for (const monitor of monitors) for (const show of shows) if (tests[show](monitor)) counts[show] += 1
+/** Whether a monitor has the tag and the text of filters, whatever its state. */
+export const hasTagAndText = ({ tag, text }: Pick<Filters, "tag" | "text">): ((monitor: Monitor) => boolean) => {
+  const wanted = text.trim().toLowerCase()
+  return ({ host, name, tags }) =>
+    (tag === "" || tags.some(({ id }) => id === tag)) &&
+    (wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted))
+}
+
+/** How many monitors each quick filter would show beside the other filters. */
+export const countsOf = (
+  monitors: ReadonlyArray<Monitor>,
+  filters: Pick<Filters, "tag" | "text">
+): Readonly<Record<Show, number>> => {
+  const counts = { all: 0, down: 0, slow: 0, certificate: 0, registration: 0, mail: 0, up: 0, paused: 0 }
+  for (const monitor of monitors.filter(hasTagAndText(filters)))
+    for (const show of shows) if (tests[show](monitor)) counts[show] += 1
   return counts
 }
 
@@ -75,17 +89,12 @@ const comparisons = (collator: Intl.Collator): Readonly<Record<Sort, (one: Monit
 /** The monitors that filters show, in their order. */
 export const applyFilters = (
   monitors: ReadonlyArray<Monitor>,
-  { show, sort, tag, text }: Filters,
+  filters: Filters,
   collator: Intl.Collator
 ): ReadonlyArray<Monitor> => {
-  const wanted = text.trim().toLowerCase()
-  const compare = comparisons(collator)[sort]
+  const compare = comparisons(collator)[filters.sort]
   return monitors
-    .filter(
-      (monitor) =>
-        tests[show](monitor) &&
-        (tag === "" || monitor.tags.some(({ id }) => id === tag)) &&
-        (wanted === "" || monitor.name.toLowerCase().includes(wanted) || monitor.host.toLowerCase().includes(wanted))
-    )
+    .filter(hasTagAndText(filters))
+    .filter(tests[filters.show])
     .sort((one, other) => compare(one, other) || collator.compare(one.name, other.name))
 }

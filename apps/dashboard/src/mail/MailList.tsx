@@ -20,7 +20,7 @@ import {
   type FixGroup,
   fixesOf,
   fixGroups,
-  gradeCount,
+  gradeCounts,
   gradeFilters,
   type MailFilters,
   mailFiltersOf,
@@ -136,6 +136,8 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
   } = useTypedFilters<MailFilters>(stored, (next) => navigate(`/mail${mailSearchOf(next)}`, { replace: true }))
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const shown = useMemo(() => applyMailFilters(standings, filters, collator), [standings, filters, collator])
+  const counts = useMemo(() => gradeCounts(standings, filters), [standings, filters])
+  const countOf = (grade: MailFilters["grade"]) => counts.get(grade) ?? 0
   const chosen = filters.fix === "" ? undefined : standings.flatMap(fixesOf).find(({ key }) => key === filters.fix)
   return (
     <>
@@ -143,11 +145,11 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
         <div className={css["bar"]}>
           <FilterChips
             chips={gradeFilters
-              .filter((grade) => grade === "all" || gradeCount(standings, grade) > 0 || filters.grade === grade)
+              .filter((grade) => grade === "all" || countOf(grade) > 0 || filters.grade === grade)
               .map((grade) => ({
                 value: grade,
                 label: grade === "all" ? text.all : grade === "pending" ? text.pending : text.grade(grade),
-                count: gradeCount(standings, grade)
+                count: countOf(grade)
               }))}
             chosen={filters.grade}
             onChoose={(grade) => change({ grade })}

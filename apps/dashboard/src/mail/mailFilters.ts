@@ -79,25 +79,32 @@ export const fixGroups = (standings: ReadonlyArray<EmailHealthStanding>): Readon
 const hasGrade = ({ grade }: EmailHealthStanding, wanted: GradeFilter): boolean =>
   wanted === "all" || (wanted === "pending" ? grade === null : grade === wanted)
 
-/** How many domains a filter shows. */
-export const gradeCount = (standings: ReadonlyArray<EmailHealthStanding>, wanted: GradeFilter): number =>
-  standings.filter((standing) => hasGrade(standing, wanted)).length
+const hasFixAndText = ({
+  fix,
+  text
+}: Pick<MailFilters, "fix" | "text">): ((standing: EmailHealthStanding) => boolean) => {
+  const wanted = text.trim().toLowerCase()
+  return (standing) =>
+    (fix === "" || fixesOf(standing).some(({ key }) => key === fix)) &&
+    (wanted === "" || standing.name.toLowerCase().includes(wanted) || standing.domain.toLowerCase().includes(wanted))
+}
+
+/** How many domains a grade would show beside the other filters. */
+export const gradeCounts = (
+  standings: ReadonlyArray<EmailHealthStanding>,
+  filters: Pick<MailFilters, "fix" | "text">
+): ReadonlyMap<GradeFilter, number> => {
+  const others = standings.filter(hasFixAndText(filters))
+  return new Map(gradeFilters.map((wanted) => [wanted, others.filter((standing) => hasGrade(standing, wanted)).length]))
+}
 
 /** The domains that filters show, lowest score first. Those without a result come last. */
 export const applyMailFilters = (
   standings: ReadonlyArray<EmailHealthStanding>,
-  { fix, grade, text }: MailFilters,
+  filters: MailFilters,
   collator: Intl.Collator
-): ReadonlyArray<EmailHealthStanding> => {
-  const wanted = text.trim().toLowerCase()
-  return standings
-    .filter(
-      (standing) =>
-        hasGrade(standing, grade) &&
-        (fix === "" || fixesOf(standing).some(({ key }) => key === fix)) &&
-        (wanted === "" ||
-          standing.name.toLowerCase().includes(wanted) ||
-          standing.domain.toLowerCase().includes(wanted))
-    )
+): ReadonlyArray<EmailHealthStanding> =>
+  standings
+    .filter(hasFixAndText(filters))
+    .filter((standing) => hasGrade(standing, filters.grade))
     .toSorted((one, other) => (one.score ?? 1_000) - (other.score ?? 1_000) || collator.compare(one.name, other.name))
-}

@@ -191,7 +191,7 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const shown = useMemo(() => applyPageFilters(pages, filters, collator), [pages, filters, collator])
   const selection = useSelection(shown)
-  const counts = pageCountsOf(pages)
+  const counts = pageCountsOf(pages, filters)
   const tags = tagsOf(pages)
   return (
     <>

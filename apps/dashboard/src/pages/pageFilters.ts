@@ -1,4 +1,5 @@
 import type { Monitor } from "../api/monitors.ts"
+import { hasTagAndText } from "../domains/filters.ts"
 
 /** The quick filters of the list of pages. */
 export const pageShows = ["all", "unseen", "error", "paused"] as const
@@ -49,10 +50,14 @@ const tests: Readonly<Record<PageShow, (monitor: Monitor) => boolean>> = {
   paused: ({ state }) => state === "paused"
 }
 
-/** How many pages each quick filter shows. */
-export const pageCountsOf = (monitors: ReadonlyArray<Monitor>): Readonly<Record<PageShow, number>> => {
+/** How many pages each quick filter would show beside the other filters. */
+export const pageCountsOf = (
+  monitors: ReadonlyArray<Monitor>,
+  filters: Pick<PageFilters, "tag" | "text">
+): Readonly<Record<PageShow, number>> => {
   const counts = { all: 0, unseen: 0, error: 0, paused: 0 }
-  for (const monitor of monitors) for (const show of pageShows) if (tests[show](monitor)) counts[show] += 1
+  for (const monitor of monitors.filter(hasTagAndText(filters)))
+    for (const show of pageShows) if (tests[show](monitor)) counts[show] += 1
   return counts
 }
 
@@ -72,17 +77,12 @@ const comparisons: Readonly<Record<PageSort, (one: Monitor, other: Monitor) => n
 /** The pages that filters show, in their order. */
 export const applyPageFilters = (
   monitors: ReadonlyArray<Monitor>,
-  { show, sort, tag, text }: PageFilters,
+  filters: PageFilters,
   collator: Intl.Collator
 ): ReadonlyArray<Monitor> => {
-  const wanted = text.trim().toLowerCase()
-  const compare = comparisons[sort]
+  const compare = comparisons[filters.sort]
   return monitors
-    .filter(
-      (monitor) =>
-        tests[show](monitor) &&
-        (tag === "" || monitor.tags.some(({ id }) => id === tag)) &&
-        (wanted === "" || monitor.name.toLowerCase().includes(wanted) || monitor.host.toLowerCase().includes(wanted))
-    )
+    .filter(hasTagAndText(filters))
+    .filter(tests[filters.show])
     .sort((one, other) => compare(one, other) || collator.compare(one.name, other.name))
 }
