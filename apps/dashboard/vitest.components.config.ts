@@ -1,4 +1,5 @@
 import { playwright } from "@vitest/browser-playwright"
+import { defaultClientConditions } from "vite"
 import { defineProject } from "vitest/config"
 import { CHROMIUM, hasBrowser } from "./test/Browser.ts"
 
@@ -7,6 +8,7 @@ if (!hasBrowser) console.warn(`There is no browser at ${CHROMIUM}: the component
 
 /** Components alone, in the browser that the other tests use. */
 export default defineProject({
+  resolve: { conditions: ["@mon/source", ...defaultClientConditions] },
   // What is found only while a test runs would load that test again.
   optimizeDeps: {
     include: [
@@ -16,6 +18,7 @@ export default defineProject({
       "react",
       "react-dom/client",
       "react/jsx-dev-runtime",
+      "uplot",
       "wouter",
       "wouter/memory-location"
     ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { flappingOf, onceEach } from "../src/incident/flapping.ts"
+import { flappingOf } from "../src/incident/flapping.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 const at = (hour: number) => new Date(NOW - hour * 3_600_000).toISOString()
@@ -23,11 +23,5 @@ describe("a domain that changes its state too often", () => {
     ["is not the sum of others", [outage("a", 3), outage("b", 2), outage("c", 1)], []]
   ])("%s", (_, incidents, expected) => {
     expect([...flappingOf(incidents, NOW)]).toEqual(expected)
-  })
-
-  it("fills one row of a list", () => {
-    const incidents = [outage("a", 1), outage("b", 2), outage("a", 3), outage("a", 4), outage("b", 5)]
-    const shown = onceEach(incidents, flappingOf(incidents, NOW))
-    expect(shown.map(({ domainId }) => domainId)).toEqual(["a", "b", "b"])
   })
 })

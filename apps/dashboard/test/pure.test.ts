@@ -226,19 +226,25 @@ describe("texts", () => {
     expect(format.percent(100)).toBe("100.00%")
   })
 
-  it("give durations in the largest unit", () => {
-    const { duration } = makeFormat("en", "UTC")
-    expect([duration(999), duration(59_000), duration(61_000), duration(5_400_000)]).toEqual([
+  it("give durations in two units, between the seconds that are shown", () => {
+    const { between, seconds } = makeFormat("en", "UTC")
+    expect([0, 59, 60, 61, 5_400, 86_405, 180_000].map(seconds)).toEqual([
       "0 sec",
       "59 sec",
       "1 min",
-      "1 hr 30 min"
+      "1 min 1 sec",
+      "1 hr 30 min",
+      "1 day",
+      "2 days 2 hr"
     ])
+    const start = Date.UTC(2026, 10, 26, 0, 14, 35)
+    expect(between(start + 900, start + 180_100)).toBe("3 min")
+    expect(between(start + 100, start + 179_900)).toBe("2 min 59 sec")
   })
 
   it("write minutes alike in every variant of English", () => {
-    expect(makeFormat("en-GB", "UTC").duration(27 * 60_000)).toBe("27 min")
-    expect(makeFormat("de-AT", "UTC").duration(27 * 60_000)).toBe("27 Min.")
+    expect(makeFormat("en-GB", "UTC").seconds(27 * 60)).toBe("27 min")
+    expect(makeFormat("de-AT", "UTC").seconds(27 * 60)).toBe("27 Min.")
   })
 
   it("name the day of a recent time unless it is today", () => {

@@ -1,4 +1,5 @@
 export { decodeFact } from "./decodeFact.ts"
+export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
 export { factKey } from "./factKey.ts"
 export { isBadGrade } from "./isBadGrade.ts"
 export { notificationTypeOf } from "./notificationTypeOf.ts"

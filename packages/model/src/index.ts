@@ -77,6 +77,7 @@ export type { FactPath, StoredFact } from "./factKey.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
 export { mailboxKey } from "./mailboxKey.ts"
+export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
 export {
   AcknowledgedVia,
   Acknowledgement,

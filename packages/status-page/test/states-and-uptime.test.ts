@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { componentDays, componentState, type MonitorCondition, pageIndicator, uptimePercentOf } from "../src/index.ts"
+import { english } from "../src/words/english.ts"
+import { lengthText } from "../src/words/times.ts"
 import { makeComponent, makePage, makePost } from "./examplePage.ts"
 
 const monitor = (state: MonitorCondition["state"], isInMaintenance = false): MonitorCondition => ({
@@ -94,4 +96,15 @@ describe("the uptime of a component", () => {
     expect(days[1]).toMatchObject({ up: 0, unwatched: 86_400 })
     expect(days[2]).toMatchObject({ up: 43_200, down: 43_200 })
   })
+})
+
+it.each([
+  [0, "0 s"],
+  [179, "2 min 59 s"],
+  [180, "3 min"],
+  [10_799, "2 h 59 min"],
+  [86_405, "1 day"],
+  [180_000, "2 days 2 h"]
+])("%d seconds are given in at most two adjacent units", (seconds, text) => {
+  expect(lengthText(seconds, english)).toBe(text)
 })

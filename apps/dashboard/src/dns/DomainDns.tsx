@@ -32,7 +32,7 @@ const Times = ({ checkedAt, nextCheckAt }: Pick<DnsWatchRecord, "checkedAt" | "n
   return (
     <p className={css["soft"]}>
       {words.checked(format.ago(Date.parse(checkedAt), now))}
-      {nextCheckAt === null ? null : ` · ${words.next(format.duration(Math.max(0, Date.parse(nextCheckAt) - now)))}`}
+      {nextCheckAt === null ? null : ` · ${words.next(format.between(now, Date.parse(nextCheckAt)))}`}
     </p>
   )
 }

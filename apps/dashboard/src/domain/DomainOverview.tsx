@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
 
 const secondsOf = ({ end, start }: Timeline["incidents"][number], now: number): number =>
-  Math.max(0, Math.round((end ?? now / 1_000) - start))
+  Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
 
 /** The incidents of the 90 days that the bar shows, newest first: one request for both. */
 const useLatestIncidents = (id: string) => useTimeline(id, "90d").data?.incidents.toReversed()

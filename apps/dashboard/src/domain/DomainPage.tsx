@@ -44,7 +44,7 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { checkInterval, isDegraded, lastCheckedAt, lastError, status, statusChangedAt } = domain
   if (status === "unknown")
     return <p className={css["soft"]}>{lastError === null ? words.domain.firstCheck : lastError.message}</p>
-  const duration = statusChangedAt === null ? null : format.duration(Math.max(0, now - Date.parse(statusChangedAt)))
+  const duration = statusChangedAt === null ? null : format.between(Date.parse(statusChangedAt), now)
   return (
     <p className={css["soft"]}>
       {duration === null ? words.state[status] : words.domain.for(words.state[status], duration)}

@@ -41,9 +41,7 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
   }
   const text = concernText(words, worst)
   const duration =
-    worst.kind === "down" && monitor.since !== null
-      ? `${words.why.downFor(format.duration(Math.max(0, now - monitor.since)))} · `
-      : ""
+    worst.kind === "down" && monitor.since !== null ? `${words.why.downFor(format.between(monitor.since, now))} · ` : ""
   const isCalm =
     worst.kind === "mail" || worst.kind === "unseen" || (worst.kind === "down" && worst.acknowledgedBy !== null)
   return (

@@ -130,7 +130,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   const now = useNow()
   const { domainId, domainName, resolution, resolvedAt, startedAt, status, triggerError } = incident
   const end = resolvedAt === null ? now : Date.parse(resolvedAt)
-  const duration = format.duration(Math.max(0, end - Date.parse(startedAt)))
+  const duration = format.between(Date.parse(startedAt), end)
   const code = triggerError?.code ?? ""
   const advice = words.incident.advice[code]
   const copy = () => navigator.clipboard.writeText(globalThis.location.href).then(() => notify(words.domain.copied))

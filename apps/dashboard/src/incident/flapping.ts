@@ -16,13 +16,3 @@ export const flappingOf = (incidents: ReadonlyArray<Change>, now: number): Reado
   }
   return new Map([...counts].filter(([, count]) => count >= FLAPPING_CHANGES))
 }
-
-/** Incidents without the older ones of domains that flap: those become one row. */
-export const onceEach = <Shown extends Change>(
-  incidents: ReadonlyArray<Shown>,
-  flapping: ReadonlyMap<string, number>
-): ReadonlyArray<Shown> =>
-  incidents.filter(
-    ({ domainId }, index) =>
-      !flapping.has(domainId) || incidents.findIndex((one) => one.domainId === domainId) === index
-  )

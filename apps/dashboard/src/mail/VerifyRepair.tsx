@@ -24,7 +24,7 @@ const ServerLine = ({ server: { reason, server, state, ttl } }: { readonly serve
       <span className={TONES[state]}>{verify.servers[state]}</span>
       {reason === null ? null : <span className={css["small"]}> · {reason}</span>}
       {ttl === null || state === "published" ? null : (
-        <span className={css["small"]}> · {verify.ttl(format.duration(ttl * 1_000))}</span>
+        <span className={css["small"]}> · {verify.ttl(format.seconds(ttl))}</span>
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import type { Incident } from "@mon/model"
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
-import { flappingOf, onceEach } from "../incident/flapping.ts"
+import { flappingOf } from "../incident/flapping.ts"
 import { Card } from "../ui/Card.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -10,6 +10,12 @@ import css from "./Overview.module.css"
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const LISTED = 5
+
+/** Incidents of each monitor, where the newest is first. */
+const byMonitor = (incidents: ReadonlyArray<Incident>): ReadonlyArray<readonly [Incident, ...Array<Incident>]> =>
+  [...Map.groupBy(incidents, ({ domainId }) => domainId).values()].flatMap(([newest, ...older]) =>
+    newest === undefined ? [] : [[newest, ...older] as const]
+  )
 
 const endOf = ({ resolvedAt }: Incident, now: number): number => (resolvedAt === null ? now : Date.parse(resolvedAt))
 
@@ -21,6 +27,7 @@ export const DayStrip = () => {
   if (data === undefined) return null
   const recent = data.filter((incident) => endOf(incident, now) > now - DAY_MS)
   const flapping = flappingOf(data, now)
+  const groups = byMonitor(recent)
   const share = (ms: number) => (Math.max(0, Math.min(DAY_MS, ms - (now - DAY_MS))) / DAY_MS) * 100
   return (
     <Card title={words.overview.day}>
@@ -44,26 +51,30 @@ export const DayStrip = () => {
             })}
           </svg>
           <ul className={css["ends"]}>
-            {onceEach(recent, flapping)
-              .slice(0, LISTED)
-              .map((incident) => {
-                const { domainId, domainName, durationSeconds, id, startedAt, status } = incident
-                const changes = flapping.get(domainId)
-                return (
-                  <li key={id}>
-                    <span className={css["soft"]}>{format.recent(Date.parse(startedAt), now)}</span>
-                    <Link href={changes === undefined ? `/incidents/${id}` : `/domains/${domainId}/incidents`}>
-                      <bdi>{domainName}</bdi>
-                    </Link>
-                    <span
-                      className={status === "open" ? css["bad"] : changes === undefined ? css["soft"] : css["fair"]}
-                    >
-                      {changes === undefined ? format.seconds(durationSeconds) : words.overview.flaps(changes)}
-                    </span>
-                  </li>
-                )
-              })}
+            {groups.slice(0, LISTED).map(([incident, ...older]) => {
+              const { domainId, domainName, durationSeconds, id, startedAt, status } = incident
+              const changes = flapping.get(domainId)
+              const total = older.reduce((sum, one) => sum + one.durationSeconds, durationSeconds)
+              const color = changes === undefined ? css["soft"] : css["fair"]
+              return (
+                <li key={id}>
+                  <span className={css["soft"]}>{format.recent(Date.parse(startedAt), now)}</span>
+                  <Link href={older.length === 0 ? `/incidents/${id}` : `/domains/${domainId}/incidents`}>
+                    <bdi>{domainName}</bdi>
+                  </Link>
+                  <span className={status === "open" ? css["bad"] : color}>
+                    {changes === undefined && older.length > 0
+                      ? `${words.overview.incidents(older.length + 1)} · `
+                      : null}
+                    {changes === undefined ? format.seconds(total) : words.overview.flaps(changes)}
+                  </span>
+                </li>
+              )
+            })}
           </ul>
+          {groups.length > LISTED ? (
+            <Link href="/incidents">{words.overview.moreMonitors(groups.length - LISTED)}</Link>
+          ) : null}
         </>
       )}
     </Card>

@@ -45,7 +45,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
       >
         <bdi>{concerns.map((concern) => concernText(words, concern)).join(" · ")}</bdi>
         {state === "down" && since !== null ? (
-          <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>
+          <span className={css["soft"]}> · {format.between(since, now)}</span>
         ) : null}
         {(unseen > 0 || worst === "dns") && changedAt !== null ? (
           <span className={css["soft"]}> · {format.ago(changedAt, now)}</span>

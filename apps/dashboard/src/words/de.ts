@@ -109,6 +109,8 @@ export const de: Catalogue = {
       `${count} ${plural(count, "Monitor hat kein bekanntes Problem", "Monitore haben kein bekanntes Problem")}.`,
     pending: (count) => `${count} ${plural(count, "Domain wartet", "Domains warten")} auf die erste Prüfung.`,
     day: "Störungen der letzten 24 Stunden",
+    incidents: (count) => `${count} Störungen`,
+    moreMonitors: (count) => `${count} weitere ${plural(count, "Domain", "Domains")} unter Störungen`,
     noIncidents: "Keine Störung in den letzten 24 Stunden.",
     flaps: (changes) => `${changes} Wechsel`,
     expiries: "Läuft in 30 Tagen ab",

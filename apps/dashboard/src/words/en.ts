@@ -103,6 +103,8 @@ export const en = {
     nothingHint: (count: number) => `${count} ${plural(count, "monitor has", "monitors have")} no known problem.`,
     pending: (count: number) => `${count} ${plural(count, "domain waits", "domains wait")} for the first check.`,
     day: "Incidents of the last 24 hours",
+    incidents: (count: number) => `${count} incidents`,
+    moreMonitors: (count: number) => `${count} more ${plural(count, "domain", "domains")} in Incidents`,
     noIncidents: "No incident in the last 24 hours.",
     flaps: (changes: number) => `${changes} changes`,
     expiries: "Expires in the next 30 days",

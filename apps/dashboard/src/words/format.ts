@@ -1,3 +1,5 @@
+import { durationParts, secondsBetween } from "@mon/model/facts"
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -47,16 +49,10 @@ export const makeFormat = (language: string, timeZone?: string) => {
   const units = { day: unitOf("day"), hour: unitOf("hour"), minute: unitOf("minute"), second: unitOf("second") }
   const options = once(() => both().resolvedOptions())
 
-  /** The largest unit. Hours and days are followed by the next smaller one. */
-  const duration = (ms: number): string => {
-    const index = steps.findIndex(([, length]) => ms >= length)
-    const [unit, length] = steps[index] ?? (["second", SECOND] as const)
-    const whole = Math.max(0, Math.floor(ms / length))
-    const next = index === -1 ? undefined : steps[index + 1]
-    const rest = next === undefined ? 0 : Math.floor((ms - whole * length) / next[1])
-    const first = units[unit]().format(whole)
-    return next === undefined || rest === 0 || unit === "minute" ? first : `${first} ${units[next[0]]().format(rest)}`
-  }
+  const seconds = (value: number): string =>
+    durationParts(value)
+      .map(([unit, count]) => units[unit]().format(count))
+      .join(" ")
 
   return {
     /** As given, such as `en-GB`. */
@@ -92,8 +88,10 @@ export const makeFormat = (language: string, timeZone?: string) => {
       const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
       return relative().format(Math.round(left / length), unit)
     },
-    duration,
-    seconds: (value: number) => duration(value * SECOND)
+    /** The largest unit and the next smaller one, as in messages. */
+    seconds,
+    /** The time between two times, as the difference of the seconds that are shown of them. */
+    between: (from: number, to: number) => seconds(secondsBetween(from, to))
   }
 }
 

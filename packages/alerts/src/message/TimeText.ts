@@ -1,4 +1,5 @@
 import { aNumber, argumentsOf, aString, optional } from "@mon/arguments"
+import { durationParts, secondsBetween } from "@mon/model/facts"
 
 const acceptTimeText = /* @__PURE__ */ argumentsOf("timeText", () => ({
   iso: aString,
@@ -75,9 +76,9 @@ const partsOf = (iso: string, timeZone: string, words: Words): Parts | null => {
 }
 
 /** Seconds from one time to another, not below 0; null when one of them is no time. */
-export const secondsBetween = (from: string, to: string): number | null => {
-  const seconds = (Date.parse(to) - Date.parse(from)) / 1_000
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
+export const secondsOf = (from: string, to: string): number | null => {
+  const seconds = secondsBetween(Date.parse(from), Date.parse(to))
+  return Number.isNaN(seconds) ? null : seconds
 }
 
 /**
@@ -116,13 +117,6 @@ export const lastDayText = (to: string, timeZone: string, words: Words = en): st
     : dayText(new Date(moment).toISOString(), timeZone, words)
 }
 
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1]
-] as const
-
 /**
  * A duration in its two largest units.
  *
@@ -133,20 +127,9 @@ const UNITS = [
  */
 export const durationText = (seconds: number, words: Words = en): string => {
   acceptDurationText(seconds, words)
-  const { units } = words
-  let left = Math.max(0, Math.round(seconds))
-  const parts: Array<string> = []
-  for (const [unit, size] of UNITS) {
-    const number = Math.floor(left / size)
-    left -= number * size
-    if (number > 0 || (parts.length > 0 && parts.length < 2)) parts.push(units[unit](number))
-  }
-  return (
-    parts
-      .slice(0, 2)
-      .filter((part) => !part.startsWith("0 "))
-      .join(" ") || units.second(0)
-  )
+  return durationParts(seconds)
+    .map(([unit, count]) => words.units[unit](count))
+    .join(" ")
 }
 
 /** A share in percent, never rounded up. Binary fractions are a little less than some decimals. */

@@ -3,7 +3,7 @@ import { renderableFact } from "../argumentKinds.ts"
 import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model/facts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
-import { secondsBetween } from "./TimeText.ts"
+import { secondsOf } from "./TimeText.ts"
 
 const acceptWebhookPayload = /* @__PURE__ */ argumentsOf("webhookPayload", () => ({
   fact: either(
@@ -101,7 +101,7 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
       const { incident, monitor } = fact
       const maintenance =
         fact.kind === "down" && fact.maintenance !== undefined ? { maintenance: fact.maintenance } : {}
-      const durationSeconds = secondsBetween(incident.startedAt, incident.resolvedAt ?? createdAt)
+      const durationSeconds = secondsOf(incident.startedAt, incident.resolvedAt ?? createdAt)
       return { domain: monitor, incident: { ...incident, durationSeconds }, ...maintenance }
     }
     case "page_changed":

@@ -1,19 +1,15 @@
-const UNITS = [
-  [86_400, "d"],
-  [3_600, "h"],
-  [60, "min"],
-  [1, "s"]
-] as const
+import { durationParts, type DurationUnit } from "@mon/model"
 
-/** A duration in its largest unit, such as "3 h". */
-export const durationText = (seconds: number): string => {
-  const whole = Math.max(0, Math.round(seconds))
-  const [size, unit] = UNITS.find(([each]) => whole >= each) ?? [1, "s"]
-  return `${Math.floor(whole / size)} ${unit}`
-}
+const units: Readonly<Record<DurationUnit, string>> = { day: "d", hour: "h", minute: "min", second: "s" }
 
-/** A moment as the time since then. An ISO 8601 text, or Unix time in seconds. */
+const textsOf = (seconds: number): ReadonlyArray<string> =>
+  durationParts(seconds).map(([unit, count]) => `${count} ${units[unit]}`)
+
+/** A duration in its two largest units, such as "3 h 5 min". */
+export const durationText = (seconds: number): string => textsOf(seconds).join(" ")
+
+/** A moment as the time since then in its largest unit. An ISO 8601 text, or Unix time in seconds. */
 export const agoText = (moment: string | number, now: number): string => {
   const at = typeof moment === "number" ? moment * 1_000 : Date.parse(moment)
-  return `${durationText((now - at) / 1_000)} ago`
+  return `${textsOf((now - at) / 1_000)[0]} ago`
 }

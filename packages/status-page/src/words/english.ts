@@ -74,9 +74,12 @@ export const english: Words = {
   setByPeople: "set by the team",
   monitors: "Monitors",
   timesIn: (zone) => `Times are in the time zone ${zone}.`,
-  hours: "h",
-  minutes: "min",
-  seconds: "s",
+  units: {
+    day: (count) => (count === 1 ? "1 day" : `${count} days`),
+    hour: (count) => `${count} h`,
+    minute: (count) => `${count} min`,
+    second: (count) => `${count} s`
+  },
   statusLabel: "status",
   uptimeLabel: "uptime"
 }

@@ -80,9 +80,12 @@ export const german: Words = {
   setByPeople: "vom Team gesetzt",
   monitors: "Monitore",
   timesIn: (zone) => `Zeiten gelten in der Zeitzone ${zone}.`,
-  hours: "Std.",
-  minutes: "Min.",
-  seconds: "s",
+  units: {
+    day: (count) => (count === 1 ? "1 Tag" : `${count} Tage`),
+    hour: (count) => `${count} Std.`,
+    minute: (count) => `${count} Min.`,
+    second: (count) => `${count} s`
+  },
   statusLabel: "Status",
   uptimeLabel: "Verfügbarkeit"
 }

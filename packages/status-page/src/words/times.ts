@@ -78,17 +78,22 @@ export const dayText = (date: string, language: StatusPageLanguage): string => {
 export const monthText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   monthFormat(language, timeZone).format(new Date(at))
 
-const MINUTE = 60
-const HOUR = 3_600
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1]
+] as const
 
-/** A length of time in at most two units, such as `2 h 5 min`. */
-export const lengthText = (seconds: number, words: Pick<Words, "hours" | "minutes" | "seconds">): string => {
-  if (seconds < MINUTE) return `${Math.max(1, Math.round(seconds))} ${words.seconds}`
-  const minutes = Math.round(seconds / MINUTE)
-  const hours = Math.floor((minutes * MINUTE) / HOUR)
-  if (hours === 0) return `${minutes} ${words.minutes}`
-  const rest = minutes - (hours * HOUR) / MINUTE
-  return rest === 0 ? `${hours} ${words.hours}` : `${hours} ${words.hours} ${rest} ${words.minutes}`
+/** A length of time in its largest unit and, unless that is 0, the next smaller one, such as `2 h 5 min`. */
+export const lengthText = (seconds: number, { units }: Pick<Words, "units">): string => {
+  const whole = Math.max(1, Math.round(seconds))
+  const index = UNITS.findIndex(([, size]) => whole >= size)
+  const [unit, size] = UNITS[index] ?? (["second", 1] as const)
+  const next = index === -1 ? undefined : UNITS[index + 1]
+  const rest = next === undefined ? 0 : Math.floor((whole % size) / next[1])
+  const first = units[unit](Math.floor(whole / size))
+  return next === undefined || rest === 0 ? first : `${first} ${units[next[0]](rest)}`
 }
 
 /** A percentage with up to two decimals in the notation of the language: `99.98` or `99,98`. */

@@ -50,9 +50,7 @@ export interface Words {
   readonly setByPeople: string
   readonly monitors: string
   readonly timesIn: (zone: string) => string
-  readonly hours: string
-  readonly minutes: string
-  readonly seconds: string
+  readonly units: Readonly<Record<"day" | "hour" | "minute" | "second", (count: number) => string>>
   readonly statusLabel: string
   readonly uptimeLabel: string
 }

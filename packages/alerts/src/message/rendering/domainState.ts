@@ -3,7 +3,7 @@ import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import type { Digest } from "../RenderableFact.ts"
 import { enumerate, firstOf } from "../Sentence.ts"
-import { secondsBetween } from "../TimeText.ts"
+import { secondsOf } from "../TimeText.ts"
 import type { Voice } from "../words/Voice.ts"
 import { wordFor } from "../words/wordFor.ts"
 import { causeText, diagnosisOf } from "./diagnosis.ts"
@@ -79,7 +79,7 @@ export const downtimeText = (
   { resolvedAt, startedAt }: FactIncident,
   duration: (seconds: number) => string
 ): string | null => {
-  const seconds = resolvedAt === null ? null : secondsBetween(startedAt, resolvedAt)
+  const seconds = resolvedAt === null ? null : secondsOf(startedAt, resolvedAt)
   return seconds === null ? null : duration(seconds)
 }
 

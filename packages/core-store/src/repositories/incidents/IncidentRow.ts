@@ -1,4 +1,4 @@
-import type { AcknowledgedVia, Acknowledgement, Incident, Resolution } from "@mon/model"
+import { type AcknowledgedVia, type Acknowledgement, type Incident, type Resolution, secondsBetween } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/maintenance.sql.ts"
@@ -94,7 +94,7 @@ export const toIncident = (row: IncidentRow): Incident => ({
   resolution: row.resolution,
   startedAt: row.started_at.toISOString(),
   resolvedAt: row.resolved_at === null ? null : row.resolved_at.toISOString(),
-  durationSeconds: Math.max(0, Math.floor(((row.resolved_at ?? row.now).getTime() - row.started_at.getTime()) / 1000)),
+  durationSeconds: secondsBetween(row.started_at.getTime(), (row.resolved_at ?? row.now).getTime()),
   triggerStatusCode: row.trigger_status_code,
   resolutionStatusCode: row.resolution_status_code,
   triggerError:
