@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Monitor } from "../src/api/monitors.ts"
+import { wholePeriod } from "../src/domain/wholePeriod.ts"
 import { firstFix, gainOf } from "../src/mail/gains.ts"
 import {
   applyMailFilters,
@@ -195,4 +196,21 @@ describe("the history of the score", () => {
     expect(seriesOf([newest, { ...newest, rubricVersion: null }])).toHaveLength(2)
     expect(seriesOf([])).toEqual([])
   })
+})
+
+describe("the whole of a timeline", () => {
+  const fields = ["start", "checks", "up", "down", "dns", "wait"]
+  it.each([
+    ["nothing", [], { checks: 0, failed: 0, averageMs: null }],
+    ["failures alone", [[0, 3, 0, 3, null, null]], { checks: 3, failed: 3, averageMs: null }],
+    ["no phases", [[0, 3, 3, 0, null, null]], { checks: 3, failed: 0, averageMs: null }],
+    [
+      "buckets of different sizes",
+      [
+        [0, 10, 9, 1, 10, 90],
+        [1, 1, 1, 0, null, 1_100]
+      ],
+      { checks: 11, failed: 1, averageMs: 200 }
+    ]
+  ])("is known of %s", (_, buckets, whole) => expect(wholePeriod({ fields, buckets })).toEqual(whole))
 })

@@ -1,4 +1,4 @@
-import type { Domain, Timeline, TimelineEventKind, TimelineRange } from "@mon/model"
+import type { Domain, Timeline, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
@@ -13,6 +13,7 @@ import { DayBar } from "./DayBar.tsx"
 import css from "./Domain.module.css"
 import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
+import { useChartRange } from "./useChartRange.ts"
 import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
@@ -86,7 +87,7 @@ const isLine = (kind: TimelineEventKind): boolean => !kind.startsWith("incident_
 
 const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks: Marks }) => {
   const { format, words } = useLanguage()
-  const [range, setRange] = useState<TimelineRange>("24h")
+  const { range, setRange } = useChartRange("24h")
   const [isMarking, setMarking] = useState(false)
   const { data: timeline, isError } = useTimeline(domain.id, range)
   const marked = useMemo(
@@ -106,7 +107,7 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
             className={css["range"]}
             aria-label={words.domain.range}
             value={range}
-            onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "24h")}
+            onChange={({ target }) => setRange(target.value)}
           >
             {ranges.map((one) => (
               <option key={one} value={one}>

@@ -21,6 +21,7 @@ import { DomainOverview } from "./DomainOverview.tsx"
 import { FlappingNotice } from "../incident/FlappingNotice.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
+import { useChartRange } from "./useChartRange.ts"
 
 const DomainDns = lazy(() => import("../dns/DomainDns.tsx"))
 const DomainMail = lazy(() => import("../mail/DomainMail.tsx"))
@@ -29,7 +30,7 @@ const tabs = ["overview", "checks", "incidents", "mail", "dns", "settings"] as c
 
 /** The calls of the parts, below that of the domain. */
 const calls: Readonly<Record<(typeof tabs)[number], string>> = {
-  overview: "/timeline?range=24h",
+  overview: "/timeline",
   checks: "/history",
   incidents: "/incidents",
   mail: "/email-health",
@@ -92,9 +93,13 @@ const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (type
   const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const { pause, resume } = useChangeState(domain)
+  const { range } = useChartRange("24h")
   return (
     <span className={css["actions"]}>
-      <Curl path={`/domains/${domain.id}${calls[tab]}`} method={tab === "mail" ? "POST" : "GET"} />
+      <Curl
+        path={`/domains/${domain.id}${calls[tab]}${tab === "overview" ? `?range=${range}` : ""}`}
+        method={tab === "mail" ? "POST" : "GET"}
+      />
       {domain.access === "read" || domain.maintenance !== null ? null : <StartNow of={domain} />}
       {domain.access === "read" ? null : domain.isPaused ? (
         <Button onClick={() => void resume()}>{words.domain.resume}</Button>

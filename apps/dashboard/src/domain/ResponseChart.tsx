@@ -33,6 +33,16 @@ const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, col
     ? phases.map((phase) => [phase, phase] as const)
     : [["p50", "wait"]]
 
+const AXIS_GAP_PX = 12
+
+/** As wide as the longest of its texts. */
+const axisSize: uPlot.Axis.Size = (plot, values, index) => {
+  const font = plot.axes[index]?.font?.[0]
+  if (font !== undefined) plot.ctx.font = font
+  const widths = (values ?? []).map((value) => plot.ctx.measureText(value).width / uPlot.pxRatio)
+  return Math.ceil(Math.max(0, ...widths)) + AXIS_GAP_PX
+}
+
 /** The columns of a timeline: times, phases on top of each other with the last one first, p95. */
 const columnsOf = (timeline: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
   const column = (name: string) => columnOf(timeline, name)
@@ -86,7 +96,7 @@ const optionsOf = (timeline: ShownTimeline, place: HTMLElement, format: Format):
     },
     axes: [
       { ...axis, size: 28, values: (_, values) => values.map(timeOf) },
-      { ...axis, size: 64, values: (_, values) => values.map(format.milliseconds) }
+      { ...axis, size: axisSize, values: (_, values) => values.map(format.milliseconds) }
     ],
     series: [
       {},

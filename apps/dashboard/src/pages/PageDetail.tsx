@@ -5,6 +5,7 @@ import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import shared from "../domain/Domain.module.css"
+import { useChartRange } from "../domain/useChartRange.ts"
 import { notify } from "../shell/notify.ts"
 import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -29,7 +30,7 @@ type Tab = (typeof tabs)[number]
 
 /** The calls of the parts, below that of the page. */
 const calls: Readonly<Record<Tab, string>> = {
-  overview: "/timeline?range=24h",
+  overview: "/timeline",
   changes: "/changes",
   pictures: "/screenshots",
   settings: ""
@@ -94,9 +95,10 @@ const Actions = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }
   const [isDeleting, setDeleting] = useState(false)
   const { check, isChecking, pause, resume } = useActions(page)
   const deletion = usePageDeletion()
+  const { range } = useChartRange("30d")
   return (
     <span className={shared["actions"]}>
-      <Curl path={`/urls/${page.id}${calls[tab]}`} />
+      <Curl path={`/urls/${page.id}${calls[tab]}${tab === "overview" ? `?range=${range}` : ""}`} />
       <Button onClick={() => void check()} disabled={isChecking}>
         {isChecking ? text.checking : text.checkNow}
       </Button>

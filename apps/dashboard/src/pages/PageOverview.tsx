@@ -1,10 +1,11 @@
-import type { TimelineRange, UrlChange, UrlMonitor } from "@mon/model"
-import { lazy, Suspense, useState } from "react"
+import type { UrlChange, UrlMonitor } from "@mon/model"
+import { lazy, Suspense } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 import { DayBar } from "../domain/DayBar.tsx"
 import { PercentileCaption, PercentileKey } from "../domain/Percentiles.tsx"
 import shared from "../domain/Domain.module.css"
+import { useChartRange } from "../domain/useChartRange.ts"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -132,7 +133,7 @@ const Compared = ({ page }: { readonly page: UrlMonitor }) => {
 const Responses = ({ page }: { readonly page: UrlMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const [range, setRange] = useState<TimelineRange>("30d")
+  const { range, setRange } = useChartRange("30d")
   const { data: timeline, isError } = usePageTimeline(page.id, range)
   return (
     <Card
@@ -142,7 +143,7 @@ const Responses = ({ page }: { readonly page: UrlMonitor }) => {
           className={shared["range"]}
           aria-label={words.domain.range}
           value={range}
-          onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "30d")}
+          onChange={({ target }) => setRange(target.value)}
         >
           {ranges.map((one) => (
             <option key={one} value={one}>

@@ -1,0 +1,16 @@
+import type { TimelineRange } from "@mon/model"
+import { useLocation, useSearch } from "wouter"
+import { ranges } from "../api/endpoints.ts"
+
+/** The period of the chart, which is part of the URL. */
+export const useChartRange = (
+  otherwise: TimelineRange
+): { readonly range: TimelineRange; readonly setRange: (range: string) => void } => {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const wanted = new URLSearchParams(search).get("range")
+  return {
+    range: ranges.find((range) => range === wanted) ?? otherwise,
+    setRange: (range) => navigate(range === otherwise ? path : `${path}?range=${range}`, { replace: true })
+  }
+}
