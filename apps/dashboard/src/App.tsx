@@ -1,10 +1,11 @@
 import { CSPProvider } from "@base-ui/react/csp-provider"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
-import { Route, Router, Switch } from "wouter"
+import { Route, Switch } from "wouter"
 import { queryClient } from "./api/queries.ts"
 import { DomainList } from "./domains/DomainList.tsx"
 import { Overview } from "./overview/Overview.tsx"
+import { LeaveGuard } from "./shell/LeaveGuard.tsx"
 import { Messages } from "./shell/Messages.tsx"
 import { Shell } from "./shell/Shell.tsx"
 import { Absent } from "./ui/Problem.tsx"
@@ -50,7 +51,7 @@ const More = lazy(() => import("./shell/More.tsx"))
 export const App = () => (
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>
-      <Router base="/app">
+      <LeaveGuard>
         <Shell>
           <ScreenBoundary>
             <Suspense fallback={<Skeleton />}>
@@ -152,7 +153,7 @@ export const App = () => (
             </Suspense>
           </ScreenBoundary>
         </Shell>
-      </Router>
+      </LeaveGuard>
       <Messages />
     </QueryClientProvider>
   </CSPProvider>

@@ -54,7 +54,7 @@ export const ChannelForm = ({
     notify(channel === null ? words.added(stored.name) : words.saved(stored.name))
     navigate("/channels")
   }
-  const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (data) => {
     try {
       await store(data)
     } catch (error) {
@@ -72,7 +72,7 @@ export const ChannelForm = ({
   )
   return (
     <div className={css["sides"]}>
-      <form ref={element} className={form["form"]} onSubmit={onSubmit}>
+      <form ref={element} className={form["form"]} onChange={onChange} onSubmit={onSubmit}>
         <ChannelFields kind={kind} {...(channel === null ? {} : { values: channel.settings })} />
         <Field label={words.optional(words.name)} hint={words.nameHint}>
           {(shared) => (

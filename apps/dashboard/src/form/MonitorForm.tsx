@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useUnsaved } from "../shell/unsaved.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -48,6 +49,8 @@ export const MonitorForm = ({
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const forget = useUnsaved(edits > 0 && !isSaving)
   const edit = () => setEdits((before) => before + 1)
   useEffect(() => {
     if (form.current !== null) onEdit?.(new FormData(form.current))
@@ -58,6 +61,8 @@ export const MonitorForm = ({
     const chosen = values.getAll("tag").map(String)
     const before = record.tags.map(({ id }) => id)
     const hasOtherTags = tags.length > 0 && chosen.toSorted().join() !== before.toSorted().join()
+    forget()
+    setSaving(true)
     setProblem(null)
     try {
       await onSave(changesOf(fields, record, values), hasOtherTags ? chosen : null)
@@ -65,6 +70,7 @@ export const MonitorForm = ({
     } catch (error) {
       setProblem(sentence(error))
     }
+    setSaving(false)
   }
   return (
     <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>

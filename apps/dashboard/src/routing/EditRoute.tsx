@@ -74,7 +74,8 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(routesWords)
   const [, navigate] = useLocation()
-  const [draft, setDraft] = useState<RouteDraft>(() => draftOf(route))
+  const [stored] = useState(() => draftOf(route))
+  const [draft, setDraft] = useState(stored)
   const [wrong, setWrong] = useState<string | null>(null)
   const update = (changes: Partial<RouteDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
@@ -86,7 +87,7 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
     await rereadRoutes()
     notify(words.saved(saved.name))
     navigate("/routes")
-  })
+  }, draft !== stored)
   return (
     <form className={form["form"]} onSubmit={onSubmit}>
       <Field label={words.name}>

@@ -15,7 +15,7 @@ const SHORTEST = 8
 export const PasswordForm = ({ email }: { readonly email: string }) => {
   const words = useAccountWords().profile
   const [times, setTimes] = useState(0)
-  const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (form) => {
     await accountEndpoints.changePassword({
       current: String(form.get("current")),
       password: String(form.get("password")),
@@ -28,7 +28,7 @@ export const PasswordForm = ({ email }: { readonly email: string }) => {
   })
   return (
     // A new key empties the fields after a change.
-    <form key={times} className={css["plain"]} onSubmit={onSubmit}>
+    <form key={times} className={css["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={words.current}>
         {(shared) => <input {...shared} type="password" name="current" required autoComplete="current-password" />}

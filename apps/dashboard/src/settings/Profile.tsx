@@ -22,13 +22,13 @@ const NAME_LENGTH = 100
 const NameForm = ({ name }: { readonly name: string | null }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().profile
-  const { isRunning, onSubmit, problem } = useSubmit(async (fields) => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (fields) => {
     const wanted = String(fields.get("name")).trim()
     queryClient.setQueryData(accountKeys.account, await accountEndpoints.rename(wanted === "" ? null : wanted))
     notify(common.form.saved)
   })
   return (
-    <form className={form["plain"]} onSubmit={onSubmit}>
+    <form className={form["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <Field label={words.name} hint={words.nameHint}>
         {(shared) => (
           <input {...shared} name="name" maxLength={NAME_LENGTH} autoComplete="name" defaultValue={name ?? ""} />

@@ -25,7 +25,7 @@ export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
     setValue(settings.timezone)
     notify(common.form.saved)
   }
-  const { isRunning, onSubmit, problem } = useSubmit(() => save(value.trim()))
+  const { isRunning, onSubmit, problem } = useSubmit(() => save(value.trim()), value.trim() !== timezone)
   const own = browserZone()
   return (
     <form className={css["plain"]} onSubmit={onSubmit}>

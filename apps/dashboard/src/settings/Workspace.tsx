@@ -22,14 +22,14 @@ const BrandingForm = ({ branding }: { readonly branding: Branding }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(workspaceWords)
   const [logo, setLogo] = useState(branding.logo)
-  const { isRunning, onSubmit, problem } = useSubmit(async (fields) => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (fields) => {
     const name = String(fields.get("name")).trim()
     const changes = { name: name === "" ? null : name, ...(logo === branding.logo ? {} : { logo }) }
     queryClient.setQueryData(keys.branding, await endpoints.updateBranding(changes))
     notify(common.form.saved)
-  })
+  }, logo !== branding.logo)
   return (
-    <form className={form["plain"]} onSubmit={onSubmit}>
+    <form className={form["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <Field label={words.name} hint={words.nameHint}>
         {(shared) => (
           <input

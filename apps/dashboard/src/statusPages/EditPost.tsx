@@ -64,7 +64,7 @@ export const EditPost = ({
     await rereadStatusPages()
     notify(words.changesSaved)
     onClose()
-  })
+  }, draft !== before)
   return (
     <form className={form["form"]} onSubmit={onSubmit} aria-labelledby="edit-post-title">
       <h2 id="edit-post-title">{words.editPost}</h2>

@@ -28,9 +28,10 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(statusPagesWords)
   const [, navigate] = useLocation()
-  const [draft, setDraft] = useState<PageDraft>(() =>
+  const [stored, setStored] = useState<PageDraft>(() =>
     draftOf(page, common.language === "de" ? "de" : "en", Intl.DateTimeFormat().resolvedOptions().timeZone)
   )
+  const [draft, setDraft] = useState(stored)
   const change = (changes: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
     const request = toRequest(draft, page)
@@ -38,10 +39,12 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
       page === null ? await statusPageEndpoints.create(request) : await statusPageEndpoints.update(page.id, request)
     await rereadStatusPages()
     notify(words.saved(saved.name))
-    if (page === null) navigate(`/status-pages/${saved.id}`)
+    if (page === null) return navigate(`/status-pages/${saved.id}`)
     // Parts that are saved have ids now.
-    else setDraft(draftOf(saved, "en", draft.timezone))
-  })
+    const next = draftOf(saved, "en", draft.timezone)
+    setStored(next)
+    setDraft(next)
+  }, draft !== stored)
   return (
     <div className={css["beside"]}>
       <div className={css["stack"]}>

@@ -57,7 +57,7 @@ export const EditUpdate = ({
     await rereadStatusPages()
     notify(words.changesSaved)
     onClose()
-  })
+  }, draft !== before)
   return (
     <form className={`${form["form"]} ${css["edit"]}`} onSubmit={onSubmit} aria-labelledby={title}>
       <h3 id={title}>{words.editUpdateTitle}</h3>

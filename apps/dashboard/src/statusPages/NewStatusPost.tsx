@@ -79,14 +79,14 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
     notify(more.isDraft === true ? words.draftSaved : words.published)
     navigate(`/status-pages/${id}/posts/${post.id}`)
   }
-  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async () => {
     if (isMaintenance && times.ends <= times.starts) throw new ApiProblem(400, words.timesWrong)
     if (wanted.current === "draft") await create({ isDraft: true })
     else setPublishing(true)
   })
   return (
     <>
-      <form className={form["form"]} onSubmit={onSubmit}>
+      <form className={form["form"]} onChange={onChange} onSubmit={onSubmit}>
         {isMaintenance ? null : <DraftOffer pageId={id} onUse={useDraft} />}
         <TextField label={words.postTitle} required maxLength={TITLE_LENGTH} value={title} onChange={setTitle} />
         {isMaintenance ? (

@@ -33,14 +33,14 @@ const tones: Readonly<Record<StatusPageHostState, "good" | "fair" | "bad">> = {
 const SetForm = ({ action, page }: { readonly page: StatusPage; readonly action: string }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(ownHostWords)
-  const { isRunning, onSubmit, problem } = useSubmit(async (entered) => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (entered) => {
     const hostname = String(entered.get("hostname") ?? "").trim()
     const { host } = await statusPageEndpoints.setHost(page.id, hostname)
     await rereadStatusPages()
     notify(words.wasSet(host?.displayName ?? hostname))
   })
   return (
-    <form className={form["plain"]} onSubmit={onSubmit}>
+    <form className={form["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <Field label={words.label}>
         {(shared) => (
           <input

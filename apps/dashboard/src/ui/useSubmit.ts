@@ -1,16 +1,24 @@
 import { type FormEvent, useState } from "react"
+import { useUnsaved } from "../shell/unsaved.ts"
 import { useSentence } from "./Problem.tsx"
 
-/** Runs a form: one submission at a time, and the sentence of the last failure. */
-export const useSubmit = (run: (form: FormData) => Promise<unknown>) => {
+/**
+ * Runs a form: one submission at a time, and the sentence of the last failure. A form with `onChange`, or with a draft
+ * that is changed, is not left without a question until it is submitted.
+ */
+export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {
   const sentence = useSentence()
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
+  const [isEdited, setEdited] = useState(false)
+  const forget = useUnsaved((isEdited || isDraftChanged) && !isRunning)
   const submit = async (form: FormData): Promise<void> => {
+    forget()
     setRunning(true)
     setProblem(null)
     try {
       await run(form)
+      setEdited(false)
     } catch (error) {
       setProblem(sentence(error))
     }
@@ -19,6 +27,7 @@ export const useSubmit = (run: (form: FormData) => Promise<unknown>) => {
   return {
     problem,
     isRunning,
+    onChange: () => setEdited(true),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!isRunning) void submit(new FormData(event.currentTarget))

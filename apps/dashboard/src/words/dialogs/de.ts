@@ -2,6 +2,11 @@ import type { DialogsCatalogue } from "./en.ts"
 
 /** The texts of the palette and of the list of keys in German. */
 export const dialogsDe: DialogsCatalogue = {
+  leave: {
+    title: "Ohne Speichern verlassen?",
+    text: "Ihre Änderungen auf dieser Seite sind nicht gespeichert und gingen verloren.",
+    action: "Ohne Speichern verlassen"
+  },
   palette: {
     title: "Gehe zu",
     placeholder: "Domains, Seiten, Störungen, Einstellungen und Aktionen",

@@ -1,5 +1,10 @@
 /** The texts of the palette and of the list of keys in English. */
 export const dialogsEn = {
+  leave: {
+    title: "Leave without saving?",
+    text: "What you have changed on this screen is not saved, and would be lost.",
+    action: "Leave without saving"
+  },
   palette: {
     title: "Go to",
     placeholder: "Domains, pages, incidents, settings and actions",

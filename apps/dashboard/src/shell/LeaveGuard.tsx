@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react"
+import { type AroundNavHandler, Router } from "wouter"
+import { forgetUnsaved, unsavedAt } from "./unsaved.ts"
+
+const LeaveDialog = lazy(() => import("./LeaveDialog.tsx"))
+
+/** Asks the guard that is on the screen. */
+let askBeforeBack: () => void = () => undefined
+
+// Before the router listens: a step back that is not sure yet must not reach it.
+globalThis.addEventListener("popstate", (event) => {
+  const url = unsavedAt()
+  if (url === null || URL.parse(url)?.pathname === globalThis.location.pathname) return
+  event.stopImmediatePropagation()
+  history.pushState(null, "", url)
+  askBeforeBack()
+})
+
+globalThis.addEventListener("beforeunload", (event) => {
+  if (unsavedAt() !== null) event.preventDefault()
+})
+
+const pathOf = (to: string): string => to.replace(/[?#].*$/su, "")
+
+/** The router of the dashboard, which asks before a screen with unsaved changes is left. */
+export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
+    if (unsavedAt() === null || pathOf(to) === globalThis.location.pathname) navigate(to, options)
+    else setLeave(() => () => navigate(to, options))
+  }, [])
+  useEffect(() => {
+    askBeforeBack = () => setLeave(() => () => history.back())
+  }, [])
+  return (
+    <Router base="/app" aroundNav={aroundNav}>
+      {children}
+      {leave === null ? null : (
+        <Suspense fallback={null}>
+          <LeaveDialog
+            onStay={() => setLeave(null)}
+            onLeave={() => {
+              forgetUnsaved()
+              leave()
+            }}
+          />
+        </Suspense>
+      )}
+    </Router>
+  )
+}
