@@ -349,3 +349,24 @@ describe("the words of the DNS provider", () => {
     expect(records[0]?.form.provider).toBeNull()
   })
 })
+
+describe("the text of the step for DMARC says what its record keeps", () => {
+  test.each<readonly [string, Zone, string]>([
+    [
+      "no record",
+      { [`_dmarc.${D}`]: {} },
+      "no DMARC record of its own today. It asks receivers for reports and does not"
+    ],
+    ["a record without a policy", dmarc("v=DMARC1"), "Nothing can be read"],
+    [
+      "a policy, an address and a slip",
+      dmarc(`v=DMARC1; p=none; np=yes; rua=mailto:d@${D}`),
+      "keeps your policy and your addresses."
+    ],
+    ["a policy and a slip, but no address", dmarc("v=DMARC1; p=none; np=yes"), "The record keeps your policy."],
+    ["two records", dmarc("v=DMARC1; p=reject", "v=DMARC1; p=none"), "Receivers ignore your policy"]
+  ])("%s", async (_, zone, text) => {
+    const { steps } = await plan(but(zone))
+    expect(steps.find(({ title }) => title === "Publish one DMARC record")?.text).toContain(text)
+  })
+})

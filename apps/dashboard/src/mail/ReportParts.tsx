@@ -157,6 +157,8 @@ export const Found = ({ report }: { readonly report: Report }) => {
       ...(keyBits === null ? [] : [text.bits(keyBits)])
     ].join(" ")
   )
+  const clearLists = new Set(blacklist.checked.flatMap(({ listId, status }) => (status === "clear" ? [listId] : [])))
+    .size
   const reports = dmarc.reports.map(({ uri }) => uri.replace(/^mailto:/u, ""))
   return (
     <Card title={text.found}>
@@ -186,7 +188,9 @@ export const Found = ({ report }: { readonly report: Report }) => {
                 ? blacklist.listings.map(({ list, target }) => text.listed(list, target)).join(", ")
                 : blacklist.status === "unknown"
                   ? text.notAnswered
-                  : text.noListings(new Set(blacklist.checked.map(({ listId }) => listId)).size)
+                  : blacklist.checked.length === 0
+                    ? text.nothingListed
+                    : text.noListings(clearLists)
             ]
           ]}
         />

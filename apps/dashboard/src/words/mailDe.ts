@@ -199,6 +199,7 @@ export const mailDe: MailWords = {
     noReports: "keine",
     listings: "Sperrlisten",
     noListings: (count) => `auf ${count} ${plural(count, "Liste", "Listen")} nicht eingetragen`,
+    nothingListed: "keine Adresse nachzuschlagen, daher keine Liste befragt",
     notAnswered: "keine brauchbare Antwort",
     listed: (list, target) => `${target} auf ${list}`,
     watch: "Diese Domain überwachen"

@@ -189,6 +189,7 @@ export const mailEn = {
     noReports: "none",
     listings: "Blacklists",
     noListings: (count: number) => `clear on ${count} ${plural(count, "list", "lists")}`,
+    nothingListed: "no address to look up, so no list was asked",
     notAnswered: "no usable answer",
     listed: (list: string, target: string) => `${target} on ${list}`,
     watch: "Watch this domain"

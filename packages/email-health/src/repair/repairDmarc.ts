@@ -25,6 +25,16 @@ export interface DmarcRepair {
   readonly needsAddress: boolean
   /** The policy that the owner wrote into a record that receivers ignore, if it is stricter than the new record. */
   readonly meant: DmarcPolicy | null
+  /** What the record starts from: the owner's, one in which nothing can be read, or none. */
+  readonly basis: "own" | "unreadable" | "absent"
+  /** The policy of the record. */
+  readonly policy: DmarcPolicy
+  /** The policy is the one that the owner wrote. */
+  readonly keepsPolicy: boolean
+  /** How many of the addresses for reports that the owner wrote are kept; null: he wrote none. */
+  readonly keepsAddresses: "all" | "some" | "none" | null
+  /** The record asks for reports. */
+  readonly asksReports: boolean
 }
 
 type Tags = ReadonlyMap<string, string>
@@ -230,7 +240,24 @@ const nothing: DmarcRepair = {
   waits: false,
   revives: false,
   needsAddress: false,
-  meant: null
+  meant: null,
+  basis: "own",
+  policy: "none",
+  keepsPolicy: true,
+  keepsAddresses: null,
+  asksReports: false
+}
+
+const addressesOf = (tags: Tags): ReadonlyArray<string> =>
+  ["rua", "ruf"].flatMap((name) => (tags.get(name) ?? "").split(",").filter((text) => text.trim() !== ""))
+
+/** How many addresses of one record are in another one. Size limits, which nobody honours, do not count. */
+const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
+  const bare = (uri: string): string => withoutSize({ uri: uri.trim().toLowerCase() })
+  const old = addressesOf(before).map(bare)
+  const now = new Set(addressesOf(after).map(bare))
+  const count = old.filter((uri) => now.has(uri)).length
+  return old.length === 0 ? null : count === old.length ? "all" : count > 0 ? "some" : "none"
 }
 
 /** A record at the domain itself, which receivers ignore, goes. */
@@ -262,6 +289,7 @@ export const repairDmarc = (
     return { ...nothing, changes: [...misplacedRecord(facts), ...authorisations(facts, null)] }
   const unused = isUnused(facts)
   const tags = new Map(tagsOf(dmarc.corrected ?? (unused ? "v=DMARC1; p=reject" : "v=DMARC1; p=none")))
+  const written = new Map(tags)
   const meant = unused ? null : meantStricter(facts, tags)
   const safe = ready.spf && (ready.dkim || unused)
   const reviewed = options.reportsReviewed === true && safe && dmarc.corrected !== null
@@ -306,6 +334,11 @@ export const repairDmarc = (
     waits: lenient && !stricter,
     revives,
     needsAddress,
-    meant: stricter ? null : meant
+    meant: stricter ? null : meant,
+    basis: dmarc.corrected !== null ? "own" : old.length > 0 ? "unreadable" : "absent",
+    policy: policyOf(tags, "p") ?? "none",
+    keepsPolicy: policyOf(tags, "p") === policyOf(written, "p"),
+    keepsAddresses: kept(written, tags),
+    asksReports: tags.has("rua")
   }
 }

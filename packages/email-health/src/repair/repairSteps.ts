@@ -90,10 +90,29 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
 
 const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
 
-const keeps = ({ meant }: DmarcRepair): string =>
-  meant === null
-    ? "The record keeps your policy and your addresses."
-    : `Receivers ignore your policy "${meant}" today. So the record starts with the policy that they apply today, and keeps your addresses.`
+/** What follows the policy in a sentence about what a record keeps. */
+const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
+  all: " and your addresses",
+  some: " and those of your addresses that can receive reports",
+  none: ", but not your addresses, which cannot receive reports"
+}
+
+const begins = ({ asksReports, policy }: DmarcRepair): string => {
+  const reports = asksReports ? "It asks receivers for reports" : "It asks for no reports"
+  return policy === "none"
+    ? `${reports} and does not change which email arrives.`
+    : `It asks receivers to ${policy} email that fails.`
+}
+
+const keeps = (repair: DmarcRepair): string => {
+  const { basis, keepsAddresses, keepsPolicy, meant } = repair
+  if (basis === "absent") return `The domain has no DMARC record of its own today. ${begins(repair)}`
+  if (basis === "unreadable") return `Nothing can be read from what is published today. ${begins(repair)}`
+  const kept = keepsAddresses === null ? "" : addresses[keepsAddresses]
+  if (meant !== null)
+    return `Receivers ignore your policy "${meant}" today. So the record starts with the policy that they apply today${kept}.`
+  return `The record keeps ${keepsPolicy ? "your policy" : "the policy that receivers apply today"}${kept}.`
+}
 
 const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: ReadonlyArray<FindingCode>): DraftStep =>
   publish({
