@@ -86,6 +86,8 @@ const runOne = async (name: string, benchmark: Benchmark, asked: Asked, out: Out
   return allMet(report)
 }
 
+const wordFor = (status: number | null): string => (status === 0 ? "passed" : status === 1 ? "missed" : "FAILED")
+
 /** Runs each benchmark in a process of its own, because some pin theirs to a core. */
 const runEach = (names: ReadonlyArray<string>, { rounds, short }: Asked, out: Out): number => {
   const options = [...(short ? ["--short"] : []), ...(rounds === null ? [] : ["--rounds", String(rounds)])]
@@ -96,11 +98,10 @@ const runEach = (names: ReadonlyArray<string>, { rounds, short }: Asked, out: Ou
     const { status } = spawnSync(process.execPath, args, { stdio: "inherit" })
     return { name, status, seconds: Math.round((performance.now() - startedAt) / 1_000) }
   })
-  const words = (status: number | null) => (status === 0 ? "passed" : status === 1 ? "missed" : "FAILED")
   out("\n")
   for (const { name, seconds, status } of results)
-    out(`${name.padEnd(width)}  ${words(status)} ${String(seconds).padStart(6)} s\n`)
-  if (results.some(({ status }) => words(status) === "FAILED")) return ExitCode.couldNot
+    out(`${name.padEnd(width)}  ${wordFor(status)} ${String(seconds).padStart(6)} s\n`)
+  if (results.some(({ status }) => wordFor(status) === "FAILED")) return ExitCode.couldNot
   return results.some(({ status }) => status !== 0) ? ExitCode.finding : ExitCode.ok
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { parseSites } from "../src/add/parseSites.ts"
-import { type Monitor, monitorsOf } from "../src/api/monitors.ts"
+import { type Monitor, monitorsOf, shownState } from "../src/api/monitors.ts"
 import { byAttention, concernsOf } from "../src/domains/attention.ts"
 import { concernText } from "../src/domains/concernText.ts"
 import { applyFilters, countsOf, filtersOf, searchOf, shows } from "../src/domains/filters.ts"
@@ -138,6 +138,20 @@ describe("the list", () => {
     }
     const { all, down, slow, up } = countsOf(monitors, filtersOf("?tag=t1"))
     expect({ all, down, slow, up }).toEqual({ all: 3, down: 1, slow: 1, up: 1 })
+  })
+
+  it("has a site whose certificate browsers refuse before a slow one, in a state of its own", () => {
+    const monitors = [
+      monitor({ name: "slow", state: "degraded" }),
+      monitor({ name: "both", state: "degraded", certProblem: "expired", since: 1 }),
+      monitor({ name: "refused", certProblem: "self_signed" })
+    ]
+    expect(monitors.toSorted(byAttention(collator)).map(({ name }) => name)).toEqual(["both", "refused", "slow"])
+    expect(shownState("up", "expired")).toBe("refused")
+    expect(shownState("degraded", "expired")).toBe("refused")
+    for (const state of ["down", "paused", "unknown"] as const) expect(shownState(state, "expired")).toBe(state)
+    expect(shownState("up", null)).toBe("up")
+    expect(en.state.refused).toBe("Up, certificate refused by browsers")
   })
 
   it("has a page as long as the viewer has not seen its changes, the newest change first", () => {

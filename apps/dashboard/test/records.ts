@@ -18,6 +18,8 @@ export interface Site {
   readonly since: number | null
   readonly grade: string
   readonly certDays: number
+  /** What is wrong with its certificate. */
+  readonly certProblem?: string
   readonly regDays: number
   tags: Array<number>
   acknowledgement?: Incident["acknowledgement"]
@@ -47,7 +49,7 @@ export const monitorRow = (site: Site): MonitorListRow => [
   site.state === "down" ? "connect_timeout" : null,
   "owner",
   site.tags,
-  null,
+  site.certProblem ?? null,
   null,
   null,
   site.acknowledgement?.by ?? null,
@@ -88,7 +90,7 @@ export const domainOf = (site: Site): Domain => ({
   maintenance: null,
   responseTime: { p50: 112, p95: 214, p99: 251 },
   ssl: {
-    valid: true,
+    valid: site.certProblem === undefined,
     issuer: "Loopback Root R1",
     subject: `CN=${site.host}`,
     validFrom: iso(Date.now() - 30 * DAY),
@@ -97,7 +99,7 @@ export const domainOf = (site: Site): Domain => ({
     protocol: "TLSv1.3",
     keyType: "ec",
     keyBits: 256,
-    problems: []
+    problems: site.certProblem === undefined ? [] : [site.certProblem]
   },
   domainExpiry: {
     expiresAt: iso(Date.now() + site.regDays * DAY),

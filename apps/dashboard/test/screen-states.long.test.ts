@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { hasBrowser, isTooWide, openPage, violationsOf } from "./Browser.ts"
 import { screens } from "./screenTable.ts"
-import { useStandIn } from "./Visits.ts"
+import { someSites, useStandIn, useVisits } from "./Visits.ts"
 
 const MINUTES = 60_000
 /** Tabs that are open at once. */
@@ -145,5 +145,32 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
       for (const { page } of tabs) await page.getByText(STALE).first().waitFor({ state: "detached", timeout: MINUTES })
       await context.close()
     }
+  })
+})
+
+describe.skipIf(!hasBrowser)("a site whose certificate browsers refuse", { timeout: MINUTES }, () => {
+  const visit = useVisits()
+
+  it.each([
+    ["the overview", "/app"],
+    ["the list of domains", "/app/domains"],
+    ["its own screen", "/app/domains/id-2"],
+    ["the search", "/app"],
+    ["the simulator of routes", "/app/routes"]
+  ])("has a state of its own on %s", async (screen, path) => {
+    const sites = someSites(3).map((site) => (site.id === "id-2" ? { ...site, certProblem: "expired" } : site))
+    const { context, page } = await visit(path, { sites })
+    if (screen === "the search") {
+      await page.keyboard.press("Control+k")
+      await page.getByRole("combobox").fill(sites[2]?.name ?? "")
+    }
+    if (path === "/app/routes") await page.locator("select:has(option[value=id-2])").selectOption("id-2")
+    const mark = page.getByRole("img", { name: "Up, certificate refused by browsers" })
+    await mark.first().waitFor()
+    expect(
+      await page.getByText(/Browsers refuse the certificate: expired|^expired$|State now/u).count()
+    ).toBeGreaterThan(0)
+    expect(await violationsOf(page)).toEqual([])
+    await context.close()
   })
 })

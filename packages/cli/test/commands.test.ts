@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { verdictText } from "../src/screen/verdictText.ts"
 import { monRun } from "./monRun.ts"
 import { incidentRecord, monitorList, monitorRow, refuse, statusRecord, testService } from "./testService.ts"
 
@@ -33,6 +34,37 @@ down   Shop  https://shop.example.com   10 h    184 ms  99.95 %  http_status
     service.answer("GET /status", statusRecord)
     service.answer("GET /monitors", monitorList(monitorRow("blog", "Blog", "up")))
     expect((await run(["status"])).code).toBe(0)
+  })
+})
+
+describe("a site whose certificate browsers refuse", () => {
+  const refused = monitorRow("mail", "Mail", "up", { certificateProblem: "expired" })
+
+  it("is among what needs somebody, without a change of its state or of the exit code", async () => {
+    service.answer("GET /status", statusRecord)
+    service.answer("GET /monitors", monitorList(monitorRow("blog", "Blog", "up"), refused))
+    const { code, out } = await run(["status"])
+    expect(code).toBe(0)
+    expect(out).toContain("1 of the domains that are up: certificate refused by browsers")
+    expect(out).toMatch(/^up +Mail .* browsers refuse the certificate: expired$/mu)
+    expect(out).not.toContain("Blog")
+    expect(JSON.parse((await run(["status", "--json"])).out)).toMatchObject({ failing: [] })
+  })
+
+  it("comes after what fails and before all others", async () => {
+    service.answer("GET /monitors", monitorList(...fleet.rows, refused))
+    const { out } = await run(["monitors", "--json"])
+    const { monitors } = JSON.parse(out) as { monitors: Array<{ name: string; state: string }> }
+    expect(monitors.map(({ name }) => name)).toEqual(["Shop", "Mail", "Pricing", "Blog"])
+    expect(monitors[1]?.state).toBe("up")
+  })
+
+  it.each([
+    [null, "up"],
+    [{ valid: true }, "up"],
+    [{ valid: false }, "up, certificate refused by browsers"]
+  ])("has words of its own in the verdict of a check: %j", (certificate, text) => {
+    expect(verdictText({ verdict: "up", certificate: certificate as never }, (_style, word) => word)).toBe(text)
   })
 })
 

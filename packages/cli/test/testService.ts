@@ -69,7 +69,7 @@ export const monitorRow = (
   id: string,
   name: string,
   state: Row[4],
-  more: Partial<{ kind: Row[1]; url: string; reason: string }> = {}
+  more: Partial<{ kind: Row[1]; url: string; reason: string; certificateProblem: string }> = {}
 ): Row => [
   id,
   more.kind ?? "domain",
@@ -85,7 +85,7 @@ export const monitorRow = (
   more.reason ?? null,
   "owner",
   [0],
-  null,
+  more.certificateProblem ?? null,
   null,
   null,
   null,

@@ -51,6 +51,10 @@ const watch = async (
   })
 }
 
+/** The shop, up, with what is wrong with its certificate. */
+const sight = (certificateProblem?: string) =>
+  monitorList(monitorRow("shop", "Shop", "up", certificateProblem === undefined ? {} : { certificateProblem }))
+
 describe("mon watch in a pipe", () => {
   it("prints a line for each change that an event announces", async () => {
     const { send } = stream()
@@ -73,6 +77,19 @@ describe("mon watch in a pipe", () => {
     service.answer("GET /monitors", fleet("up"))
     const { out } = await watch(["--json"], () => true)
     expect(JSON.parse(out)).toMatchObject({ id: "shop", from: null, to: "up" })
+  })
+
+  it("prints a line when browsers begin to refuse the certificate of a site that stays up", async () => {
+    const { send } = stream()
+    service.answer("GET /monitors", sight())
+    const { out } = await watch([], (text) => {
+      if (!text.includes("refuse")) {
+        service.answer("GET /monitors", sight("expired"))
+        send("domain")
+      }
+      return text.includes("refuse")
+    })
+    expect(out.split("\n")[1]).toMatch(/Z {2}up {8}Shop .* browsers refuse the certificate: expired$/u)
   })
 
   it("polls while there is no stream", async () => {

@@ -3,6 +3,7 @@ import domainFields from "virtual:domain-fields"
 import pageFields from "virtual:url-fields"
 import { Link, useSearch } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
+import { shownState } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount, useMonitors } from "../api/queries.ts"
 import { forEachOf, refresh } from "../domains/changes.ts"
@@ -81,7 +82,7 @@ const Row = ({
     )
   }
   const [worst] = monitor === undefined ? [] : concernsOf(monitor)
-  const state = monitor?.state ?? "unknown"
+  const state = shownState(monitor?.state ?? "unknown", monitor?.certProblem)
   return (
     <li className={css["row"]}>
       <StateMark state={state} />
@@ -92,13 +93,13 @@ const Row = ({
           <bdi>{monitor?.name ?? site}</bdi>
         </Link>
       )}
-      <span className={state === "down" || state === "error" ? css["bad"] : css["soft"]}>
+      <span className={css[state === "down" || state === "error" ? "bad" : state === "refused" ? "refused" : "soft"]}>
         {id === null
           ? words.add.adding
           : state === "unknown"
             ? words.add.checking
             : [
-                kind === "page" && state === "active" ? adding.read : words.state[state],
+                kind === "page" && state === "active" ? adding.read : words.state[monitor?.state ?? "unknown"],
                 ...(monitor?.responseMs === null || monitor === undefined
                   ? []
                   : [format.milliseconds(monitor.responseMs)]),

@@ -2,6 +2,19 @@ import type { MonitorList, MonitorState } from "@mon/model"
 
 export type { MonitorState } from "@mon/model"
 
+/**
+ * A state as screens show it. `refused`: the site answers, and browsers refuse its certificate, so nobody sees it. The
+ * API calls such a site up, because a certificate is no downtime.
+ */
+export type ShownState = MonitorState | "refused"
+
+/** The state that screens show of a monitor with this state and this first problem of its certificate, if any. */
+export const shownState = <State extends MonitorState>(
+  state: State,
+  certProblem: string | null | undefined
+): State | "refused" =>
+  (state === "up" || state === "degraded") && typeof certProblem === "string" ? "refused" : state
+
 /** A tag of the account. */
 export interface MonitorTag {
   readonly id: string

@@ -7,8 +7,8 @@ const SOON_DAYS = 30
 
 const useUntil = () => {
   const { format, words } = useLanguage()
-  return (days: number, date: string) => (
-    <span className={days <= SOON_DAYS ? css["bad"] : css["good"]}>
+  return (days: number, date: string, isRefused = false) => (
+    <span className={isRefused || days <= SOON_DAYS ? css["bad"] : css["good"]}>
       {words.domain.until(days < 0 ? words.domains.expired : words.domains.days(days), format.date(Date.parse(date)))}
     </span>
   )
@@ -25,7 +25,7 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
       ) : (
         <Facts
           rows={[
-            [words.domain.valid, until(ssl.daysRemaining, ssl.validTo)],
+            [words.domain.valid, until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)],
             [
               words.domain.problems,
               ssl.problems.length === 0 ? null : (

@@ -2,8 +2,10 @@ import type { Domain } from "@mon/model"
 import { lazy, Suspense, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
+import { shownState } from "../api/monitors.ts"
 import { keys, queryClient, useDomain } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
+import { concernText } from "../domains/concernText.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import { StartNow } from "../maintenance/StartNow.tsx"
 import { notify } from "../shell/notify.ts"
@@ -43,12 +45,16 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow()
   const { checkInterval, isDegraded, lastCheckedAt, lastError, status, statusChangedAt } = domain
+  const [problem] = domain.ssl?.problems ?? []
   if (status === "unknown")
     return <p className={css["soft"]}>{lastError === null ? words.domain.firstCheck : lastError.message}</p>
   const duration = statusChangedAt === null ? null : format.between(Date.parse(statusChangedAt), now)
   return (
     <p className={css["soft"]}>
       {duration === null ? words.state[status] : words.domain.for(words.state[status], duration)}
+      {problem !== undefined && shownState(status, problem) === "refused" ? (
+        <b className={css["refused"]}> · {concernText(words, { kind: "certProblem", problem })}</b>
+      ) : null}
       {status === "up" && isDegraded ? ` · ${words.state.degraded}` : null}
       {lastCheckedAt === null ? null : (
         <span title={format.dateTime(Date.parse(lastCheckedAt))}>
@@ -161,7 +167,12 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
     <>
       <title>{`${domain.name} · ${words.app}`}</title>
       <header className={css["top"]}>
-        <StateMark state={domain.status === "up" && domain.isDegraded ? "degraded" : domain.status} />
+        <StateMark
+          state={shownState(
+            domain.status === "up" && domain.isDegraded ? "degraded" : domain.status,
+            domain.ssl?.problems[0]
+          )}
+        />
         <h1>
           <bdi>{domain.name}</bdi>
         </h1>

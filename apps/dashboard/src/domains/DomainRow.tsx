@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { Link } from "wouter"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, shownState } from "../api/monitors.ts"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -45,7 +45,7 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
   const isCalm =
     worst.kind === "mail" || worst.kind === "unseen" || (worst.kind === "down" && worst.acknowledgedBy !== null)
   return (
-    <span className={isCalm ? css["fair"] : css["bad"]} title={text}>
+    <span className={css[isCalm ? "fair" : worst.kind === "certProblem" ? "refused" : "bad"]} title={text}>
       {duration}
       {text}
     </span>
@@ -71,7 +71,7 @@ const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: R
         <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
       </span>
       <span role="cell" className={css["name"]}>
-        <StateMark state={state} />
+        <StateMark state={shownState(state, certProblem)} />
         <Link href={`/domains/${id}`} onFocus={onFocus} className={css["open"]}>
           <bdi>{name}</bdi>
           {name === host ? null : <span className={css["host"]}>{host}</span>}
@@ -83,7 +83,10 @@ const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: R
       <span role="cell" className={css["number"]}>
         {responseMs === null ? "–" : format.milliseconds(responseMs)}
       </span>
-      <span role="cell" className={`${css["number"]} ${isCertificateConcern(monitor) ? css["bad"] : ""}`}>
+      <span
+        role="cell"
+        className={`${css["number"]} ${isCertificateConcern(monitor) ? css[certProblem === null ? "bad" : "refused"] : ""}`}
+      >
         {certProblem === null ? days(certDays) : (words.certProblem[certProblem] ?? certProblem)}
       </span>
       <span role="cell" className={`${css["number"]} ${isRegistrationConcern(monitor) ? css["bad"] : ""}`}>

@@ -22,9 +22,9 @@ export type Concern =
 const urgency: Readonly<Record<Concern["kind"], number>> = {
   down: 0,
   error: 1,
-  dns: 2,
-  slow: 3,
-  certProblem: 4,
+  certProblem: 2,
+  dns: 3,
+  slow: 4,
   certDays: 5,
   regDays: 6,
   mail: 7,
@@ -48,9 +48,9 @@ export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Co
   return [
     ...(state === "down" ? [{ kind: "down", code, acknowledgedBy } as const] : []),
     ...(state === "error" ? [{ kind: "error" } as const] : []),
+    ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(isDnsConcern(monitor, now) ? [{ kind: "dns" } as const] : []),
     ...(state === "degraded" ? [{ kind: "slow" } as const] : []),
-    ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(certProblem === null && certDays !== null && certDays <= EXPIRY_DAYS
       ? [{ kind: "certDays", days: certDays } as const]
       : []),

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, shownState } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -52,7 +52,7 @@ export const MonitorsControl = ({
             const shown = monitor?.name ?? id
             return (
               <li key={id}>
-                <StateMark state={monitor?.state ?? "unknown"} />
+                <StateMark state={shownState(monitor?.state ?? "unknown", monitor?.certProblem)} />
                 <bdi>{shown}</bdi>
                 {isReadOnly ? null : (
                   <Button

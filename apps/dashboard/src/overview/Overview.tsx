@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from "react"
 import { Link } from "wouter"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, shownState } from "../api/monitors.ts"
 import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { byAttention, concernsOf, EXPIRY_DAYS } from "../domains/attention.ts"
@@ -23,9 +23,11 @@ const MINUTE_MS = 60_000
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
-  const { acknowledgedBy, changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
+  const { acknowledgedBy, certProblem, changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
   const concerns = concernsOf(monitor)
   const worst = concerns[0]?.kind
+  const shown = shownState(state, certProblem)
+  const isBad = (state === "down" && acknowledgedBy === null) || state === "error"
   const label = (
     <>
       <bdi>{name}</bdi> {name === host ? null : <span className={css["host"]}>{host}</span>}
@@ -33,16 +35,14 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   )
   return (
     <li className={css["need"]}>
-      <StateMark state={worst === "unseen" || worst === "dns" ? "changed" : state} />
+      <StateMark state={worst === "unseen" || worst === "dns" ? "changed" : shown} />
       <Link
         href={kind === "domain" ? `/domains/${id}${worst === "dns" ? "/dns" : ""}` : `/pages/${id}`}
         className={css["name"]}
       >
         {label}
       </Link>
-      <span
-        className={`${css["why"]} ${(state === "down" && acknowledgedBy === null) || state === "error" ? css["bad"] : ""}`}
-      >
+      <span className={`${css["why"]} ${isBad ? css["bad"] : shown === "refused" ? css["refused"] : ""}`}>
         <bdi>{concerns.map((concern) => concernText(words, concern)).join(" · ")}</bdi>
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.between(since, now)}</span>

@@ -1,10 +1,12 @@
 import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
 import { useState } from "react"
+import { shownState } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useChannelKinds, useChannels } from "../channels/channelQueries.ts"
 import { Field } from "../form/Field.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
 import screen from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -122,6 +124,7 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
 
 /** Who would be notified, when, if a monitor had an alert now. */
 export const Simulator = () => {
+  const { words: common } = useLanguage()
   const words = useScreenWords(routesWords)
   const monitors = (useMonitors().data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
   const [id, setId] = useState("")
@@ -162,6 +165,12 @@ export const Simulator = () => {
           )}
         </Field>
       </div>
+      {monitor === undefined ? null : (
+        <p>
+          <StateMark state={shownState(monitor.state, monitor.certProblem)} />{" "}
+          {words.stateNow(common.state[shownState(monitor.state, monitor.certProblem)])}
+        </p>
+      )}
       {id === "" ? null : (
         <Loaded query={query} rows={3}>
           {(simulation) => <Outcome simulation={simulation} />}

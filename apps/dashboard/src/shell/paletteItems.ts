@@ -1,6 +1,5 @@
-import type { MonitorState } from "@mon/model"
 import { endpoints } from "../api/endpoints.ts"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
 import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
@@ -17,7 +16,7 @@ export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly note: string
-  readonly mark: MonitorState | null
+  readonly mark: ShownState | null
   readonly run: () => void
 }
 
@@ -148,12 +147,12 @@ export const usePaletteItems = (
   if (typed.trim() === "") return places
   return [
     ...places.map(found),
-    ...monitors.map(({ host, id, kind, name, state }) =>
+    ...monitors.map(({ certProblem, host, id, kind, name, state }) =>
       found({
         id,
         label: name,
         note: kind === "url" ? `${host} · ${palette.page}` : host,
-        mark: state,
+        mark: shownState(state, certProblem),
         run: go(kind === "url" ? `/pages/${id}` : `/domains/${id}`)
       })
     ),

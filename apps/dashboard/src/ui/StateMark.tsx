@@ -1,9 +1,9 @@
-import type { MonitorState } from "../api/monitors.ts"
+import type { ShownState } from "../api/monitors.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./StateMark.module.css"
 
 /** The state as a shape and a colour, with its word for those who see neither. */
-export const StateMark = ({ state }: { readonly state: MonitorState }) => {
+export const StateMark = ({ state }: { readonly state: ShownState }) => {
   const { words } = useLanguage()
   return (
     <span

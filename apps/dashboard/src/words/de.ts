@@ -64,6 +64,7 @@ export const de: Catalogue = {
   },
   state: {
     up: "Erreichbar",
+    refused: "Erreichbar, Browser lehnen das Zertifikat ab",
     degraded: "Langsam",
     down: "Nicht erreichbar",
     unknown: "Erste Prüfung steht aus",

@@ -59,6 +59,7 @@ export const en = {
   },
   state: {
     up: "Up",
+    refused: "Up, certificate refused by browsers",
     degraded: "Slow",
     down: "Down",
     unknown: "First check pending",

@@ -87,6 +87,7 @@ export const routesDe: RouteWords = {
   monitors: "Monitore",
   search: "Einen Monitor suchen",
   moreMonitors: (count) => `${count} weitere. Tippen Sie, um sie zu finden.`,
+  stateNow: (state) => `Zustand jetzt: ${state}`,
   failingSince: "dort kommt nichts an seit",
   takesAway: (names) => `Diese Route nimmt ihre Alarme der Standardroute weg. Keinen davon bekommen: ${names}.`,
   stepsTitle: "Stufen",

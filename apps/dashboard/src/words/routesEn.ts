@@ -100,6 +100,7 @@ export const routesEn = {
   monitors: "Monitors",
   search: "Search for a monitor",
   moreMonitors: (count: number) => `${count} more. Type to find them.`,
+  stateNow: (state: string) => `State now: ${state}`,
   failingSince: "nothing arrives there since",
   takesAway: (names: string) => `This route takes its alerts from the default route. These get none of them: ${names}.`,
   stepsTitle: "Steps",

@@ -3,17 +3,12 @@ import { type CheckResult, makeProbe, outcomes, type Verdict } from "@mon/uptime
 import type { CliTerminal } from "../CliTerminal.ts"
 import { localPolicy, privateHint } from "../local/localPolicy.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
+import { verdictText } from "../screen/verdictText.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 import { webUrl } from "./webUrl.ts"
 
 const LONGEST_SECONDS = 300
-
-const WORDS: Readonly<Record<Verdict, readonly [Parameters<Paint>[0], string]>> = {
-  up: ["green", "up"],
-  down: ["red", "down"],
-  unknown: ["yellow", "no verdict"]
-}
 
 /** The exit code of a verdict. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = {
@@ -38,10 +33,10 @@ const phasesOf = ({ timings }: CheckResult): string =>
     .join(", ")
 
 const linesOf = (result: CheckResult, paint: Paint): ReadonlyArray<string> => {
-  const { certificate, finalUrl, hops, message, outcome, statusCode, totalUs, verdict } = result
+  const { certificate, finalUrl, hops, message, outcome, statusCode, totalUs } = result
   const facts = [statusCode === null ? null : `HTTP ${statusCode}`, millis(totalUs), hops.at(-1)?.address ?? null]
   return [
-    `${paint(...WORDS[verdict])}  ${[shownText(finalUrl), ...facts.filter((fact) => fact !== null)].join("  ")}`,
+    `${verdictText(result, paint)}  ${[shownText(finalUrl), ...facts.filter((fact) => fact !== null)].join("  ")}`,
     ...(outcome === "ok" ? [] : [`  ${outcome}: ${shownText(message ?? outcomes[outcome].title)}`]),
     ...privateHint(outcome),
     ...(phasesOf(result) === "" ? [] : [`  ${phasesOf(result)}`]),

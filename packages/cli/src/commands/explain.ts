@@ -8,6 +8,7 @@ import { gatherFacts } from "../local/gatherFacts.ts"
 import { localPolicy, privateHint } from "../local/localPolicy.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
+import { verdictText } from "../screen/verdictText.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 import { webUrl } from "./webUrl.ts"
 
@@ -48,12 +49,11 @@ const diagnosisLines = ({ causes, missing, result, title }: Diagnosis, paint: Pa
     : ["", `These facts would help: ${missing.map(({ text }) => text).join("; ")}.`])
 ]
 
-const verdictLine = ({ finalUrl, message, outcome, statusCode, verdict }: CheckResult, paint: Paint): string => {
+const verdictLine = (result: CheckResult, paint: Paint): string => {
+  const { finalUrl, message, outcome, statusCode } = result
   const status = statusCode === null ? "" : `  HTTP ${statusCode}`
-  const word =
-    verdict === "up" ? paint("green", "up") : verdict === "down" ? paint("red", "down") : paint("yellow", "no verdict")
   const reason = outcome === "ok" ? "" : `\n  ${outcome}: ${shownText(message ?? outcomes[outcome].title)}`
-  return `${word}  ${shownText(finalUrl)}${status}${reason}`
+  return `${verdictText(result, paint)}  ${shownText(finalUrl)}${status}${reason}`
 }
 
 const jsonEvidence = (evidence: Cause["evidence"]) =>

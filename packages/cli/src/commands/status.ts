@@ -6,7 +6,7 @@ import { monitorTable } from "../screen/monitorTable.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"
-import { isFailing, listMonitors } from "../service/monitors.ts"
+import { isFailing, isRefused, listMonitors } from "../service/monitors.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
 type Style = Parameters<Paint>[0]
@@ -58,7 +58,8 @@ const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Sta
 
 export const status = command({
   name: "mon status",
-  description: "Shows the number of monitors by state, and each monitor that fails.",
+  description:
+    "Shows the number of monitors by state, and each monitor that fails or has a certificate that browsers refuse.",
   options: { json: jsonFlag },
   arguments: {},
   examples: [
@@ -78,6 +79,8 @@ export const status = command({
         listMonitors(client, signal)
       ])
       const failing = monitors.filter(isFailing)
+      const refused = monitors.filter(isRefused)
+      const shown = [...failing, ...refused]
       const paint = paintFor(terminal)
       if (json) terminal.out(jsonText({ url, ...overview, failing }, 2))
       else
@@ -85,7 +88,10 @@ export const status = command({
           `${[
             paint("bold", url),
             ...linesOf(overview, paint, terminal.now()),
-            ...(failing.length === 0 ? [] : ["", ...monitorTable(terminal, failing)])
+            ...(refused.length === 0
+              ? []
+              : [paint("magenta", `${refused.length} of the domains that are up: certificate refused by browsers`)]),
+            ...(shown.length === 0 ? [] : ["", ...monitorTable(terminal, shown)])
           ].join("\n")}\n`
         )
       return failing.length === 0 ? ExitCode.ok : ExitCode.finding

@@ -2,11 +2,11 @@ import { command, ExitCode, flag, positiveNumber, withDefault } from "@mon/comma
 import type { CliTerminal } from "../CliTerminal.ts"
 import { agoText } from "../screen/ago.ts"
 import { liveScreen } from "../screen/liveScreen.ts"
-import { monitorTable } from "../screen/monitorTable.ts"
+import { monitorTable, reasonText } from "../screen/monitorTable.ts"
 import { paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"
-import { isFailing, type Monitor } from "../service/monitors.ts"
+import { isFailing, isRefused, type Monitor } from "../service/monitors.ts"
 import { type Sight, watchMonitors } from "../service/watchMonitors.ts"
 
 const LONGEST_SECONDS = 3_600
@@ -17,27 +17,38 @@ interface StateChange {
   readonly name: string
   readonly url: string
   readonly from: string | null
-  readonly to: string
+  readonly to: Monitor["state"]
   readonly reason: string | null
+  /** Why browsers refuse its certificate, while it is up. */
+  readonly certificateProblem: string | null
 }
 
-/** Monitors whose state differs from the one before. */
+const refusalOf = (monitor: Monitor | undefined): string | null =>
+  monitor !== undefined && isRefused(monitor) ? monitor.certificateProblem : null
+
+/** Monitors whose state, or whose certificate while they are up, differs from before. */
 const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray<Monitor>, now: number) =>
-  monitors.flatMap(({ id, name, reason, state, url }): ReadonlyArray<StateChange> => {
-    const from = before.get(id)?.state ?? null
-    return from === state ? [] : [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason }]
+  monitors.flatMap((monitor): ReadonlyArray<StateChange> => {
+    const { id, name, reason, state, url } = monitor
+    const last = before.get(id)
+    const from = last?.state ?? null
+    const certificateProblem = refusalOf(monitor)
+    if (from === state && refusalOf(last) === certificateProblem) return []
+    return [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason, certificateProblem }]
   })
 
 /** A line for each change: in a pipe, in a file and for programs. */
 const printChanges = (terminal: CliTerminal, json: boolean) => {
   let before: ReadonlyMap<string, Monitor> = new Map()
   return ({ monitors }: Sight): void => {
-    for (const change of changesOf(before, monitors, terminal.now()))
+    for (const change of changesOf(before, monitors, terminal.now())) {
+      const reason = reasonText({ ...change, state: change.to })
       terminal.out(
         json
           ? jsonText(change)
-          : `${change.at}  ${change.to.padEnd(8)}  ${shownText(change.name)}  ${shownText(change.url)}${change.reason === null ? "" : `  ${shownText(change.reason)}`}\n`
+          : `${change.at}  ${change.to.padEnd(8)}  ${shownText(change.name)}  ${shownText(change.url)}${reason === "" ? "" : `  ${shownText(reason)}`}\n`
       )
+    }
     before = new Map(monitors.map((monitor) => [monitor.id, monitor]))
   }
 }
@@ -45,12 +56,13 @@ const printChanges = (terminal: CliTerminal, json: boolean) => {
 const screenLines = (terminal: CliTerminal, url: string, { isLive, monitors, readAt, trouble }: Sight) => {
   const paint = paintFor(terminal)
   const failing = monitors.filter(isFailing).length
+  const refused = monitors.filter(isRefused).length
   const rows = terminal.size()?.rows ?? 24
   const table = monitorTable(terminal, monitors)
   const shown = table.slice(0, Math.max(2, rows - 3))
   const left = table.length - shown.length
   return [
-    `${paint("bold", url)}  ${failing === 0 ? paint("green", "nothing fails") : paint("red", `${failing} failing`)}  ${paint("gray", trouble === null ? (isLive ? "live" : "polling") : shownText(trouble))}  ${paint("gray", `read ${agoText(readAt / 1_000, terminal.now())}, Ctrl-C ends`)}`,
+    `${paint("bold", url)}  ${failing === 0 ? paint("green", "nothing fails") : paint("red", `${failing} failing`)}${refused === 0 ? "" : `  ${paint("magenta", `${refused} with a refused certificate`)}`}  ${paint("gray", trouble === null ? (isLive ? "live" : "polling") : shownText(trouble))}  ${paint("gray", `read ${agoText(readAt / 1_000, terminal.now())}, Ctrl-C ends`)}`,
     ...shown,
     ...(left > 0 ? [paint("gray", `and ${left} more`)] : [])
   ]

@@ -1,5 +1,5 @@
 import type { CliTerminal } from "../CliTerminal.ts"
-import type { Monitor, MonitorState } from "../service/monitors.ts"
+import { isRefused, type Monitor, type MonitorState } from "../service/monitors.ts"
 import { durationText } from "./ago.ts"
 import { type Cell, type Column, tableLines } from "./table.ts"
 
@@ -24,20 +24,27 @@ const columns: ReadonlyArray<Column> = [
   { title: "REASON", yields: 1 }
 ]
 
-const stateCell = (state: MonitorState): Cell => [state, STYLES[state] ?? "yellow"]
-
-const cellsOf = (
-  { name, reason, responseMs, since, state, uptime30d, url }: Monitor,
-  now: number
-): ReadonlyArray<Cell> => [
-  stateCell(state),
-  name,
-  url,
-  since === null ? "" : durationText(now / 1_000 - since),
-  responseMs === null ? "" : `${responseMs} ms`,
-  uptime30d === null ? "" : `${uptime30d} %`,
-  reason ?? ""
+const stateCell = (monitor: Monitor): Cell => [
+  monitor.state,
+  isRefused(monitor) ? "magenta" : (STYLES[monitor.state] ?? "yellow")
 ]
+
+/** What is wrong with a monitor; an empty text if nothing is. */
+export const reasonText = (monitor: Pick<Monitor, "certificateProblem" | "reason" | "state">): string =>
+  isRefused(monitor) ? `browsers refuse the certificate: ${monitor.certificateProblem}` : (monitor.reason ?? "")
+
+const cellsOf = (monitor: Monitor, now: number): ReadonlyArray<Cell> => {
+  const { name, responseMs, since, uptime30d, url } = monitor
+  return [
+    stateCell(monitor),
+    name,
+    url,
+    since === null ? "" : durationText(now / 1_000 - since),
+    responseMs === null ? "" : `${responseMs} ms`,
+    uptime30d === null ? "" : `${uptime30d} %`,
+    reasonText(monitor)
+  ]
+}
 
 /** Monitors as lines of a table. */
 export const monitorTable = (

@@ -1,7 +1,7 @@
 import type { Terminal } from "@mon/command-line"
 import { styleText } from "node:util"
 
-type Style = "red" | "green" | "yellow" | "cyan" | "gray" | "bold"
+type Style = "red" | "green" | "yellow" | "cyan" | "magenta" | "gray" | "bold"
 
 /** Styles text, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string

@@ -20,12 +20,14 @@ export interface Monitor {
   readonly registrationDays: number | null
   readonly mailGrade: string | null
   readonly reason: string | null
+  readonly certificateProblem: string | null
   readonly tags: ReadonlyArray<string>
 }
 
-const rank = (state: string): number => {
-  const place = monitorStates.findIndex((each) => each === state)
-  return place === -1 ? monitorStates.length : place
+const rank = (monitor: Monitor): number => {
+  const place = monitorStates.findIndex((each) => each === monitor.state)
+  // A site that browsers refuse comes after what fails, and before all others.
+  return isRefused(monitor) ? monitorStates.indexOf("error") + 0.5 : place === -1 ? monitorStates.length : place
 }
 
 /** The monitors of a list, the worst first. Rows are arrays in the order of `fields`; tags are numbers. */
@@ -36,7 +38,11 @@ const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArr
       const numbers = (record["tags"] ?? []) as unknown as ReadonlyArray<number>
       return { ...record, tags: numbers.flatMap((number) => tags[number]?.name ?? []) } as unknown as Monitor
     })
-    .toSorted((one, other) => rank(one.state) - rank(other.state) || one.name.localeCompare(other.name))
+    .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
+
+/** Whether the site answers, and browsers refuse its certificate. The state stays that of the service. */
+export const isRefused = ({ certificateProblem, state }: Pick<Monitor, "certificateProblem" | "state">): boolean =>
+  certificateProblem !== null && (state === "up" || state === "degraded")
 
 /** What is wrong with a monitor: it is down, or its page cannot be read. */
 export const isFailing = ({ state }: Monitor): boolean => state === "down" || state === "error"

@@ -1,0 +1,17 @@
+import type { CheckResult, Verdict } from "@mon/uptime-probe"
+import type { Paint } from "./paint.ts"
+
+const WORDS: Readonly<Record<Verdict, readonly [Parameters<Paint>[0], string]>> = {
+  up: ["green", "up"],
+  down: ["red", "down"],
+  unknown: ["yellow", "no verdict"]
+}
+
+/** The verdict of a check in a word. A site that answers with a certificate that browsers refuse is not just up. */
+export const verdictText = (
+  { certificate, verdict }: Pick<CheckResult, "certificate" | "verdict">,
+  paint: Paint
+): string =>
+  verdict === "up" && certificate !== null && !certificate.valid
+    ? paint("magenta", "up, certificate refused by browsers")
+    : paint(...WORDS[verdict])
