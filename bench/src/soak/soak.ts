@@ -47,13 +47,13 @@ const spreadOut = (sql: postgres.Sql, port: number) =>
 const readHistory = async (sql: postgres.Sql, from: Date, rounds: number): Promise<Found> => {
   const until = new Date(from.getTime() + rounds * INTERVAL_MS)
   const [row] = await sql<[Found]>`
-    with check as (
+    with checked as (
       select h.monitor_id, h.verdict, (extract(epoch from h.checked_at) * 1000 - s.phase) as at, extract(epoch from h.checked_at) * 1000 as checked
       from check_history h join monitor_schedule s on s.monitor_id = h.monitor_id
     ), due as (
       select monitor_id, verdict, at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int as late,
         checked - (at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int) as due
-      from check
+      from checked
     ), counted as (
       select * from due where due >= ${from.getTime()}::float8 and due < ${until.getTime()}::float8
     ), each as (
