@@ -8,7 +8,9 @@ import { matchRank } from "../src/shell/matchRank.ts"
 import { money } from "../src/billing/money.ts"
 import { accessOf, commonRight, domainsByTag, listOf, withRight } from "../src/team/access.ts"
 import { curlOf } from "../src/ui/curlOf.ts"
+import { channelsDe } from "../src/words/channelsDe.ts"
 import { de } from "../src/words/de.ts"
+import { dnsDe } from "../src/words/dnsDe.ts"
 import { en } from "../src/words/en.ts"
 import { makeFormat } from "../src/words/format.ts"
 
@@ -254,6 +256,14 @@ describe("texts", () => {
     const start = Date.UTC(2026, 10, 26, 0, 14, 35)
     expect(between(start + 900, start + 180_100)).toBe("3 min")
     expect(between(start + 100, start + 179_900)).toBe("2 min 59 sec")
+  })
+
+  it.each([
+    ["31 Min.", "Seit 31 Min. gestört", "wieder in 31 Min."],
+    ["1 Tag 3 Std.", "Seit 1 Tag 3 Std. gestört", "wieder in 1 Tag 3 Std."],
+    ["2 Tage 2 Std.", "Seit 2 Tagen 2 Std. gestört", "wieder in 2 Tagen 2 Std."]
+  ])("stand in German sentences in the case that these need: %s", (duration, failing, next) => {
+    expect([channelsDe.failingFor(duration), dnsDe.next(duration)]).toEqual([failing, next])
   })
 
   it("write minutes alike in every variant of English", () => {

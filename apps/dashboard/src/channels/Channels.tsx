@@ -9,7 +9,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
-import { Ago } from "../ui/time.tsx"
+import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChannelDeliveries } from "./ChannelDeliveries.tsx"
@@ -18,8 +18,9 @@ import { channelsWords } from "./channelsWords.ts"
 import { useTest } from "./useTest.tsx"
 
 const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
-  const { words: common } = useLanguage()
+  const { format, words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
+  const now = useNow()
   const { failingSince, lastDeliveryAt, lastDeliveryStatus: status, stoppedBy } = channel
   if (stoppedBy !== null)
     return (
@@ -30,7 +31,9 @@ const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
   if (failingSince !== null)
     return (
       <span className={css["chip"]} data-state="bad">
-        {words.failingSince} <Ago at={failingSince} />
+        <time dateTime={failingSince} title={format.dateTime(Date.parse(failingSince))}>
+          {words.failingFor(format.between(Date.parse(failingSince), now))}
+        </time>
       </span>
     )
   if (status === null || lastDeliveryAt === null) return <span className={css["chip"]}>{words.unused}</span>

@@ -3,6 +3,7 @@ import type { ChannelQuietHours } from "@mon/model"
 import { useState } from "react"
 import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
+import { ZoneInput } from "../form/ZoneInput.tsx"
 import { browserZone } from "../words/format.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Routes.module.css"
@@ -57,7 +58,7 @@ export const QuietHoursField = ({ hours }: { readonly hours: ChannelQuietHours |
             </div>
           </fieldset>
           <Field label={words.quietZone}>
-            {(shared) => <input {...shared} name="quietZone" required autoComplete="off" defaultValue={timezone} />}
+            {(shared) => <ZoneInput {...shared} name="quietZone" defaultValue={timezone} />}
           </Field>
         </>
       ) : null}

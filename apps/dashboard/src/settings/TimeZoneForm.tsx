@@ -1,9 +1,10 @@
-import { useId, useState } from "react"
+import { useState } from "react"
 import { accountKeys } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
+import { ZoneInput } from "../form/ZoneInput.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
@@ -11,13 +12,10 @@ import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 
-const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
-
 /** The time zone of the person, found by typing. The browser's zone is offered if it is another one. */
 export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().profile
-  const list = useId()
   const [value, setValue] = useState(timezone)
   const save = async (zone: string) => {
     const settings = await endpoints.updateSettings({ timezone: zone })
@@ -31,23 +29,14 @@ export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
     <form className={css["plain"]} onSubmit={onSubmit}>
       <Field label={words.zoneLabel} hint={words.zoneHint}>
         {(shared) => (
-          <input
+          <ZoneInput
             {...shared}
-            list={list}
-            required
-            autoComplete="off"
-            spellCheck={false}
             value={value}
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => setValue(target.value)}
           />
         )}
       </Field>
-      <datalist id={list}>
-        {zones().map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       <FormProblem problem={problem} />
       <div className={css["save"]}>
         <Button type="submit" disabled={isRunning || value.trim() === timezone}>

@@ -3,6 +3,7 @@ import { AutomaticPostsField, CheckField, type Change, Radios, TextField } from 
 import { Field } from "../form/Field.tsx"
 import { LogoField } from "../form/LogoField.tsx"
 import form from "../form/Form.module.css"
+import { ZoneInput } from "../form/ZoneInput.tsx"
 import { Button } from "../ui/Button.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { DEFAULT_HEADER, type PageDraft, replaced } from "./pageDraft.ts"
@@ -60,13 +61,16 @@ export const NameFields = ({ draft, onChange }: Part) => {
             </select>
           )}
         </Field>
-        <TextField
-          label={words.timezone}
-          required
-          maxLength={64}
-          value={draft.timezone}
-          onChange={(text) => onChange({ timezone: text })}
-        />
+        <Field label={words.timezone}>
+          {(shared) => (
+            <ZoneInput
+              {...shared}
+              maxLength={64}
+              value={draft.timezone}
+              onChange={({ target }) => onChange({ timezone: target.value })}
+            />
+          )}
+        </Field>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { dative } from "./dative.ts"
 import type { ChannelWords } from "./channelsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -83,7 +84,7 @@ export const channelsDe: ChannelWords = {
   noAnswer: "Keine Antwort",
   failingNow: "die letzten Nachrichten kamen nicht an",
   failingTitle: "Auf diesen Kanälen kommen keine Alarme an",
-  failingSince: "Gestört seit",
+  failingFor: (time) => `Seit ${dative(time)} gestört`,
   stopped: {
     owner: "Abgeschaltet",
     refused: "Abgeschaltet: Sein Dienst lehnt die Einstellungen ab",

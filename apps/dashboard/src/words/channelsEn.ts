@@ -59,7 +59,7 @@ export const channelsEn = {
   noAnswer: "No answer",
   failingNow: "the last messages did not arrive",
   failingTitle: "Alerts do not arrive on these channels",
-  failingSince: "Failing since",
+  failingFor: (time: string) => `Failing for ${time}`,
   stopped: {
     owner: "Switched off",
     refused: "Switched off: its service refuses the settings",

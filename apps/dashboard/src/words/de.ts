@@ -1,3 +1,4 @@
+import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainListDe.ts"
 import { form } from "./formDe.ts"
 import { advice, certProblem, fault } from "./deFaults.ts"
@@ -6,7 +7,7 @@ import type { Catalogue } from "./en.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** "seit 3 Tagen", where a duration alone is "3 Tage". */
-const sinceText = (duration: string): string => `seit ${duration.replace(/\bTage\b/u, "Tagen")}`
+const sinceText = (duration: string): string => `seit ${dative(duration)}`
 
 /** Every text of the dashboard in German. */
 export const de: Catalogue = {

@@ -1,3 +1,4 @@
+import { dative } from "./dative.ts"
 import type { DnsWords } from "./dnsEn.ts"
 
 /** The words of the DNS screen in German. */
@@ -11,7 +12,7 @@ export const dnsDe: DnsWords = {
   paused: "Diese Domain ist pausiert, deshalb wird ihr DNS nicht beobachtet.",
   overLimit: "Ihr Tarif erlaubt weniger überwachte Domains. Die neuesten wurden angehalten, auch diese.",
   checked: (ago) => `Beobachtet ${ago}`,
-  next: (duration) => `wieder in ${duration}`,
+  next: (duration) => `wieder in ${dative(duration)}`,
   records: "Aktuelle Einträge",
   none: "Keine Einträge",
   parent: "in der übergeordneten Zone",

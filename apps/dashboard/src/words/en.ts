@@ -76,7 +76,7 @@ export const en = {
     noAnswer: "The service does not answer. Check your connection.",
     unexpected: "Something went wrong in the service. Try again.",
     again: "Try again",
-    kept: "Showing the last known data.",
+    kept: "Last known state:",
     absent: "Not found",
     absentHint: "It does not exist, or it is not shared with you.",
     toDomains: "All domains"

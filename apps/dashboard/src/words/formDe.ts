@@ -143,6 +143,7 @@ export const form: Catalogue["form"] = {
       "Ein Browser führt die Skripte aus, bevor die Seite verglichen wird. Für Seiten, die ohne Skripte leer sind. Nicht im Tarif Free."
   },
   change: (label) => `Ändern: ${label}`,
+  unknownZone: "Eine Zeitzone dieses Namens gibt es nicht. Schreiben Sie sie wie in Europe/Berlin.",
   bulkHint: "Wählen Sie, was alle ausgewählten erhalten. Alles andere bleibt, wie es ist.",
   optionsForAll: "Optionen für alle",
   between: (minimum, maximum) => `${minimum} bis ${maximum}`,

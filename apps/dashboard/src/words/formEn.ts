@@ -128,6 +128,7 @@ export const form = {
       "A browser runs the scripts before the page is compared. Use it for pages that are empty without scripts. Not on the Free plan."
   } as Readonly<Record<string, string>>,
   change: (label: string) => `Change: ${label}`,
+  unknownZone: "There is no time zone of this name. Write it as in Europe/Berlin.",
   bulkHint: "Choose what all selected get. Everything else stays as it is.",
   optionsForAll: "Options for all of them",
   between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,

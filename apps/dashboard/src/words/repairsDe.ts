@@ -1,3 +1,4 @@
+import { dative } from "./dative.ts"
 import type { repairsEn } from "./repairsEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -25,7 +26,7 @@ export const repairsDe: typeof repairsEn = {
   },
   everywhere: (count) => `${count} ${plural(count, "Server hat", "Server haben")} die neuen Einträge.`,
   resolver: "Resolver von Mon",
-  took: (time) => `nach ${time}`,
+  took: (time) => `nach ${dative(time)}`,
   worth: (before, after) => `Die Punkte waren ${before} und danach ${after}.`,
   inboxes: (before, after, emails, day) =>
     `In der Simulation vom ${day} kamen ${before} von ${emails} E-Mails in einen Posteingang. Jetzt wären es ${after}.`

@@ -1,3 +1,4 @@
+import { dative } from "./dative.ts"
 import type { RouteWords } from "./routesEn.ts"
 
 /** The German words of the screens of alert routes. */
@@ -21,7 +22,7 @@ export const routesDe: RouteWords = {
   and: " und ",
   andMore: (list, rest) => `${list} und ${rest} weitere`,
   atOnce: (targets) => `sofort ${targets}`,
-  after: (time, targets) => `nach ${time} ${targets}`,
+  after: (time, targets) => `nach ${dative(time)} ${targets}`,
   every: (time) => `eine Erinnerung alle ${time}, solange es dauert`,
   nobody: "niemand",
   gone: "ein gelöschter Kanal",
@@ -110,7 +111,7 @@ export const routesDe: RouteWords = {
   chooseMonitor: "Monitor wählen",
   alert: "Alarm",
   takenBy: (name) => `Weg: ${name}`,
-  plus: (time) => `nach ${time}`,
+  plus: (time) => `nach ${dative(time)}`,
   now: "sofort",
   reminderNumber: (value) => `Erinnerung ${value}`,
   reasons: {

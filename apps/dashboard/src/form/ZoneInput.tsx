@@ -1,0 +1,46 @@
+import { type ComponentProps, useEffect, useId, useRef } from "react"
+import { useLanguage } from "../words/language.ts"
+
+const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+/** The name of a time zone, found by typing. Another text is refused before the form is sent. */
+export const ZoneInput = ({ onChange, ...shared }: ComponentProps<"input">) => {
+  const { words } = useLanguage()
+  const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const judge = () => {
+    const name = input.current?.value.trim() ?? ""
+    input.current?.setCustomValidity(name === "" || isZone(name) ? "" : words.form.unknownZone)
+  }
+  // A value that somebody else sets is judged as well.
+  useEffect(judge)
+  return (
+    <>
+      <input
+        {...shared}
+        ref={input}
+        list={list}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          judge()
+          onChange?.(event)
+        }}
+      />
+      <datalist id={list}>
+        {zones().map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}
