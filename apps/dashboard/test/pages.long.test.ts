@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hasBrowser } from "./Browser.ts"
+import { hasBrowser, shoot, violationsOf } from "./Browser.ts"
 import { UNREADY } from "./mailRecords.ts"
 import { makeSite, somePages } from "./StandIn.ts"
 import { someSites, useVisits } from "./Visits.ts"
@@ -47,6 +47,42 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)
+
+  it.each([1_280, 390])(
+    "shows each place under its frame in both pictures, in %d px",
+    async (width) => {
+      const { context, page } = await open("/app/pages/page-0/changes/change-0-0", {
+        pages: somePages(8),
+        view: { width }
+      })
+      const slider = page.getByRole("slider", { name: "Position of the slider" })
+      const chosen = page.locator("svg rect[data-chosen=true]")
+      const rects = page.locator("svg rect")
+      await rects.nth(2).waitFor()
+      for (const place of [0, 1, 2, 0]) {
+        await page.getByText(`Place ${place + 1} of 3`).waitFor()
+        const { x, width: wide } = await chosen.evaluate((rect) => {
+          const full = Number(rect.parentElement?.getAttribute("viewBox")?.split(" ")[2])
+          return { x: Number(rect.getAttribute("x")) / full, width: Number(rect.getAttribute("width")) / full }
+        })
+        expect(Math.abs(Number(await slider.inputValue()) - (x + wide / 2) * 100)).toBeLessThan(1)
+        await shoot(page, `place-${place}-${width}`)
+        await page.getByRole("button", { name: "Next place" }).click()
+      }
+      // The frames are drawn after both pictures, so neither of them covers any.
+      const isOnTop = await rects
+        .first()
+        .evaluate((rect) =>
+          [...document.querySelectorAll("main img")].every(
+            (picture) => (picture.compareDocumentPosition(rect) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+          )
+        )
+      expect(isOnTop).toBe(true)
+      expect(await violationsOf(page)).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
 
   it("moves the slider over the pictures with the keyboard", async () => {
     const { context, page } = await visit("/app/pages/page-0/changes/change-0-0")

@@ -17,13 +17,14 @@ const MARGIN_PX = 4
 
 type Boxes = NonNullable<UrlChange["visual"]>["boxes"]
 
-/** Frames around the differences, in the pixels of the picture. */
-const Frames = ({ boxes, size }: { readonly boxes: Boxes; readonly size: Size | null }) =>
+/** Frames around the differences, in the pixels of the picture. The chosen one stands out. */
+const Frames = ({ boxes, chosen, size }: Places & { readonly size: Size | null }) =>
   size === null ? null : (
     <svg className={css["frames"]} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
-      {boxes.map(({ height, width, x, y }) => (
+      {boxes.map(({ height, width, x, y }, place) => (
         <rect
           key={`${x} ${y}`}
+          data-chosen={place === chosen}
           x={x - MARGIN_PX}
           y={y - MARGIN_PX}
           width={width + 2 * MARGIN_PX}
@@ -39,45 +40,58 @@ interface Size {
   readonly height: number
 }
 
+/** What differs, and which of it is chosen. */
+interface Places {
+  readonly boxes: Boxes
+  readonly chosen: number
+}
+
 const Picture = ({
   alt,
-  boxes,
   className,
   clip,
+  onSize,
   src
 }: {
   readonly src: string
   readonly alt: string
-  readonly boxes?: Boxes
   readonly className?: string | undefined
   readonly clip?: string
-}) => {
-  const [size, setSize] = useState<Size | null>(null)
-  return (
-    <div className={`${css["picture"]} ${className ?? ""}`} style={clip === undefined ? undefined : { clipPath: clip }}>
-      <img
-        src={imagePath(src)}
-        alt={alt}
-        draggable={false}
-        onLoad={({ currentTarget }) =>
-          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-        }
-      />
-      {boxes === undefined ? null : <Frames boxes={boxes} size={size} />}
-    </div>
-  )
-}
+  readonly onSize?: (size: Size) => void
+}) => (
+  <div className={`${css["picture"]} ${className ?? ""}`} style={clip === undefined ? undefined : { clipPath: clip }}>
+    <img
+      src={imagePath(src)}
+      alt={alt}
+      draggable={false}
+      onLoad={({ currentTarget }) =>
+        onSize?.({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+      }
+    />
+  </div>
+)
 
-interface Pair {
+interface Pair extends Places {
   readonly before: string
   readonly after: string
-  readonly boxes: Boxes
 }
 
-/** The old picture left of a line that can be moved, the new one right of it. */
-const Slider = ({ after, before, boxes }: Pair) => {
+/** The middle of a place, in percent of the width of the picture. */
+const middleOf = ({ boxes, chosen }: Places, size: Size | null): number => {
+  const box = boxes[chosen]
+  return box === undefined || size === null ? 50 : Math.round(((box.x + box.width / 2) / size.width) * 100)
+}
+
+/**
+ * The old picture left of a line that can be moved, the new one right of it. The line begins in the middle of the
+ * chosen place, and the frames lie on both pictures.
+ */
+const Slider = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
-  const [percent, setPercent] = useState(50)
+  const [size, setSize] = useState<Size | null>(null)
+  const [moved, setMoved] = useState({ place: -1, percent: 50 })
+  const percent = moved.place === chosen ? moved.percent : middleOf({ boxes, chosen }, size)
+  const setPercent = (next: number) => setMoved({ place: chosen, percent: next })
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -98,16 +112,18 @@ const Slider = ({ after, before, boxes }: Pair) => {
         <span>{change.after}</span>
       </label>
       <div className={css["slider"]} onPointerDown={move} onPointerMove={move}>
-        <Picture src={after} alt={change.after} boxes={boxes} />
+        <Picture src={after} alt={change.after} onSize={setSize} />
         <Picture src={before} alt={change.before} className={css["over"]} clip={`inset(0 ${100 - percent}% 0 0)`} />
+        <Frames boxes={boxes} chosen={chosen} size={size} />
         <div className={css["divider"]} style={{ left: `${percent}%` }} />
       </div>
     </>
   )
 }
 
-const Side = ({ after, before, boxes }: Pair) => {
+const Side = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
+  const [size, setSize] = useState<Size | null>(null)
   return (
     <div className={css["pair"]}>
       <figure>
@@ -116,15 +132,19 @@ const Side = ({ after, before, boxes }: Pair) => {
       </figure>
       <figure>
         <figcaption>{change.after}</figcaption>
-        <Picture src={after} alt={change.after} boxes={boxes} />
+        <div className={css["framed"]}>
+          <Picture src={after} alt={change.after} onSize={setSize} />
+          <Frames boxes={boxes} chosen={chosen} size={size} />
+        </div>
       </figure>
     </div>
   )
 }
 
 /** Both pictures in the same place, in turn. Without motion, a button swaps them. */
-const Blink = ({ after, before, boxes }: Pair) => {
+const Blink = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
+  const [size, setSize] = useState<Size | null>(null)
   const [isAfter, setAfter] = useState(true)
   const [isRunning, setRunning] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches)
   useEffect(() => {
@@ -143,8 +163,9 @@ const Blink = ({ after, before, boxes }: Pair) => {
         <Button onClick={swap}>{change.swap}</Button>
       </p>
       <div className={css["slider"]}>
-        <Picture src={after} alt={change.after} boxes={boxes} />
+        <Picture src={after} alt={change.after} onSize={setSize} />
         {isAfter ? null : <Picture src={before} alt={change.before} className={css["over"]} />}
+        <Frames boxes={boxes} chosen={chosen} size={size} />
       </div>
     </>
   )
@@ -157,7 +178,7 @@ export const PictureDiff = ({ change, view }: { readonly change: UrlChange; read
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
   const place = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(0)
+  const [chosen, setChosen] = useState(0)
   const { afterScreenshotUrl: after, beforeScreenshotUrl: before, visual } = change
   const boxes = visual?.boxes ?? []
   if (before === null || after === null) {
@@ -172,9 +193,9 @@ export const PictureDiff = ({ change, view }: { readonly change: UrlChange; read
     )
   }
   const next = () => {
-    const frames = place.current?.querySelectorAll("rect") ?? []
-    frames[shown % Math.max(1, frames.length)]?.scrollIntoView({ block: "center", behavior: "smooth" })
-    setShown(shown + 1)
+    const following = (chosen + 1) % boxes.length
+    place.current?.querySelectorAll("rect")[following]?.scrollIntoView({ block: "center", behavior: "smooth" })
+    setChosen(following)
   }
   const View = views[view]
   return (
@@ -184,12 +205,15 @@ export const PictureDiff = ({ change, view }: { readonly change: UrlChange; read
           ? text.change.samePicture
           : `${text.change.places(boxes.length)} · ${text.change.share(format.share(visual.changedRatio))}`}
         {boxes.length < 2 ? null : (
-          <Button kind="quiet" onClick={next}>
-            {text.change.nextPlace}
-          </Button>
+          <>
+            <span role="status">{text.change.place(chosen + 1, boxes.length)}</span>
+            <Button kind="quiet" onClick={next}>
+              {text.change.nextPlace}
+            </Button>
+          </>
         )}
       </p>
-      <View before={before} after={after} boxes={boxes} />
+      <View before={before} after={after} boxes={boxes} chosen={chosen} />
     </div>
   )
 }

@@ -122,6 +122,7 @@ export const pagesDe: PagesWords = {
     places: (count) => `${count} ${plural(count, "Stelle weicht ab", "Stellen weichen ab")}`,
     samePicture: "Die Bilder sind gleich.",
     share: (percent) => `${percent} des Bildes`,
+    place: (number, count) => `Stelle ${number} von ${count}`,
     nextPlace: "Nächste Stelle",
     position: "Stellung des Schiebers",
     swap: "Das andere zeigen",

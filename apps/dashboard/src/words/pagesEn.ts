@@ -116,6 +116,7 @@ export const pagesEn = {
     places: (count: number) => `${count} ${plural(count, "place differs", "places differ")}`,
     samePicture: "The pictures are the same.",
     share: (percent: string) => `${percent} of the picture`,
+    place: (number: number, count: number) => `Place ${number} of ${count}`,
     nextPlace: "Next place",
     position: "Position of the slider",
     swap: "Show the other one",
