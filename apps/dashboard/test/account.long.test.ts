@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     const dialog = dialogOf(page)
     await dialog.getByLabel("URL of the receiver").fill("https://private.internal/x")
     await dialog.getByRole("button", { name: "Create a webhook" }).click()
-    await dialog.getByText("url must be an https URL with a public host name.").waitFor()
+    await dialog.getByText("“URL of the receiver” must be an https URL with a public host name.").waitFor()
     await dialog.getByLabel("URL of the receiver").fill("https://hooks.example.com/mon")
     await dialog.getByLabel("Weekly report").check()
     await dialog.getByLabel("Events of").selectOption("All monitors, also later ones")

@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("reports in the dashboard", () => {
     await page.goto("/app/reports?target=x")
     await expect
       .poll(() => page.getByRole("alert").innerText(), { timeout: 20_000 })
-      .toContain("target must be a number above 0.")
+      .toContain("“Target in percent” must be a number above 0.")
     await page.unrouteAll()
     await page.goto("/app/reports?tag=Empty")
     await page.getByText("No domain in this report").waitFor()

@@ -1,6 +1,6 @@
 import type { ChannelKindRecord, ChannelTest } from "@mon/model"
 import { type ReactNode, useState } from "react"
-import { useSentence } from "../ui/Problem.tsx"
+import { useReason } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -14,7 +14,7 @@ export const useTest = (
 ): { readonly isRunning: boolean; readonly run: () => void; readonly outcome: ReactNode } => {
   const { format, words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
-  const sentence = useSentence()
+  const reason = useReason()
   const [isRunning, setRunning] = useState(false)
   const [result, setResult] = useState<ChannelTest | string | null>(null)
   const run = async () => {
@@ -23,7 +23,7 @@ export const useTest = (
     try {
       setResult(await send())
     } catch (error) {
-      setResult(serviceSentence(sentence(error), common.language, kind?.settings))
+      setResult(serviceSentence(reason(error), common.language, kind?.settings))
     }
     setRunning(false)
   }

@@ -8,6 +8,7 @@ import { BulkFields } from "../form/BulkFields.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 import { forEachOf, type Outcome, pauseAll, refresh, resumeAll } from "./changes.ts"
@@ -22,12 +23,13 @@ const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id })
 /** A toast for the outcome, with a button that reverts what was done. */
 const useReport = () => {
   const { words } = useLanguage()
+  const shown = useRefusalText()
   return <A,>(
     outcome: Outcome<A>,
     text: (count: number) => string,
     undo?: (done: ReadonlyArray<A>) => Promise<unknown>
   ) => {
-    if (outcome.failed > 0) notify(words.bulk.failed(outcome.failed, outcome.reason || words.problem.noAnswer))
+    if (outcome.failed > 0) notify(words.bulk.failed(outcome.failed, shown(outcome.reason) || words.problem.noAnswer))
     const { done } = outcome
     if (done.length === 0) return
     notify(

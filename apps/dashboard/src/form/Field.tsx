@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react"
+import { useRefusalText } from "../ui/Problem.tsx"
 import css from "./Form.module.css"
 
 /** A labelled control with a hint. The control gets its id, and the id of the hint. */
@@ -21,10 +22,12 @@ export const Field = ({
   )
 }
 
-/** What the last submission of a form failed with. */
-export const FormProblem = ({ problem }: { readonly problem: string | null }) =>
-  problem === null ? null : (
+/** What the last submission of a form failed with: a sentence of the screen or of the API. */
+export const FormProblem = ({ problem }: { readonly problem: string | null }) => {
+  const shown = useRefusalText()
+  return problem === null ? null : (
     <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
-      {problem}
+      {shown(problem)}
     </p>
   )
+}

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
 import { isColour, spelledOut, textOf } from "./fieldValues.ts"
@@ -7,12 +8,14 @@ import { MonitorsControl } from "./MonitorsControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
 
 /** What the last submission of a field failed with, below its control. */
-const FieldProblem = ({ problem }: { readonly problem: string | null }) =>
-  problem === null ? null : (
+const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
+  const shown = useRefusalText()
+  return problem === null ? null : (
     <p className={css["problem"]} role="alert">
-      {problem}
+      {shown(problem)}
     </p>
   )
+}
 
 /** Longer durations are shown in larger units beside their seconds. */
 const SHORT_SECONDS = 60

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useUnsaved } from "../shell/unsaved.ts"
 import { Button } from "../ui/Button.tsx"
-import { useSentence } from "../ui/Problem.tsx"
+import { useReason } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
+import { FormProblem } from "./Field.tsx"
 import { FieldControl } from "./FieldControl.tsx"
 import css from "./Form.module.css"
 import { changesOf } from "./fieldValues.ts"
@@ -45,7 +46,7 @@ export const MonitorForm = ({
   ) => Promise<unknown>
 }) => {
   const { words } = useLanguage()
-  const sentence = useSentence()
+  const reason = useReason()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState(0)
@@ -68,7 +69,7 @@ export const MonitorForm = ({
       await onSave(changesOf(fields, record, values), hasOtherTags ? chosen : null)
       setEdits(0)
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(reason(error))
     }
     setSaving(false)
   }
@@ -97,11 +98,7 @@ export const MonitorForm = ({
           ))}
         </fieldset>
       )}
-      {problem === null || fields.some(({ name }) => isAbout(name, problem)) ? null : (
-        <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem === null || fields.some(({ name }) => isAbout(name, problem)) ? null : <FormProblem problem={problem} />}
       {isReadOnly ? null : (
         <p className={css["save"]}>
           <Button type="submit" kind="primary">

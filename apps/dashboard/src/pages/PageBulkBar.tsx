@@ -9,6 +9,7 @@ import { IntervalForm } from "../domains/IntervalForm.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pagesWords } from "./pagesWords.ts"
@@ -22,13 +23,14 @@ export const usePageDeletion = () => {
 /** A toast for the outcome, with a button that reverts what was done. */
 const useReport = () => {
   const { words } = useLanguage()
+  const shown = useRefusalText()
   const text = useScreenWords(pagesWords)
   return <A,>(
     outcome: Outcome<A>,
     done: (count: number) => string,
     undo?: (items: ReadonlyArray<A>) => Promise<unknown>
   ) => {
-    if (outcome.failed > 0) notify(text.bulk.failed(outcome.failed, outcome.reason || words.problem.noAnswer))
+    if (outcome.failed > 0) notify(text.bulk.failed(outcome.failed, shown(outcome.reason) || words.problem.noAnswer))
     if (outcome.done.length === 0) return
     const run = () =>
       void undo?.(outcome.done)

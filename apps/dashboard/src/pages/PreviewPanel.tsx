@@ -4,7 +4,7 @@ import { ApiProblem } from "../api/client.ts"
 import { focusField } from "../form/focusField.ts"
 import { isAbout } from "../form/isAbout.ts"
 import { Button } from "../ui/Button.tsx"
-import { useSentence } from "../ui/Problem.tsx"
+import { useReason, useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
@@ -30,13 +30,14 @@ const GoTo = ({ field }: { readonly field: string }) => {
 
 const Refused = ({ error, fields }: { readonly error: unknown; readonly fields: ReadonlyArray<string> }) => {
   const { preview: text } = useScreenWords(pageRulesWords)
-  const sentence = useSentence()
+  const reason = useReason()
+  const shown = useRefusalText()
   const status = error instanceof ApiProblem ? error.status : null
-  const problem = status === TOO_MANY ? text.limited : status === BUSY ? text.busy : sentence(error)
+  const problem = status === TOO_MANY ? text.limited : status === BUSY ? text.busy : reason(error)
   const field = fields.find((name) => isAbout(name, problem))
   return (
     <div className={css["problem"]}>
-      <p>{problem}</p>
+      <p>{shown(problem)}</p>
       {field === undefined ? null : <GoTo field={field} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { queryClient, useIncidents, useMonitors, useStatus } from "../api/querie
 import { useRank } from "../api/rank.ts"
 import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
 import { maintenanceEndpoints, rereadMaintenance } from "../maintenance/maintenanceQueries.ts"
-import { useSentence } from "../ui/Problem.tsx"
+import { useRefusalText, useSentence } from "../ui/Problem.tsx"
 import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { matchRank } from "./matchRank.ts"
@@ -40,10 +40,11 @@ const useMonitorActions = () => {
   const { words: common } = useLanguage()
   const { palette } = useDialogWords()
   const sentence = useSentence()
+  const shown = useRefusalText()
   const run = async (monitor: Monitor, all: typeof pauseAll, text: (count: number) => string) => {
     try {
       const { failed, reason } = await all([monitor.id])
-      notify(failed > 0 ? common.bulk.failed(failed, reason || common.problem.noAnswer) : text(1))
+      notify(failed > 0 ? common.bulk.failed(failed, shown(reason) || common.problem.noAnswer) : text(1))
     } catch (error) {
       notify(sentence(error))
     }

@@ -7,7 +7,7 @@ import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Copy } from "../ui/Copy.tsx"
-import { useSentence } from "../ui/Problem.tsx"
+import { useReason } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
@@ -136,7 +136,7 @@ const HostState = ({ host }: { readonly host: StatusPageHost }) => {
 const SetHost = ({ host, page }: { readonly page: StatusPage; readonly host: StatusPageHost }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(ownHostWords)
-  const sentence = useSentence()
+  const reason = useReason()
   const [isRemoving, setRemoving] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -146,7 +146,7 @@ const SetHost = ({ host, page }: { readonly page: StatusPage; readonly host: Sta
     try {
       await statusPageEndpoints.checkHost(page.id)
     } catch (error) {
-      setProblem(hostSentence(sentence(error), common.language))
+      setProblem(hostSentence(reason(error), common.language))
     }
     await rereadStatusPages()
     setChecking(false)

@@ -1,10 +1,24 @@
 import { ApiProblem } from "../api/client.ts"
 import { useLanguage } from "../words/language.ts"
+import { refusalText } from "../words/refusal.ts"
 import { Button, ButtonLink } from "./Button.tsx"
 import css from "./Problem.module.css"
 
-/** What went wrong, as a sentence. */
+/** Writes a refusal of the API as the screen does. */
+export const useRefusalText = () => {
+  const { words } = useLanguage()
+  return (refusal: string): string => refusalText(refusal, words)
+}
+
+/** What went wrong, as a sentence of the screen. */
 export const useSentence = () => {
+  const reason = useReason()
+  const shown = useRefusalText()
+  return (error: unknown): string => shown(reason(error))
+}
+
+/** What went wrong, in the words of the API, which name its fields. A screen shows it through `useRefusalText`. */
+export const useReason = () => {
   const { words } = useLanguage()
   return (error: unknown): string => {
     if (!(error instanceof ApiProblem)) return words.problem.unexpected

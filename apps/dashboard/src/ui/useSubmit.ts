@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react"
 import { useUnsaved } from "../shell/unsaved.ts"
-import { useSentence } from "./Problem.tsx"
+import { useReason } from "./Problem.tsx"
 
 /**
- * Runs a form: one submission at a time, and the sentence of the last failure. A form with `onChange`, or with a draft
- * that is changed, is not left without a question until it is submitted.
+ * Runs a form: one submission at a time, and why the last one failed in the words of the API. A form with `onChange`,
+ * or with a draft that is changed, is not left without a question until it is submitted.
  */
 export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {
-  const sentence = useSentence()
+  const reason = useReason()
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
   const [isEdited, setEdited] = useState(false)
@@ -20,7 +20,7 @@ export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChan
       await run(form)
       setEdited(false)
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(reason(error))
     }
     setRunning(false)
   }

@@ -76,12 +76,17 @@ describe("the settings of a monitor", () => {
   })
 
   it.each([
-    ["at the field that it names", "ccEmails[0] must be an address.", "true"],
-    ["at the end if it names none", "The plan has no more domains.", null]
-  ])("show a refusal %s", async (_place, message, isInvalid) => {
+    [
+      "at the field that it names",
+      "ccEmails[0] must be an address.",
+      "“Copies of alerts”, entry 1 must be an address.",
+      "true"
+    ],
+    ["at the end if it names none", "The plan has no more domains.", "The plan has no more domains.", null]
+  ])("show a refusal %s", async (_place, message, shown, isInvalid) => {
     const { save, screen } = await open({ onSave: () => Promise.reject(new ApiProblem(400, message)) })
     await save()
-    await expect.element(screen.getByRole("alert")).toHaveTextContent(message)
+    await expect.element(screen.getByRole("alert")).toHaveTextContent(shown)
     const copies = screen.getByRole("textbox", { name: "Copies of alerts" }).element()
     expect(copies.getAttribute("aria-invalid")).toBe(isInvalid)
   })

@@ -1,0 +1,62 @@
+import type { Catalogue } from "./en.ts"
+import { fieldLabels } from "./fieldLabels.ts"
+import { sentencesDe, sentencesEn, type Pattern } from "./refusalSentences.ts"
+
+/** A field at the beginning of a sentence, such as `expect[0].text`. Some sentences begin with "Enter". */
+const SUBJECT = /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
+/** A field inside of a sentence: no other word has a capital letter in its middle. */
+const INSIDE = /(?<![\w"“„.])[a-z]+[A-Z][A-Za-z]*(?![\w(])/gu
+
+const quoted = (label: string, isGerman: boolean): string => (isGerman ? `„${label}“` : `“${label}”`)
+
+const spelledOut = (name: string): string =>
+  name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).replace(/^./u, (first) => first.toUpperCase())
+
+const translated = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
+  for (const [pattern, write] of patterns) {
+    const [found, ...parts] = pattern.exec(text) ?? []
+    if (found !== undefined) return write(...parts)
+  }
+  return null
+}
+
+/**
+ * A refusal of the API with the names of fields that the screen shows, in the language of the screen. A sentence that
+ * names no field and has no translation stays as it is.
+ *
+ * ```ts
+ * refusalText("startsAt must be a time in ISO 8601, such as 2027-01-03T01:00:00Z.", en)
+ * // => "“Start” must be a time."
+ * ```
+ */
+export const refusalText = (sentence: string, { form, language }: Pick<Catalogue, "form" | "language">): string => {
+  const isGerman = language === "de"
+  const patterns = isGerman ? sentencesDe : sentencesEn
+  const whole = translated(sentence, patterns.whole)
+  if (whole !== null) return whole
+  const labelOf = (path: string): string | undefined => form.labels[path] ?? fieldLabels[path]?.[isGerman ? 1 : 0]
+  const [start, name = "", rest = ""] = SUBJECT.exec(sentence) ?? []
+  const inside = (text: string): string =>
+    text.replaceAll(INSIDE, (word) => {
+      const label = labelOf(word)
+      return label === undefined ? word : quoted(label, isGerman)
+    })
+  // The screens of channels know the labels of their settings.
+  if (start === undefined || name === "settings") return inside(sentence)
+  const parts = [...rest.matchAll(/\[(\d+)\]|\.([A-Za-z]+)/gu)]
+  let path = name
+  const subject = [quoted(labelOf(name) ?? spelledOut(name), isGerman)]
+  for (const [, index, key] of parts) {
+    if (index !== undefined) subject.push(`${isGerman ? "Eintrag" : "entry"} ${Number(index) + 1}`)
+    if (key === undefined) continue
+    path = `${path}.${key}`
+    subject.push(quoted(labelOf(path) ?? labelOf(key) ?? spelledOut(key), isGerman))
+  }
+  const said = sentence.slice(start.length)
+  const rewritten = translated(said, patterns.rest)
+  const separator = start.endsWith(": ") && !/^[A-Z]/u.test(said) ? ": " : " "
+  if (rewritten !== null) return `${subject.join(", ")}${separator}${rewritten}`
+  return isGerman
+    ? `${subject.join(", ")} wird so nicht angenommen: ${inside(said)}`
+    : `${subject.join(", ")}${start.endsWith(": ") ? ": " : " "}${inside(said)}`
+}

@@ -1,0 +1,112 @@
+import { messages } from "@mon/api-contract"
+import { describe, expect, it } from "vitest"
+import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
+import { fieldLabels } from "../src/words/fieldLabels.ts"
+import { maintenanceWords } from "../src/maintenance/maintenanceWords.ts"
+import { reportWords } from "../src/reports/reportWords.ts"
+import { routesWords } from "../src/routing/routesWords.ts"
+import { statusPagesWords } from "../src/statusPages/statusPagesWords.ts"
+import { refusalText } from "../src/words/refusal.ts"
+
+/** A word that is the name of a field of the API, and of nothing else. */
+const FIELD = /(?<![\w"“„])[a-z]+(?:Ids?|At|[A-Z][a-z]+)\b|\w\[\d+\]/u
+
+describe("a refusal of the API", () => {
+  it.each<[refusal: string, english: string, german: string]>([
+    [
+      "Give domainIds, urlIds, tagIds or wholeAccount.",
+      "Choose what it covers: at least one domain, page or tag, or all monitors.",
+      "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
+    ],
+    [
+      "dependsOn must not make a monitor depend on itself: Shop → Router → Shop.",
+      "“Depends on” must not make a monitor depend on itself: Shop → Router → Shop.",
+      "„Hängt ab von“ darf keinen Monitor von sich selbst abhängig machen: Shop → Router → Shop."
+    ],
+    [
+      "include[0] must be a text of 1 to 500 characters.",
+      "“Parts to compare”, entry 1 must be a text of 1 to 500 characters.",
+      "„Teile, die verglichen werden“, Eintrag 1 muss 1 bis 500 Zeichen haben."
+    ],
+    [
+      "expect[1].status must be a whole number between 100 and 599.",
+      "“Expectations”, entry 2, “Status” must be a whole number between 100 and 599.",
+      "„Erwartungen“, Eintrag 2, „Status“ muss eine ganze Zahl von 100 bis 599 sein."
+    ],
+    [
+      "timezone must be an IANA time zone name such as Europe/Berlin.",
+      "“Time zone” must be a time zone, such as Europe/Berlin.",
+      "„Zeitzone“ muss eine Zeitzone sein, zum Beispiel Europe/Berlin."
+    ],
+    ["endsAt must be after startsAt.", "“End” must be after “Start”.", "„Ende“ muss nach „Beginn“ liegen."],
+    [
+      "recurrence: BYDAY must list weekdays such as MO, 1SU or -1FR.",
+      "“Rule”: BYDAY must list weekdays such as MO, 1SU or -1FR.",
+      "„Regel“ braucht in BYDAY Wochentage wie MO, 1SU oder -1FR."
+    ],
+    [
+      "recurrence must have its occurrences at most 2 years apart.",
+      "“Rule” must have its occurrences at most 2 years apart.",
+      "„Regel“ hat Termine, die mehr als 2 Jahre auseinander liegen."
+    ],
+    [
+      "timeoutSeconds must be a whole number of seconds between 1 and 60.",
+      "“Timeout” must be a whole number of seconds between 1 and 60.",
+      "„Zeitlimit“ muss eine ganze Zahl von 1 bis 60 Sekunden sein."
+    ],
+    ["someNewField must sing.", "“Some new field” must sing.", "„Some new field“ wird so nicht angenommen: must sing."],
+    [
+      'include[0]: "p[[" is not a CSS selector.',
+      '“Parts to compare”, entry 1: "p[[" is not a CSS selector.',
+      '„Teile, die verglichen werden“, Eintrag 1: "p[[" ist kein CSS-Selektor.'
+    ],
+    ["Domain not found.", "Domain not found.", "Domain not found."],
+    ["settings.url: Enter an https URL.", "settings.url: Enter an https URL.", "settings.url: Enter an https URL."]
+  ])("names the field as the screen does, in its language: %s", (refusal, english, german) => {
+    expect(refusalText(refusal, en)).toBe(english)
+    expect(refusalText(refusal, de)).toBe(german)
+  })
+
+  it("shows no name of a field, whichever sentence of the contract it is", () => {
+    const sentences = Object.values(messages).filter((one) => typeof one === "string")
+    expect(sentences.length).toBeGreaterThan(100)
+    const shown = sentences.flatMap((one) => [refusalText(one, en), refusalText(one, de)])
+    expect(shown.filter((text) => FIELD.test(text))).toEqual([])
+  })
+
+  it.each([
+    ["en", 0],
+    ["de", 1]
+  ] as const)("has the labels of the screens: %s", (language, place) => {
+    const label = (field: string) => fieldLabels[field]?.[place]
+    const { form } = maintenanceWords[language]
+    const routes = routesWords[language]
+    const pages = statusPagesWords[language]
+    expect([
+      label("startsAt"),
+      label("minutes"),
+      label("timezone"),
+      label("recurrence"),
+      label("wholeAccount")
+    ]).toEqual([form.start, form.length, form.zone, form.rule, form.targets.account])
+    expect([label("kinds"), label("severities"), label("scope"), label("steps"), label("targets")]).toEqual([
+      routes.kindsTitle,
+      routes.severitiesTitle,
+      routes.scopeTitle,
+      routes.stepsTitle,
+      routes.who
+    ])
+    expect([label("afterMinutes"), label("reminderMinutes")]).toEqual([routes.minutes, routes.reminder])
+    expect([label("access"), label("links"), label("slug"), label("impact")]).toEqual([
+      pages.access,
+      pages.links,
+      pages.slug,
+      pages.impact
+    ])
+    expect([label("target"), label("recipients")]).toEqual([
+      reportWords[language].target,
+      reportWords[language].recipients
+    ])
+  })
+})
