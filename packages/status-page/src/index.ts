@@ -19,6 +19,7 @@ export type {
   WindowOccurrence
 } from "./StatusPageDocument.ts"
 export { componentDays, DAYS_SHOWN, type MonitorDay, uptimePercentOf } from "./uptime.ts"
+export { type Recurring, recurrenceText } from "./words/recurrenceText.ts"
 export { momentText } from "./words/times.ts"
 export { wordsOf } from "./words/words.ts"
 export { postPath } from "./html/posts.ts"

@@ -61,6 +61,8 @@ export interface MaintenanceTime {
   readonly componentIds: ReadonlyArray<string>
   /** The post that announces it. Null: a window. */
   readonly post: StatusPost | null
+  /** The window that it is a time of. Null: a post announces it. */
+  readonly window: StatusWindow | null
 }
 
 /** A minute as digits, such as `202611290130`. */
@@ -75,8 +77,20 @@ const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTi
     endsAt,
     isActive: startsAt <= now,
     componentIds: window.componentIds,
-    post: null
+    post: null,
+    window
   }))
+
+/** Times without the later ones of a window that recurs: people read one entry for it, which says when it recurs. */
+export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<MaintenanceTime> => {
+  const seen = new Set<string>()
+  return times.filter(({ window }) => {
+    if (window === null || window.recurrence === null) return true
+    const isFirst = !seen.has(window.id)
+    seen.add(window.id)
+    return isFirst
+  })
+}
 
 /** Maintenance that is active or planned, the earliest first. Active is what had begun when the document was made. */
 export const comingMaintenance = ({
@@ -95,7 +109,8 @@ export const comingMaintenance = ({
         endsAt: post.scheduledUntil ?? startsAt,
         isActive: isActiveMaintenance(post),
         componentIds: post.componentIds,
-        post
+        post,
+        window: null
       }
     })
   const ofWindows = windows.filter(({ isCancelled }) => !isCancelled).flatMap((window) => timesOf(window, updatedAt))

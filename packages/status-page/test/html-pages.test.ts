@@ -23,6 +23,32 @@ describe("HTML pages", () => {
     await expect(read(fullPage, path)).toMatchFileSnapshot(`golden/${name}.html`)
   })
 
+  it("show a window that recurs once, with its recurrence in words and its next time", () => {
+    const weekly = fullPage.windows.map((one) => ({ ...one, recurrence: "FREQ=WEEKLY;BYDAY=SU" }))
+    for (const path of ["", "maintenance/"]) {
+      const markup = read({ ...fullPage, windows: weekly }, path)
+      expect(markup.match(/every Sunday, \d\d:\d\d–\d\d:\d\d/gu)).toHaveLength(1)
+      expect(markup.match(/Next: /gu)).toHaveLength(1)
+    }
+    const odd = fullPage.windows.map((one) => ({ ...one, recurrence: "FREQ=MONTHLY;BYDAY=MO,SU;BYSETPOS=-1" }))
+    expect(read({ ...fullPage, windows: odd }).match(/happens again and again/gu)).toHaveLength(1)
+    const once = fullPage.windows.map((one) => ({ ...one, recurrence: null }))
+    expect(read({ ...fullPage, windows: once })).not.toContain("Next: ")
+  })
+
+  it("offer a subscription beside their name", () => {
+    const files = pageFiles(fullPage, { subscribeUrl: "subscribe/" })
+    for (const [path, base] of [
+      ["", "./"],
+      ["history/", "../"],
+      ["maintenance/", "../"]
+    ] as const)
+      expect(files.get(path)?.().body.split("<main")[0]).toContain(
+        `<a class="subscribe" href="${base}subscribe/" title="Subscribe by email or webhook">Subscribe</a>`
+      )
+    expect(read(fullPage)).not.toContain('class="subscribe"')
+  })
+
   it("are written in German", async () => {
     await expect(read({ ...fullPage, language: "de" })).toMatchFileSnapshot("golden/index.de.html")
   })

@@ -63,9 +63,8 @@ const alternates = ({ base, feedQuery }: FramedPage): ReadonlyArray<Html> =>
 
 const below = (base: string, address: string): string => (address.includes(":") ? address : `${base}${address}`)
 
-const footer = ({ base, document: { links, timeZone }, feedQuery, subscribeUrl }: FramedPage, words: Words): Html =>
-  html`<footer><nav aria-label="${words.subscribe}"><ul>${subscribeUrl === null ? null : html`<li><a href="${below(base, subscribeUrl)}">${words.subscribeHow}</a></li>`}
-    <li><a href="${base}history/">${words.history}</a></li>
+const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, words: Words): Html =>
+  html`<footer><nav aria-label="${words.subscribe}"><ul><li><a href="${base}history/">${words.history}</a></li>
     <li><a href="${base}maintenance/">${words.plannedMaintenance}</a></li>
     ${formats.map(([path, name]) => html`<li><a href="${base}${path}${feedQuery}">${name}</a></li>`)}
     <li><a href="${base}maintenance.ics${feedQuery}">${words.calendar}</a></li>
@@ -100,11 +99,11 @@ const headOf = (framed: FramedPage, words: Words): Html => {
 
 /** A complete HTML page without script, which refers only to files of the same status page. */
 export const framed = (page: FramedPage): string => {
-  const { base, body, document, title } = page
+  const { base, body, document, subscribeUrl, title } = page
   const words = wordsOf(document.language)
   const name = html`${document.logo === null ? null : logoImage(document.logo, base)}`
   return html`${headOf(page, words)}<body><a class="skip" href="#content">${words.skip}</a>
-    <div class="top"><header>${name}${title === null ? html`<h1>${words.statusOf(document.name)}</h1>` : html`<a href="${base}">${words.statusOf(document.name)}</a>`}</header></div>
+    <div class="top"><header>${name}${title === null ? html`<h1>${words.statusOf(document.name)}</h1>` : html`<a href="${base}">${words.statusOf(document.name)}</a>`}${subscribeUrl === null ? null : html`<a class="subscribe" href="${below(base, subscribeUrl)}" title="${words.subscribeHow}">${words.subscribe}</a>`}</header></div>
     <main id="content">${body}</main>
     ${footer(page, words)}</body></html>
     `.markup

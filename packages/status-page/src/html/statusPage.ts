@@ -1,7 +1,8 @@
 import { ByteBudget, type Fitting, fitting } from "../ByteBudget.ts"
 import { documentLimits } from "../documentLimits.ts"
-import { comingMaintenance, groupState, isOpen, type MaintenanceTime, pageIndicator } from "../pageState.ts"
+import { comingMaintenance, groupState, isOpen, type MaintenanceTime, onceEach, pageIndicator } from "../pageState.ts"
 import type { ComponentGroup, ComponentState, StatusComponent, StatusPageDocument } from "../StatusPageDocument.ts"
+import { recurrenceText } from "../words/recurrenceText.ts"
 import { monthText } from "../words/times.ts"
 import { type Words, wordsOf } from "../words/words.ts"
 import { daysLegend, daysOf } from "./dayBars.ts"
@@ -107,9 +108,19 @@ interface PostFrame {
   readonly budget: ByteBudget
 }
 
-const maintenanceItem = (time: MaintenanceTime, { base, budget, document, words }: PostFrame): Html => {
+/** When a window recurs. The zone is said where it is not that of the page. */
+const recurrenceLine = ({ window }: MaintenanceTime, { document, words }: PostFrame): Html | null => {
+  if (window === null || window.recurrence === null) return null
+  const { recurrence, timeZone } = window
+  const text = recurrenceText({ ...window, recurrence }, document.language)
+  if (text === null) return html`<p class="about">${words.recurs}</p>`
+  return html`<p class="when">${text}${timeZone === document.timeZone ? null : ` (${timeZone})`}</p>`
+}
+
+const maintenanceItem = (time: MaintenanceTime, frame: PostFrame): Html => {
+  const { base, budget, document, words } = frame
   if (time.post !== null) return postArticle(time.post, document, { base, budget, level: 3, updates: RECENT_UPDATES })
-  const item = html`<article class="post maintenance"><h3>${time.title ?? words.maintenance}</h3><p class="about">${words.scheduled} ${timeElement(time.startsAt, document)} ${words.to} ${timeElement(time.endsAt, document)}</p>${affectedLine(time, document, words)}</article>`
+  const item = html`<article class="post maintenance"><h3>${time.title ?? words.maintenance}</h3>${time.isActive ? null : recurrenceLine(time, frame)}<p class="about">${!time.isActive && (time.window?.recurrence ?? null) !== null ? words.next : words.scheduled} ${timeElement(time.startsAt, document)} ${words.to} ${timeElement(time.endsAt, document)}</p>${affectedLine(time, document, words)}</article>`
   budget.spend(item.markup)
   return item
 }
@@ -129,7 +140,7 @@ const maintenanceSections = (frame: PostFrame, most: number, path: string | null
   const times = comingMaintenance(frame.document)
   const items = (heading: string, isActive: boolean) => {
     const found = fitting(
-      times.filter((time) => time.isActive === isActive),
+      onceEach(times.filter((time) => time.isActive === isActive)),
       { most, budget: frame.budget },
       (time) => maintenanceItem(time, frame)
     )

@@ -18,6 +18,10 @@ header,main,footer{max-width:56rem;margin:0 auto;padding:0 1.25rem}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;padding-block:1.5rem 1rem}
 header img{display:block}
 header a{color:inherit;text-decoration:none}
+header .subscribe{margin-left:auto;padding:.375rem 1rem;border:1px solid currentColor;border-radius:8px;font-weight:600}
+header .subscribe:hover{text-decoration:underline}
+.when::first-letter{text-transform:uppercase}
+.when{font-weight:600}
 main{padding-top:1.25rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0}
 h2{font-size:1.1875rem;margin:2rem 0 .75rem}

@@ -45,6 +45,8 @@ export const english: Words = {
   since: "since",
   updated: "Updated",
   scheduled: "Scheduled:",
+  next: "Next:",
+  recurs: "It happens again and again. The calendar has all times.",
   began: "Began:",
   ended: "Ended:",
   to: "to",

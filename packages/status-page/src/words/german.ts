@@ -50,6 +50,8 @@ export const german: Words = {
   since: "seit",
   updated: "Stand",
   scheduled: "Geplant:",
+  next: "Das nächste Mal:",
+  recurs: "Sie wiederholt sich. Der Kalender hat alle Termine.",
   began: "Beginn:",
   ended: "Ende:",
   to: "bis",

@@ -27,6 +27,10 @@ export interface Words {
   readonly since: string
   readonly updated: string
   readonly scheduled: string
+  /** Before the next time of maintenance that recurs. */
+  readonly next: string
+  /** Of maintenance whose rule has no words. */
+  readonly recurs: string
   readonly began: string
   readonly ended: string
   readonly to: string
