@@ -87,7 +87,7 @@ const UNITS = [
 
 /** A length of time in its largest unit and, unless that is 0, the next smaller one, such as `2 h 5 min`. */
 export const lengthText = (seconds: number, { units }: Pick<Words, "units">): string => {
-  const whole = Math.max(1, Math.round(seconds))
+  const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0
   const index = UNITS.findIndex(([, size]) => whole >= size)
   const [unit, size] = UNITS[index] ?? (["second", 1] as const)
   const next = index === -1 ? undefined : UNITS[index + 1]
