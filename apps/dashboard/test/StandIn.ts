@@ -177,7 +177,8 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     if (group === "domains" && id === undefined && method === "POST") {
       const url = String(body["url"])
       if (url.includes("refused")) return { problem: "The host must be a public name." }
-      const added: Site = { ...makeSite(sites.length), name: url, host: url, state: "unknown", since: null }
+      const name = String(body["name"] ?? url)
+      const added: Site = { ...makeSite(sites.length), name, host: url, state: "unknown", since: null }
       sites.unshift(added)
       return domainOf(added)
     }

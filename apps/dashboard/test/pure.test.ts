@@ -43,6 +43,7 @@ describe("a pasted list of sites", () => {
   it("is split at lines, commas and spaces, without duplicates and what is monitored", () => {
     const text = "example.com, https://example.com/\nhttp://shop.example.com/health;known.example <münchen.example>"
     expect(parseSites(text, new Set(["known.example"]))).toEqual({
+      names: new Map(),
       fresh: ["example.com", "http://shop.example.com/health", "münchen.example"],
       known: 1,
       unclear: []
@@ -86,10 +87,33 @@ describe("a pasted list of sites", () => {
       "a table with quotes",
       'Shop,"https://a.test/x,y"\n"Other, shop",https://b.test',
       ["https://a.test/x,y", "https://b.test"],
-      ["Shop", "Other, shop"]
+      []
     ],
-    ["a table with tabs", "Our shop\ta.test\nBlog\tb.test", ["a.test", "b.test"], ["Our shop", "Blog"]]
-  ])("%s", (_, text, fresh, unclear) => expect(parseSites(text, new Set())).toEqual({ fresh, known: 0, unclear }))
+    ["a table with tabs", "Our shop\ta.test\nBlog\tb.test", ["a.test", "b.test"], []]
+  ])("%s", (_, text, fresh, unclear) => expect(parseSites(text, new Set())).toMatchObject({ fresh, known: 0, unclear }))
+
+  it.each<[what: string, text: string, names: Readonly<Record<string, string>>, unclear: ReadonlyArray<string>]>([
+    ["a head", "Name,url\nOur shop,https://a.test\n,https://b.test", { "https://a.test": "Our shop" }, []],
+    [
+      "a head in quotes",
+      '"friendly_name";"url"\n"A; B";"a.test"\n"C";"b.test"',
+      { "a.test": "A; B", "b.test": "C" },
+      []
+    ],
+    [
+      "more columns",
+      "id,title,url\n1,Shop,a.test\n2,Blog,b.test",
+      { "a.test": "Shop", "b.test": "Blog" },
+      ["id", "1", "2"]
+    ],
+    ["two columns without a head", "a.test\tShop\nb.test\tBlog", { "a.test": "Shop", "b.test": "Blog" }, []],
+    ["a row without an address", "name,url\nShop,a.test\nBlog,none", { "a.test": "Shop" }, ["Blog", "none"]],
+    ["states beside addresses", "url,state\na.test,up\nb.test,up", {}, ["url", "state", "up", "up"]],
+    ["numbers beside addresses", "a.test,1\nb.test,2", {}, ["1", "2"]]
+  ])("has the names of a table: %s", (_, text, names, unclear) => {
+    const sites = parseSites(text, new Set())
+    expect([Object.fromEntries(sites.names), sites.unclear]).toEqual([names, unclear])
+  })
 
   it("names what is no address", () => {
     expect(parseSites("hello, user@example.com, http://me:pw@example.com", new Set()).unclear).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hasBrowser, shoot, type View, violationsOf } from "./Browser.ts"
+import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser.ts"
 import type { Site } from "./records.ts"
 import { makeSite } from "./StandIn.ts"
 import { someSites, useVisits } from "./Visits.ts"
@@ -34,6 +34,27 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     expect(new Set(server.idempotencyKeys).size).toBe(server.idempotencyKeys.length)
     await context.close()
   }, 60_000)
+
+  it.each([1_280, 390])(
+    "adds the sites of a table with their names, and shows all that is none, in %d px",
+    async (width) => {
+      const sites: Array<Site> = []
+      const { context, page } = await visit(sites, "/app/add", { width, dark: width === 390 })
+      await page.fill("#sites", "Name,url\nOur shop,shop.example\nMail,one@a.example\nB,none\nC,nothing")
+      await page.getByText("1 new domain · 1 with its name · 6 texts are no sites").waitFor()
+      await page.getByText("Show what is no site").click()
+      const unclear = await page.getByLabel("Show what is no site").inputValue()
+      expect(unclear.split("\n")).toEqual(["Mail", "one@a.example", "B", "none", "C", "nothing"])
+      await shoot(page, `paste-${width}`)
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole("button", { name: "Add 1 domain" }).click()
+      await page.getByRole("link", { name: "Our shop" }).waitFor()
+      expect(sites.map(({ name }) => name)).toEqual(["Our shop"])
+      await context.close()
+    },
+    60_000
+  )
 
   it("says to a new person once that the account is ready, and then how to begin", async () => {
     const { context, page, problems, server } = await visit([], "/app?done=welcome")

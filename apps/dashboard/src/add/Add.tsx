@@ -25,6 +25,9 @@ import { parseSites } from "./parseSites.ts"
 
 type Kind = "domain" | "page"
 
+/** So many unclear texts stand in the sentence. More are a list. */
+const UNCLEAR_LISTED = 3
+
 /** What applies to all sites that are added at once. Their names differ. */
 const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
 
@@ -178,13 +181,13 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const options = optionsOf(event.currentTarget)
-    const wanted = sites.fresh
+    const wanted = sites.fresh.map((site) => {
+      const name = sites.names.get(site)
+      return { site, options: name === undefined ? options : { ...options, name }, id: null, problem: null }
+    })
     setText("")
-    setSubmitted((before) => [
-      ...wanted.map((site) => ({ site, options, id: null, problem: null })),
-      ...before.filter(({ site }) => !wanted.includes(site))
-    ])
-    await forEachOf(wanted, (site) => addOne(site, options))
+    setSubmitted((before) => [...wanted, ...before.filter(({ site }) => !sites.fresh.includes(site))])
+    await forEachOf(wanted, ({ options: own, site }) => addOne(site, own))
   }
   const ids = new Set(submitted.map(({ id }) => id))
   const added = (monitors ?? []).filter(({ id }) => ids.has(id))
@@ -221,9 +224,18 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
               : [
                   texts.found(sites.fresh.length),
                   ...(sites.known > 0 ? [texts.known(sites.known)] : []),
-                  ...sites.unclear.slice(0, 3).map(texts.unclear)
+                  ...(sites.names.size > 0 ? [texts.named(sites.names.size)] : []),
+                  ...(sites.unclear.length > UNCLEAR_LISTED
+                    ? [texts.unclearCount(sites.unclear.length)]
+                    : sites.unclear.map(texts.unclear))
                 ].join(" · ")}
           </p>
+          {sites.unclear.length > UNCLEAR_LISTED ? (
+            <details className={css["unclear"]}>
+              <summary>{texts.showUnclear}</summary>
+              <textarea readOnly rows={6} aria-label={texts.showUnclear} value={sites.unclear.join("\n")} />
+            </details>
+          ) : null}
           <details
             className={css["options"]}
             open={isShowingOptions}

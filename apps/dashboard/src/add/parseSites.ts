@@ -2,6 +2,8 @@
 export interface Sites {
   /** Addresses to add, without those that are monitored. */
   readonly fresh: ReadonlyArray<string>
+  /** The names that a table gives to them, by address. */
+  readonly names: ReadonlyMap<string, string>
   /** How many are monitored already. */
   readonly known: number
   /** Texts that are no addresses. */
@@ -58,8 +60,32 @@ const cellsOf = (line: string, separator: string): ReadonlyArray<string> => {
   return cells.map((cell) => cell.trim())
 }
 
-/** The rows of a table, such as an export of another tool: one column has the addresses, and no other one has any. */
-const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> | null => {
+const NAME_HEAD = /^(?:(?:display|friendly|monitor|site|domain)?[ _-]?name|title|label|titel|bezeichnung)$/iu
+
+/** What a line gives: its texts, of which one is an address, and the name of that. */
+interface Line {
+  readonly texts: ReadonlyArray<string>
+  readonly name: string | null
+}
+
+/**
+ * The column of names: the first one with such a head, or the only one beside the addresses. What repeats or counts in
+ * such a column is a state or a number.
+ */
+const nameColumnOf = (
+  head: ReadonlyArray<string> | null,
+  body: ReadonlyArray<ReadonlyArray<string>>,
+  addresses: number
+): number => {
+  const named = head?.findIndex((cell, column) => column !== addresses && NAME_HEAD.test(cell)) ?? -1
+  if (named !== -1 || body[0]?.length !== 2) return named
+  const other = 1 - addresses
+  const cells = body.map((row) => row[other] ?? "").filter((cell) => cell !== "")
+  return new Set(cells).size === cells.length && cells.every((cell) => !/^[\d.,%\s]*$/u.test(cell)) ? other : -1
+}
+
+/** The lines of a table, such as an export of another tool: one column has the addresses, and no other one has any. */
+const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<Line> | null => {
   if (lines.length < 2) return null
   for (const separator of ["\t", ";", ","]) {
     const rows = lines.map((line) => cellsOf(line, separator))
@@ -67,8 +93,20 @@ const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
     if (width < 2 || rows.some((row) => row.length !== width)) continue
     const [head = [], ...body] = rows
     const isHead = head.every((cell) => hostOf(cell) === null)
-    const columns = head.map((_, column) => (isHead ? body : rows).map((row) => hostOf(row[column] ?? "") !== null))
-    if (columns.filter((cells) => cells.includes(true)).length === 1) return rows
+    const content = isHead ? body : rows
+    const columns = head.map((_, column) => content.some((row) => hostOf(row[column] ?? "") !== null))
+    if (columns.filter(Boolean).length !== 1) continue
+    const addresses = columns.indexOf(true)
+    const names = nameColumnOf(isHead ? head : null, content, addresses)
+    const isKnown = (column: number) => names !== -1 && (column === names || column === addresses)
+    const heads = isHead ? [{ texts: head.filter((_, column) => !isKnown(column)), name: null }] : []
+    return [
+      ...heads,
+      ...content.map((row) => {
+        const name = names === -1 || hostOf(row[addresses] ?? "") === null ? null : (row[names] ?? "")
+        return { texts: name === null ? row : row.filter((_, column) => column !== names), name }
+      })
+    ]
   }
   return null
 }
@@ -101,16 +139,22 @@ const partsOf = (line: string): ReadonlyArray<string> => {
  */
 export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites => {
   const fresh = new Map<string, string>()
+  const names = new Map<string, string>()
   const unclear: Array<string> = []
   let known = 0
   const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== "")
-  for (const part of tableIn(lines)?.flat() ?? lines.flatMap(partsOf)) {
-    const site = bare(part)
-    if (site === "") continue
-    const host = hostOf(site)
-    if (host === null) unclear.push(site)
-    else if (monitored.has(host)) known += 1
-    else if (!fresh.has(host)) fresh.set(host, site)
+  for (const { name, texts } of tableIn(lines) ?? lines.map((line) => ({ texts: partsOf(line), name: null }))) {
+    for (const part of texts) {
+      const site = bare(part)
+      if (site === "") continue
+      const host = hostOf(site)
+      if (host === null) unclear.push(site)
+      else if (monitored.has(host)) known += 1
+      else if (!fresh.has(host)) {
+        fresh.set(host, site)
+        if (name !== null && name !== "") names.set(site, name)
+      }
+    }
   }
-  return { fresh: [...fresh.values()], known, unclear }
+  return { fresh: [...fresh.values()], names, known, unclear }
 }
