@@ -65,7 +65,7 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "uptime-probe"],
+  dashboard: ["api-contract", "config-file", "diff-engine", "import", "model", "status-page", "uptime-probe"],
   api: [
     "status-page",
     "dashboard",

@@ -42,7 +42,7 @@ export const someWindows = (): Array<MaintenanceWindow> => {
       wholeAccount: true,
       next: { startsAt: iso(now + 2 * DAY), endsAt: iso(now + 2 * DAY + 120 * MINUTE) }
     }),
-    windowOf("w3", "One too many", { state: "stopped", tagIds: ["t1", "t2"] }),
+    windowOf("w3", "One too many", { state: "stopped", tagIds: ["0", "1"] }),
     windowOf("w4", "Shop release", {
       state: "ended",
       domainIds: ["id-7"],

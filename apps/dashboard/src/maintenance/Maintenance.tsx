@@ -1,7 +1,8 @@
 import type { MaintenanceWindow } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
-import { useMonitors } from "../api/queries.ts"
+import { useMonitors, useTags } from "../api/queries.ts"
+import { useManages } from "../api/rank.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -15,6 +16,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { maintenanceEndpoints, rereadMaintenance, useMaintenanceWindows } from "./maintenanceQueries.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
+import { recursText, timesText } from "./windowTimes.ts"
 import { WindowDialog } from "./WindowDialog.tsx"
 
 /** Names shown of the domains of a window. */
@@ -26,34 +28,38 @@ const chipOf = { active: "fair", stopped: "bad", scheduled: undefined, ended: un
 const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
   const words = useScreenWords(maintenanceWords)
   const monitors = useMonitors().data ?? []
-  const domains = monitors.filter(({ id }) => window.domainIds.includes(id))
-  const rest = window.domainIds.length - Math.min(domains.length, NAMES_SHOWN)
+  const tags = useTags(useManages()).data ?? []
+  const ids = [...window.domainIds, ...window.urlIds]
+  const covered = monitors.filter(({ id }) => ids.includes(id))
+  const rest = ids.length - Math.min(covered.length, NAMES_SHOWN)
+  // Who may not manage tags still sees those of the monitors.
+  const names = new Map([...monitors.flatMap((monitor) => monitor.tags), ...tags].map(({ id, name }) => [id, name]))
   const others = [
     ...(window.wholeAccount ? [words.everything] : []),
-    ...(window.tagIds.length === 0 ? [] : [words.tags(window.tagIds.length)]),
-    ...(rest === 0 ? [] : [words.more(rest)]),
-    ...(window.urlIds.length === 0 ? [] : [words.pages(window.urlIds.length)])
+    ...window.tagIds.map((id) => words.tagged(names.get(id) ?? words.aDeletedTag)),
+    ...(rest === 0 ? [] : [words.more(rest)])
   ]
   return (
     <span className={css["under"]}>
       {words.covers}{" "}
-      {domains.slice(0, NAMES_SHOWN).map(({ id, name }, index) => (
+      {covered.slice(0, NAMES_SHOWN).map(({ id, kind, name }, index) => (
         <span key={id}>
           {index === 0 ? null : ", "}
-          <Link href={`/domains/${id}`}>
+          <Link href={`/${kind === "url" ? "pages" : "domains"}/${id}`}>
             <bdi>{name}</bdi>
           </Link>
         </span>
       ))}
-      {others.length === 0 ? null : `${domains.length === 0 ? "" : ", "}${others.join(", ")}`}
+      {others.length === 0 ? null : `${covered.length === 0 ? "" : ", "}${others.join(", ")}`}
     </span>
   )
 }
 
 const Times = ({ window }: { readonly window: MaintenanceWindow }) => {
   const words = useScreenWords(maintenanceWords)
-  const { format } = useLanguage()
-  const { current, endedAt, minutes, next, recurrence } = window
+  const { format, words: common } = useLanguage()
+  const { current, endedAt, minutes, next, recurrence, timezone } = window
+  const recurs = recursText(window, common.language)
   return (
     <p className={css["small"]}>
       {current === null ? null : (
@@ -63,7 +69,11 @@ const Times = ({ window }: { readonly window: MaintenanceWindow }) => {
       )}
       {next === null ? null : (
         <>
-          {words.next} <Exact at={next.startsAt} />.{" "}
+          {words.next}{" "}
+          <time dateTime={next.startsAt}>
+            {timesText(next, timezone, format.language)} ({timezone})
+          </time>
+          .{" "}
         </>
       )}
       {endedAt === null ? null : (
@@ -75,7 +85,12 @@ const Times = ({ window }: { readonly window: MaintenanceWindow }) => {
       {recurrence === null ? null : (
         <>
           {" · "}
-          <code>{recurrence}</code> ({window.timezone})
+          {recurs ?? (
+            <>
+              {words.byRule} <code>{recurrence}</code>
+            </>
+          )}
+          {next === null ? ` (${timezone})` : null}
         </>
       )}
     </p>

@@ -4,6 +4,7 @@ import type { Monitor } from "../api/monitors.ts"
 import { useTags } from "../api/queries.ts"
 import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
+import { Choices } from "../routing/ChoiceFields.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
 
@@ -28,8 +29,6 @@ export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   }
 }
 
-const ROWS = 6
-
 /** Which monitors a window covers: a member chooses among domains, the owner also tags or everything. */
 export const Targets = ({
   manages,
@@ -43,6 +42,9 @@ export const Targets = ({
   const words = useScreenWords(maintenanceWords).form
   const tags = useTags(manages).data ?? []
   const [target, setTarget] = useState(() => targetOf(window))
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>(() =>
+    window === null ? [] : [...window.domainIds, ...window.urlIds]
+  )
   return (
     <>
       {manages ? (
@@ -66,24 +68,17 @@ export const Targets = ({
         </Field>
       ) : null}
       {target === "monitors" ? (
-        <Field label={words.monitors} hint={words.monitorsHint}>
-          {(shared) => (
-            <select
-              {...shared}
-              name="monitors"
-              multiple
-              required
-              size={ROWS}
-              defaultValue={window === null ? [] : [...window.domainIds, ...window.urlIds]}
-            >
-              {monitors.map(({ host, id, name }) => (
-                <option key={id} value={id}>
-                  {name === host ? name : `${name} (${host})`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <>
+          <Choices
+            label={words.monitors}
+            chosen={chosen}
+            items={monitors.map(({ host, id, name }) => ({ id, name: name === host ? name : `${name} (${host})` }))}
+            onChange={setChosen}
+          />
+          {chosen.map((id) => (
+            <input key={id} type="hidden" name="monitors" value={id} />
+          ))}
+        </>
       ) : null}
       {target === "tags" ? (
         <fieldset className={css["field"]}>
