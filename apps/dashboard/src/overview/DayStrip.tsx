@@ -73,7 +73,9 @@ export const DayStrip = () => {
             })}
           </ul>
           {groups.length > LISTED ? (
-            <Link href="/incidents">{words.overview.moreMonitors(groups.length - LISTED)}</Link>
+            <p className={css["rest"]}>
+              <Link href="/incidents">{words.overview.moreMonitors(groups.length - LISTED)}</Link>
+            </p>
           ) : null}
         </>
       )}
