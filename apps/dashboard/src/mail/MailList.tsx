@@ -219,6 +219,7 @@ const CheckAny = () => {
       />
       <Button type="submit">{text.checkNow}</Button>
       <Curl path="/email-health" />
+      <a href="/tools/disposable-email">{text.disposable}</a>
     </form>
   )
 }

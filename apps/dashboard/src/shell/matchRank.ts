@@ -1,3 +1,13 @@
+const BY_LETTERS = 1
+
+/** As `matchRank`, of other words for something: they count less than its name, and letters in order do not count. */
+export const otherWordsRank = (typed: string, otherWords: string): number =>
+  Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
+
+/** Leaves out what has only the letters in order, where something has the typed text itself. */
+export const withoutChance = <A extends { readonly rank: number }>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
+  found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
+
 /**
  * How well a text matches what somebody typed: 0 is not at all. The beginning of a word counts more than its middle,
  * and letters in order count least.
@@ -14,5 +24,5 @@ export const matchRank = (typed: string, text: string): number => {
     if (next === -1) return 0
     from = next + 1
   }
-  return 1
+  return BY_LETTERS
 }

@@ -6,8 +6,8 @@ import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
 import { maintenanceEndpoints, rereadMaintenance } from "../maintenance/maintenanceQueries.ts"
 import { useRefusalText, useSentence } from "../ui/Problem.tsx"
 import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
-import { useLanguage } from "../words/language.ts"
-import { matchRank } from "./matchRank.ts"
+import { chooseLanguage, useLanguage } from "../words/language.ts"
+import { matchRank, otherWordsRank, withoutChance } from "./matchRank.ts"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { notify } from "./notify.ts"
 
@@ -17,6 +17,8 @@ export interface PaletteItem {
   readonly label: string
   readonly note: string
   readonly mark: ShownState | null
+  /** Other words that people type. */
+  readonly otherWords?: string
   readonly run: () => void
 }
 
@@ -116,6 +118,39 @@ const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
   ]
 }
 
+/** The form that ends a session is sent as one, so that the browser follows its answer. */
+const signOut = () => {
+  const form = document.createElement("form")
+  form.method = "post"
+  form.action = "/signout"
+  document.body.append(form)
+  form.submit()
+}
+
+const ownItem = (label: string, note: string, otherWords: string, run: () => void): PaletteItem => ({
+  id: `own-${label}`,
+  label,
+  note,
+  mark: null,
+  otherWords,
+  run
+})
+
+/** Settings, tools and what one does about one's own account. They have no entry before something is typed. */
+const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteItem> => {
+  const { words } = useLanguage()
+  const { palette } = useDialogWords()
+  const other = words.language === "en" ? "de" : "en"
+  return [
+    ...palette.places.map(([path, label, otherWords]) => ownItem(label, palette.setting, otherWords, go(path))),
+    ...palette.outside.map(([path, label, otherWords]) =>
+      ownItem(label, palette.tool, otherWords, () => globalThis.location.assign(path))
+    ),
+    ownItem(words.nav.signOut, palette.action, palette.signOut, signOut),
+    ownItem(words.nav.switchLanguage, palette.action, "", () => void chooseLanguage(other))
+  ]
+}
+
 /** What the palette shows for a typed text: everything that is already in memory. */
 export const usePaletteItems = (
   typed: string,
@@ -128,6 +163,7 @@ export const usePaletteItems = (
   const monitors = useMonitors().data ?? []
   const incidents = useIncidents().data ?? []
   const actionsOf = useMonitorActions()
+  const ownItems = useOwnItems(go)
   const alertActions = useAlertActions(personRank === "owner" || personRank === "admin")
   const place = (href: string, label: string, note = ""): PaletteItem => ({
     id: href,
@@ -146,8 +182,9 @@ export const usePaletteItems = (
     { ...place("keys", palette.keys, "?"), run: onShortcuts }
   ]
   if (typed.trim() === "") return places
-  return [
+  const ranked = [
     ...places.map(found),
+    ...ownItems.map(found),
     ...monitors.map(({ certProblem, host, id, kind, name, state }) =>
       found({
         id,
@@ -169,9 +206,14 @@ export const usePaletteItems = (
     ...alertActions.map(action),
     ...monitors.flatMap(actionsOf).map(action)
   ]
-    .map(({ item, weight }) => ({ item, rank: matchRank(typed, `${item.label} ${item.note}`) - weight }))
+    .map(({ item, weight }) => ({
+      item,
+      rank:
+        Math.max(matchRank(typed, `${item.label} ${item.note}`), otherWordsRank(typed, item.otherWords ?? "")) - weight
+    }))
     .filter(({ rank }) => rank > 0)
-    .sort((one, other) => other.rank - one.rank)
+  return withoutChance(ranked)
+    .toSorted((one, other) => other.rank - one.rank)
     .slice(0, SHOWN)
     .map(({ item }) => item)
 }

@@ -89,6 +89,7 @@ export const mailDe: MailWords = {
   views: { domain: "Nach Domain", fix: "Nach Korrektur" },
   check: "Beliebige Domain prüfen",
   checkField: "Domain",
+  disposable: "Wegwerfadressen",
   checkNow: "Prüfen",
   columns: {
     grade: "Note",

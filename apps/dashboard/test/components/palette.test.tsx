@@ -46,6 +46,45 @@ describe("the palette", () => {
     await expect.element(screen.getByRole("option", { name: "Pause Bakken Legal" })).not.toBeInTheDocument()
   })
 
+  it.each<["en" | "de", string, string, string]>([
+    ["en", "time zone", "Time zone", "/settings"],
+    ["en", "timezone", "Time zone", "/settings"],
+    ["en", "language", "Language", "/settings"],
+    ["en", "dark", "Colours", "/settings"],
+    ["en", "2fa", "Two-factor sign-in", "/settings/security"],
+    ["de", "zeitzone", "Zeitzone", "/settings"],
+    ["de", "sprache", "Sprache", "/settings"],
+    ["de", "passwort", "Passwort ändern", "/settings"]
+  ])("finds settings by the words that people use (%s): %s", async (language, typed, label, path) => {
+    const { history, screen } = await open(language)
+    await userEvent.keyboard(typed)
+    await expect
+      .element(screen.getByRole("option").first())
+      .toHaveTextContent(`${label}${language === "de" ? "Einstellung" : "Setting"}`)
+    await userEvent.keyboard("{Enter}")
+    expect(history.at(-1)).toBe(path)
+  })
+
+  it.each<["en" | "de", string, string]>([
+    ["en", "sign out", "Sign out"],
+    ["en", "log out", "Sign out"],
+    ["de", "abmelden", "Abmelden"],
+    ["en", "disposable", "Check for disposable addresses"],
+    ["de", "wegwerf", "Auf Wegwerfadressen prüfen"],
+    ["en", "deutsch", "Auf Deutsch"]
+  ])("finds what ends the session, and tools (%s): %s", async (language, typed, label) => {
+    const { screen } = await open(language)
+    await userEvent.keyboard(typed)
+    await expect.element(screen.getByRole("option", { name: label }).first()).toBeVisible()
+  })
+
+  it("shows nothing that has only the letters of what is typed beside what has the word", async () => {
+    const { options, screen } = await open()
+    await userEvent.keyboard("report")
+    await expect.element(screen.getByRole("option").first()).toHaveTextContent("Reports")
+    expect(options().filter((option) => option.textContent.startsWith("Maintenance of"))).toEqual([])
+  })
+
   it("moves with the arrow keys, round from the first to the last, and says to screen readers where it is", async () => {
     const { options, screen } = await open()
     const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true")

@@ -24,7 +24,30 @@ export const dialogsDe: DialogsCatalogue = {
     alertsPaused: "Benachrichtigungen sind 1 Stunde pausiert.",
     alertsResumed: "Benachrichtigungen werden wieder gesendet.",
     action: "Aktion",
-    setting: "Einstellung"
+    setting: "Einstellung",
+    tool: "Werkzeug",
+    signOut: "ausloggen, beenden",
+    places: [
+      ["/settings", "Zeitzone", "Uhrzeit, GMT, UTC, time zone, Berichte"],
+      ["/settings", "Sprache", "Deutsch, Englisch, English, language, Übersetzung"],
+      ["/settings", "Farben", "Design, dunkel, hell, Modus, Darstellung"],
+      ["/settings", "Passwort ändern", "vergessen, Kennwort"],
+      [
+        "/settings/security",
+        "Anmeldung in zwei Schritten",
+        "2FA, MFA, zweiter Faktor, Authenticator, TOTP, Sicherheit"
+      ],
+      ["/settings/security", "Wo Sie angemeldet sind", "Sitzungen, Geräte, Browser"],
+      ["/settings/alerts", "WhatsApp", "Telefon, Nummer, Nachrichten"],
+      ["/settings/alerts", "Wochenbericht per E-Mail", "Montag, Zusammenfassung"],
+      ["/settings/audit", "Protokoll", "Verlauf, wer was geändert hat, audit log"],
+      ["/settings/workspace", "Name und Logo", "Arbeitsbereich, Marke, Agentur"],
+      ["/import", "Monitore importieren", "Uptime Kuma, Better Stack, Umzug, CSV"]
+    ],
+    outside: [
+      ["/tools/disposable-email", "Auf Wegwerfadressen prüfen", "temporär, Einmaladresse, disposable"],
+      ["/settings/account", "Konto exportieren oder löschen", "Daten herunterladen, DSGVO, kündigen"]
+    ]
   },
   shortcuts: {
     title: "Tastenkürzel",

@@ -22,7 +22,28 @@ export const dialogsEn = {
     alertsPaused: "Alerts are paused for 1 hour.",
     alertsResumed: "Alerts are sent again.",
     action: "Action",
-    setting: "Setting"
+    setting: "Setting",
+    tool: "Tool",
+    signOut: "Leave, log out",
+    /** What people type that has no entry of its own: path, label, and other words for it. */
+    places: [
+      ["/settings", "Time zone", "timezone, clock, GMT, UTC, reports"],
+      ["/settings", "Language", "English, German, Deutsch, Sprache, translation"],
+      ["/settings", "Colours", "theme, dark, light, mode, appearance"],
+      ["/settings", "Change the password", "forgot"],
+      ["/settings/security", "Two-factor sign-in", "2FA, MFA, second factor, authenticator, TOTP, passkey, security"],
+      ["/settings/security", "Where you are signed in", "sessions, devices, browsers"],
+      ["/settings/alerts", "WhatsApp", "phone, number, text messages"],
+      ["/settings/alerts", "Weekly report by email", "Monday, digest, summary"],
+      ["/settings/audit", "Audit log", "history, who changed what"],
+      ["/settings/workspace", "Name and logo", "workspace, brand, agency"],
+      ["/import", "Import monitors", "Uptime Kuma, Better Stack, move, migrate, CSV"]
+    ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>,
+    /** The same of pages outside the dashboard. */
+    outside: [
+      ["/tools/disposable-email", "Check for disposable addresses", "temporary, burner, fake email"],
+      ["/settings/account", "Export or delete the account", "download my data, GDPR, close, cancel"]
+    ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>
   },
   shortcuts: {
     title: "Keyboard shortcuts",
