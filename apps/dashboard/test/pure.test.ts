@@ -155,7 +155,8 @@ describe("the list", () => {
       monitor({ name: "c", state: "degraded", tags: [shop] }),
       monitor({ name: "d", state: "up", certDays: 3 }),
       monitor({ name: "e", state: "up", tags: [shop], regDays: 3 }),
-      monitor({ name: "f", state: "paused" })
+      monitor({ name: "f", state: "paused" }),
+      monitor({ name: "g", state: "up", tags: [shop], certProblem: "expired" })
     ]
     for (const search of ["", "?tag=t1", "?q=b", "?tag=t1&q=c", "?q=nothing"]) {
       const filters = filtersOf(search)
@@ -163,7 +164,7 @@ describe("the list", () => {
       expect(countsOf(monitors, filters)).toEqual(Object.fromEntries(shown))
     }
     const { all, down, slow, up } = countsOf(monitors, filtersOf("?tag=t1"))
-    expect({ all, down, slow, up }).toEqual({ all: 3, down: 1, slow: 1, up: 1 })
+    expect({ all, down, slow, up }).toEqual({ all: 4, down: 1, slow: 1, up: 1 })
   })
 
   it("has a site whose certificate browsers refuse before a slow one, in a state of its own", () => {

@@ -1,4 +1,4 @@
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, shownState } from "../api/monitors.ts"
 import { byAttention, isBadGrade, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
 
 /** The quick filters of the list. */
@@ -46,11 +46,11 @@ export const searchOf = ({ show, sort, tag, text }: Filters): string => {
 const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
   all: () => true,
   down: ({ state }) => state === "down",
-  slow: ({ state }) => state === "degraded",
+  slow: ({ certProblem, state }) => shownState(state, certProblem) === "degraded",
   certificate: isCertificateConcern,
   registration: isRegistrationConcern,
   mail: ({ grade }) => isBadGrade(grade),
-  up: ({ state }) => state === "up",
+  up: ({ certProblem, state }) => shownState(state, certProblem) === "up",
   paused: ({ state }) => state === "paused"
 }
 
