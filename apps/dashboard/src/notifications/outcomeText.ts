@@ -27,7 +27,7 @@ const waitsOf = (words: OutcomeWords, reason: string | null): string | null => {
 
 /** What became of a message, and why. */
 export const outcomeText = (words: OutcomeWords, { outcome, reason }: Outcome, suppressor = unnamed): string => {
-  const said = words.outcomes[outcome]
+  const said = Object.hasOwn(words.outcomes, outcome) ? words.outcomes[outcome] : outcome
   if (outcome === "suppressed") return `${said}: ${causeOf(words, reason, suppressor)}`
   const waits = outcome === "waiting" ? waitsOf(words, reason) : null
   return waits === null ? said : `${said} ${waits}`
