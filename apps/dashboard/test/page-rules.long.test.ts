@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     const include = page.getByRole("textbox", { name: "Parts to compare" })
     await include.fill("p[[")
     await show(page)
-    await panel(page).getByText('include[0]: "p[[" is not a CSS selector.').waitFor()
+    await panel(page).getByText('“Parts to compare”, entry 1: "p[[" is not a CSS selector.').waitFor()
     expect(await page.getByRole("alert").textContent()).toContain("is not a CSS selector")
     await panel(page).getByRole("button", { name: "Go to “Parts to compare”" }).click()
     expect(await include.evaluate((element) => element === document.activeElement)).toBe(true)
