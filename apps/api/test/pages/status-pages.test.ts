@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { startFaultyDatabase } from "../FaultyDatabase.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { makeStatusPage, overrideState } from "./statusPage.ts"
+import { visitor } from "./Visitor.ts"
 
 /** For a change to be visible in every process, also on a busy machine. */
 const VISIBLE_WITHIN = { timeout: 20_000, interval: 50 }
+
+/** The body of a PATCH. Null: the page is deleted. */
+type Change = Readonly<Record<string, unknown>> | null
 
 let world: World
 let api: TestApi
@@ -104,6 +109,40 @@ describe("a public status page", () => {
         async () => expect((await server.send("GET", `/s/${page.slug}/`)).status).toBe(404),
         VISIBLE_WITHIN
       )
+    await other.close()
+  })
+
+  it.each<readonly [string, Readonly<Record<string, unknown>>, Change, number]>([
+    ["becomes private", {}, { access: "password", password: "a password of readers" }, 401],
+    ["has another address", {}, { slug: `moved-${randomUUID().slice(0, 8)}` }, 404],
+    ["is deleted", {}, null, 404],
+    ["becomes public", { access: "password", password: "a password of readers" }, { access: "public" }, 200]
+  ])("is not served as before in any process when the answer says that it %s", async (_, fields, change, status) => {
+    const other = await world.startApi()
+    const { id, slug } = await makeStatusPage(api, owner, fields)
+    const path = `/s/${slug}/`
+    const statuses = async () =>
+      (await Promise.all([api, other].map((server) => server.send("GET", path)))).map((one) => one.status)
+    expect(new Set(await statuses())).toEqual(new Set([fields["access"] === undefined ? 200 : 401]))
+    const method = change === null ? "DELETE" : "PATCH"
+    const changed = await api.send(method, `/api/v1/status-pages/${id}`, {
+      key: owner.key,
+      ...(change === null ? {} : { body: change })
+    })
+    expect(changed.status).toBe(200)
+    expect(await statuses()).toEqual([status, status])
+    await other.close()
+  })
+
+  it("lets nobody in with the cookie of a former password, in any process", async () => {
+    const other = await world.startApi()
+    const { id, slug } = await makeStatusPage(api, owner, { access: "password", password: "a password of readers" })
+    const readers = [api, other].map((server) => visitor(server))
+    for (const reader of readers) await reader.post(`/s/${slug}/access`, { password: "a password of readers" })
+    const statuses = () => Promise.all(readers.map(async (reader) => (await reader.get(`/s/${slug}/`)).status))
+    expect(await statuses()).toEqual([200, 200])
+    await api.send("PATCH", `/api/v1/status-pages/${id}`, { key: owner.key, body: { password: "another password" } })
+    expect(await statuses()).toEqual([401, 401])
     await other.close()
   })
 

@@ -7,6 +7,7 @@ import type {
 } from "@mon/core-store"
 import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Semaphore, Stream } from "effect"
 import { type CachedPage, makeCachedPage } from "./CachedPage.ts"
+import { makePageVersions } from "./pageVersions.ts"
 
 /** Pages in memory. Further ones replace those that were read longest ago. */
 const CAPACITY = 500
@@ -20,7 +21,7 @@ const RETRY = "2 seconds"
 const SEARCHES_PER_SECOND = 20
 
 /** Where pages come from. */
-export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages">
+export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
 /** The page that an own host name belongs to. */
 export interface OwnHost {
@@ -33,11 +34,12 @@ export interface OwnHost {
 
 /** The pages of the service in the memory of this process. */
 export interface PageCache {
-  /** The page, if it is in memory. A page that is old is read again meanwhile. */
+  /** The page, if it is in memory. It may have changed, so that it does not say who may read it. */
   readonly peek: (slug: string) => CachedPage | null
   /**
-   * The page from memory or the database. Null: there is no such page. `busy`: the process could not read the list of
-   * pages yet, and too many pages are searched for.
+   * The page from memory, if it still has the version of the database, or from the database. While the database is
+   * away, it is the page from memory. Null: there is no such page. `busy`: the process could not read the list of pages
+   * yet, and too many pages are searched for.
    */
   readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
   /** The page of an own host name. `unread`: the process could not read the list of pages yet. */
@@ -237,12 +239,38 @@ export const makePageCache = Effect.fnUntraced(function* ({
     return searches.count <= SEARCHES_PER_SECOND
   }
 
+  const versions = yield* makePageVersions(source.version)
+
+  /** Nobody may read a page by what it was before a change that was answered. */
+  const current = Effect.fnUntraced(function* (known: CachedPage) {
+    const { id } = known.served.document
+    const version = yield* versions(id)
+    if (version === "away") return known
+    if (version === null) {
+      forget(id)
+      forgetHost(id)
+      return null
+    }
+    let page: CachedPage | null = byId.get(id) ?? known
+    // A read that others wait for may have begun before the change.
+    for (let reads = 0; reads < 2 && page !== null && page.served.version < version; reads++)
+      page = yield* load(id, { id })
+    return page
+  })
+
+  const search = (slug: string) =>
+    Effect.suspend((): Effect.Effect<CachedPage | "busy" | null, StoreError> => {
+      if (listed?.has(slug) === true || maySearch()) return load(`slug ${slug}`, { slug })
+      return Effect.succeed(listed === null ? "busy" : null)
+    })
+
   const find = (slug: string) =>
     Effect.suspend((): Effect.Effect<CachedPage | "busy" | null, StoreError> => {
       const page = peek(slug)
-      if (page !== null) return Effect.succeed(page)
-      if (listed?.has(slug) === true || maySearch()) return load(`slug ${slug}`, { slug })
-      return Effect.succeed(listed === null ? "busy" : null)
+      if (page === null) return search(slug)
+      return Effect.flatMap(current(page), (now) =>
+        now !== null && now.served.document.slug === slug ? Effect.succeed(now) : search(slug)
+      )
     })
 
   const hostOf = (hostname: string) => hosts.get(hostname) ?? (listed === null ? "unread" : null)

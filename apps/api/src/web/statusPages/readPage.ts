@@ -85,7 +85,7 @@ export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpR
   return served.access === "password" ? passwordPage(form) : emailPage(form)
 }
 
-/** Answers requests for status pages, from memory as soon as a page was read. */
+/** Answers requests for status pages, from memory as long as a page has not changed. */
 export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], now: () => number) => {
   const respond = (page: CachedPage | null, place: PagePlace, context: RequestContext): HttpResponse => {
     if (page === null || page.served.stoppedBy !== null) return absentPage("en")
@@ -95,14 +95,11 @@ export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], no
     return maySee(page, context, secrets, now()) ? fileResponse(page, place, context) : closed(page, place)
   }
   /** The response to a request that changes nothing. */
-  return (place: PagePlace, context: RequestContext): Effect.Effect<HttpResponse> => {
-    const known = cache.peek(place.slug)
-    if (known !== null) return Effect.succeed(respond(known, place, context))
-    return cache.find(place.slug).pipe(
+  return (place: PagePlace, context: RequestContext): Effect.Effect<HttpResponse> =>
+    cache.find(place.slug).pipe(
       Effect.map((page) => (page === "busy" ? awayPage("en") : respond(page, place, context))),
       Effect.catch(() => Effect.succeed(awayPage("en")))
     )
-  }
 }
 
 /** The clock of the program, for synchronous code. */

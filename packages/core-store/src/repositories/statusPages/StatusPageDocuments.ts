@@ -69,6 +69,8 @@ export class StatusPageDocuments extends Context.Service<
       input: StatusPageInput,
       base: string
     ) => Effect.Effect<StatusPageDocument | RefusedInput, StoreError>
+    /** The version of a page now, from one row. Null: there is no such page. */
+    readonly version: (id: string) => Effect.Effect<number | null, StoreError>
     /** The logo of a page. Null: it has none. */
     readonly logo: (
       id: string

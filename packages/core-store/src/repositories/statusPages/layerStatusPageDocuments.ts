@@ -57,6 +57,17 @@ const readLogo = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["log
     Effect.mapError(storeError("StatusPageDocuments.logo"))
   )
 
+const readVersion = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["version"] =>
+  Effect.fn("StatusPageDocuments.version")(
+    function* (id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<{ readonly version: number }>`
+        select version from status_page where public_id = ${id}::uuid`
+      return row?.version ?? null
+    },
+    Effect.mapError(storeError("StatusPageDocuments.version"))
+  )
+
 /** {@link StatusPageDocuments} over PostgreSQL. */
 export const layerStatusPageDocuments: Layer.Layer<StatusPageDocuments, never, SqlClient.SqlClient | Signals> =
   Layer.effect(
@@ -67,6 +78,7 @@ export const layerStatusPageDocuments: Layer.Layer<StatusPageDocuments, never, S
       return StatusPageDocuments.of({
         document: readDocument(sql),
         preview: previewDocument(sql),
+        version: readVersion(sql),
         logo: readLogo(sql),
         pages: readPages(sql),
         changes: pageChanges(sql, signals)
