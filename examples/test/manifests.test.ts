@@ -62,7 +62,6 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
       expect.arrayContaining(["First use", "Errors", "Limits", "Comparison", "Versions", "Licence"])
     )
     expect(readme).toContain(`npm install ${manifest.name}`)
-    if (!ONLY_COMMANDS.has(manifest.name)) expect(readme).toContain(`](../../docs/api/${folder.split("/")[1]}.md)`)
     for (const command of Object.keys(manifest.bin ?? {}))
       expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
   })

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), "mon-address-"))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-const folder = join(copy, "packages", "dns")
+const folder = join(copy, "packages", "disposable-check")
 mkdirSync(folder, { recursive: true })
-for (const file of ["package.json", "README.md"]) cpSync(join(root, "packages", "dns", file), join(folder, file))
+for (const file of ["package.json", "README.md"]) cpSync(join(root, "packages", "disposable-check", file), join(folder, file))
 
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, [join(root, "scripts", "release-address.mjs"), "--root", copy, ...args], {
@@ -26,23 +26,23 @@ it("a release is refused while the address is a placeholder, a link is relative 
     "repository is a placeholder",
     "homepage is missing",
     "bugs is missing",
-    "the README links to ../../docs/api/dns.md",
+    "the README links to ../../docs/recipes.md",
     "there is no CHANGELOG.md"
   ])
-    expect(stderr).toContain(`@mon/dns: ${problem}`)
+    expect(stderr).toContain(`@mon/disposable-check: ${problem}`)
 })
 
 it("one command sets the address in the manifests and the links", () => {
-  writeFileSync(join(folder, "CHANGELOG.md"), "# @mon/dns\n")
+  writeFileSync(join(folder, "CHANGELOG.md"), "# @mon/disposable-check\n")
   expect(run("--set", "https://github.com/owner/mon").status).toBe(0)
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   expect(manifest).toMatchObject({
-    homepage: "https://github.com/owner/mon/tree/main/packages/dns#readme",
+    homepage: "https://github.com/owner/mon/tree/main/packages/disposable-check#readme",
     bugs: { url: "https://github.com/owner/mon/issues" },
-    repository: { url: "git+https://github.com/owner/mon.git", directory: "packages/dns" }
+    repository: { url: "git+https://github.com/owner/mon.git", directory: "packages/disposable-check" }
   })
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
-    "](https://github.com/owner/mon/blob/main/docs/api/dns.md)"
+    "](https://github.com/owner/mon/blob/main/docs/recipes.md)"
   )
 })
 
