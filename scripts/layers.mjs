@@ -180,9 +180,9 @@ export default {
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {
-    "pageRoutes.ts": ["*", "settings", "overview", "outbox", "signIn", "visitorChecks", "page"],
-    settings: ["outbox", "signIn", "page"],
-    overview: ["signIn", "visitorChecks", "page"],
+    "pageRoutes.ts": ["*", "settings", "welcome", "outbox", "signIn", "visitorChecks", "page"],
+    settings: ["signIn", "page"],
+    welcome: ["signIn", "visitorChecks", "page"],
     outbox: ["page"],
     visitorChecks: ["page"],
     signIn: ["page"],

@@ -177,7 +177,7 @@ describe("a change made through the server", () => {
       expect(newest()).toMatchObject({ actor: "session", account: accountId })
       expect((await visitor(api).post(path, {})).headers["location"]).toBe("/signin")
       expect(newest()).toEqual({})
-      if (path === "/settings/sessions") expect((await person.get("/settings")).status).toBe(200)
+      if (path === "/settings/sessions") expect((await person.get("/settings/sign-in")).status).toBe(200)
     }
   )
 

@@ -306,6 +306,23 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await context.close()
   }, 60_000)
 
+  it("offers to send a link to an address that a mail server refuses", async () => {
+    const { context, page, server } = await visit("/app/settings/profile")
+    const refused = { address: "gone@example.net", code: 550, refusedAt: "2026-11-20T10:00:00.000Z" }
+    Object.assign(server.owner, { refusedAddresses: [refused] })
+    await page.goto("/app/settings/alerts?done=link")
+    await page.getByText("The link is on its way.").waitFor()
+    const send = button(page, "Send a link to gone@example.net")
+    const form = page.locator("form", { has: send })
+    expect([await form.getAttribute("method"), await form.getAttribute("action")]).toEqual([
+      "post",
+      "/settings/refused-address"
+    ])
+    expect(await form.locator("input[name=address]").inputValue()).toBe(refused.address)
+    expect(await violationsOf(page)).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("offers a viewer no rights to change in the choice of what is shared", async () => {
     const { context, page } = await visit("/app/team")
     await page.getByRole("button", { name: "Change the rights of client@fjord-dental.example" }).click()

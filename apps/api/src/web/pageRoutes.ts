@@ -7,8 +7,6 @@ import { outboxRoutes, type OutboxServices } from "./outbox/pages.ts"
 import { sharePageRoutes, type SharePageServices } from "./share/routes.ts"
 import { unsubscribeRoutes, type UnsubscribeServices } from "./unsubscribe/pages.ts"
 import { docsRoutes } from "./docs/routes.ts"
-import { type OverviewServices } from "./overview/overview.ts"
-import { overviewRoutes } from "./overview/routes.ts"
 import type { PageRoute } from "./page/PageRoute.ts"
 import { accountRoutes } from "./signIn/accounts.ts"
 import { askForLinkRoutes } from "./signIn/askForLink.ts"
@@ -25,6 +23,7 @@ import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { reportRecipientRoutes, type ReportRecipientServices } from "./reportRecipients/pages.ts"
 import { statusPreviewRoute, type StatusPreviewServices } from "./statusPreview/routes.ts"
 import type { SubscribeServices } from "./statusPages/subscribeForms.ts"
+import { welcomeRoutes } from "./welcome/routes.ts"
 import { styleRoute } from "./page/style.ts"
 import { makeDisposableRoutes } from "./visitorChecks/disposable.ts"
 import { makeEmailHealthRoutes, type ToolServices } from "./visitorChecks/emailHealth.ts"
@@ -39,7 +38,6 @@ export type PageServices =
   | DashboardServices
   | OperatorServices
   | OutboxServices
-  | OverviewServices
   | ReportRecipientServices
   | SettingsServices
   | SharePageServices
@@ -52,7 +50,7 @@ export type PageServices =
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   styleRoute,
   ...makeDashboardRoutes(),
-  ...overviewRoutes,
+  ...welcomeRoutes,
   ...makeEmailHealthRoutes(),
   ...makeDisposableRoutes(),
   ...signInRoutes,

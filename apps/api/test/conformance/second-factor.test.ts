@@ -186,9 +186,9 @@ describe("two-factor sign-in and sessions", () => {
     const id = ofPhone?.id ?? ""
     expectError(await stranger("DELETE", `/sessions/${id}`), 404, "Session not found.")
     expectError(await send("DELETE", `/sessions/${absent}`), 404, "Session not found.")
-    expect((await phone.get("/settings")).status).toBe(200)
+    expect((await phone.get("/settings/sign-in")).status).toBe(200)
     expectResponse(await send("DELETE", `/sessions/${id}`), 200, { success: true, data: { id, deleted: true } })
-    expect((await phone.get("/settings")).status).toBe(303)
+    expect((await phone.get("/settings/sign-in")).status).toBe(303)
     expectResponse(await send("DELETE", "/sessions"), 200, { success: true, data: { ended: 1 } })
     expect((await send("GET", "/sessions")).data).toHaveLength(1)
     expect((await stranger("GET", "/sessions")).data).toHaveLength(1)

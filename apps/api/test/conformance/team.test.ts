@@ -255,7 +255,7 @@ describe("the team", () => {
     const key = await world.keyFor(membershipId)
     const other = await world.startApi()
     expect((await other.send("GET", `/api/v1/domains/${domain.id}`, { key })).status).toBe(200)
-    expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).status).toBe(200)
+    expect((await other.send("GET", "/settings/sign-in", { headers: { Cookie: cookie } })).status).toBe(200)
     expectResponse(await as(owner)("DELETE", `/team/${membershipId}`), 200, {
       success: true,
       data: {
@@ -265,8 +265,8 @@ describe("the team", () => {
       }
     })
     expectError(await other.send("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")
-    expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe(
-      "/signin?next=%2Fsettings"
+    expect((await other.send("GET", "/settings/sign-in", { headers: { Cookie: cookie } })).headers["location"]).toBe(
+      "/signin?next=%2Fsettings%2Fsign-in"
     )
     const pending = await invite(owner, "never@friends.example")
     await as(owner)("DELETE", `/team/${pending.membershipId}`)

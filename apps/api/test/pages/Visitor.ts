@@ -10,6 +10,8 @@ export interface Visitor {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>
   ) => Promise<ApiResponse>
+  /** A request to the API, as the dashboard sends it. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<ApiResponse>
 }
 
 let visitors = 0
@@ -48,6 +50,13 @@ export const visitor = ({ send, origin }: TestApi, from = newNetwork()): Visitor
         await send("POST", path, {
           body: new URLSearchParams(fields).toString(),
           headers: headers({ Origin: origin, ...more })
+        })
+      ),
+    call: async (method, path, body) =>
+      storeCookies(
+        await send(method, `/api/v1${path}`, {
+          headers: headers({ Accept: "application/json", "Sec-Fetch-Site": "same-origin" }),
+          ...(body === undefined ? {} : { body })
         })
       )
   }

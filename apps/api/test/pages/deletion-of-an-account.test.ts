@@ -35,13 +35,12 @@ describe("the owner of an account", () => {
     const email = "leaving@example.net"
     const owner = await signUp(world, api, email)
     const key = String((await call(owner, "POST", "/keys", { name: "Script", scope: "write" })).data["key"])
-    expect((await owner.get("/settings")).text).toContain('href="/settings/account"')
     expect((await owner.get("/settings/account")).text).toContain("Backups")
     expect((await remove(owner, "wrong@example.net")).status).toBe(400)
     expect((await call(owner, "GET", "/account")).status).toBe(200)
 
     expect((await remove(owner, "Leaving@Example.net")).headers["location"]).toBe("/settings/account")
-    for (const path of ["/app", "/settings", "/overview", "/outbox"]) {
+    for (const path of ["/app", "/app/settings", "/outbox"]) {
       const { headers } = await owner.get(path)
       expect(headers["location"], path).toMatch(/^\/signin/u)
       expect((await owner.get(headers["location"] ?? "")).headers["location"]).toBe("/settings/account")
@@ -69,7 +68,7 @@ describe("the owner of an account", () => {
     expect(entrance.status).toBe(303)
     expect((await back.get("/signin")).headers["location"]).toBe("/settings/account")
     expect((await back.post("/settings/account/keep", {})).headers["location"]).toBe("/app")
-    expect((await back.get("/settings")).status).toBe(200)
+    expect((await back.get("/settings/sign-in")).status).toBe(200)
     expect((await api.send("GET", "/api/v1/account", { key })).status).toBe(200)
     const actions = await world.sql(`select action from audit_entry where action like 'account.%' order by id`)
     expect(actions.map((row) => (row as { action: string }).action)).toEqual(["account.delete", "account.keep"])
@@ -100,7 +99,7 @@ describe("the owner of an account", () => {
     expect(asked.status).toBe(403)
     expect(asked.text).toContain('name="code"')
     expect((await remove(person, email, { password: "not the password", code: "123456" })).status).toBe(400)
-    expect((await person.get("/settings")).status).toBe(200)
+    expect((await person.get("/settings/sign-in")).status).toBe(200)
   })
 
   it("cannot keep it when its time is over", async () => {

@@ -80,8 +80,11 @@ describe("the event stream of a session", () => {
   it("ends in other browsers when the password changes", async () => {
     const bob = await signUp(world, api, "bob@example.net")
     const elsewhere = await listen(await signIn("bob@example.net"))
-    const { status } = await bob.post("/settings/password", { current: PASSWORD, password: "another four words" })
-    expect(status).toBe(303)
+    const { status } = await bob.call("POST", "/account/password", {
+      current: PASSWORD,
+      password: "another four words"
+    })
+    expect(status).toBe(200)
     expect((await elsewhere.rest()).endsWith(END)).toBe(true)
   })
 

@@ -8,13 +8,11 @@ const posts = [
   "/signout",
   "/reset",
   "/accounts",
-  "/settings/api-key",
-  "/settings/api-key/delete",
-  "/settings/password",
-  "/settings/preferences",
-  "/settings/notifications",
+  "/settings/account/delete",
+  "/settings/account/export",
+  "/settings/refused-address",
+  "/settings/second-factor/setup",
   "/settings/sessions",
-  "/settings/whatsapp",
   `/invite/${"A".repeat(43)}`,
   `/confirm/${"A".repeat(43)}`,
   `/reset/${"A".repeat(43)}`,
@@ -43,22 +41,22 @@ describe("a form", () => {
       const response = await person.post(path, { email: "victim@example.net", password: PASSWORD }, headers)
       expect([response.status, response.headers["set-cookie"]]).toEqual([403, undefined])
     }
-    expect((await person.get("/settings")).status).toBe(200)
+    expect((await person.get("/settings/sign-in")).status).toBe(200)
   })
 
   it("without an origin is refused if there is a session", async () => {
     const Cookie = `mon_session=${person.cookies.get("mon_session")}`
     expect(
-      (await api.send("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
+      (await api.send("POST", "/settings/sessions", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
     ).toBe(403)
     expect(
       (
-        await api.send("POST", "/settings/api-key", {
+        await api.send("POST", "/settings/sessions", {
           headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
-          body: "keyName=Report&scope=read&days="
+          body: ""
         })
       ).status
-    ).toBe(200)
+    ).toBe(303)
   })
 
   it("changes nothing on GET", async () => {
@@ -67,7 +65,7 @@ describe("a form", () => {
       expect([200, 303, 404, 410], path).toContain(response.status)
       expect(response.headers["set-cookie"], path).toBeUndefined()
     }
-    expect((await person.get("/settings")).status).toBe(200)
+    expect((await person.get("/settings/sign-in")).status).toBe(200)
   })
 
   it("over 64 KiB is refused, and hostile text in a form is harmless", async () => {

@@ -113,7 +113,7 @@ describe("somebody who guesses passwords", () => {
     const thief = visitor(api)
     thief.cookies.set("mon_device", device)
     thief.cookies.set("mon_session", device)
-    expect((await thief.get("/settings")).status).toBe(303)
+    expect((await thief.get("/settings/sign-in")).status).toBe(303)
 
     const NETWORK = "192.0.2.33"
     const lockedOut = async (email: string, cookie: string) => {
@@ -130,7 +130,7 @@ describe("somebody who guesses passwords", () => {
     world.clock.advance(91 * 86_400_000)
     expect(await lockedOut("frida@example.net", device)).toBe(true)
     world.clock.advance(-91 * 86_400_000)
-    await frida.post("/settings/password", { current: PASSWORD, password: "another four words" })
+    await frida.call("POST", "/account/password", { current: PASSWORD, password: "another four words" })
     expect(await lockedOut("frida@example.net", device)).toBe(true)
     expect(await lockedOut("frida@example.net", frida.cookies.get("mon_device") ?? "")).toBe(false)
   })

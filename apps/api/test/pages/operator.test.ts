@@ -78,7 +78,7 @@ describe("the operator page", () => {
     const thief = visitor(other)
     const joined = await thief.post(new URL(String(copied.data["url"])).pathname, { name: "Bea", password: PASSWORD })
     expect(joined.status).toBe(303)
-    expect((await thief.get("/settings")).status).toBe(200)
+    expect((await thief.get("/settings/sign-in")).status).toBe(200)
     expect((await thief.get(PATH)).status).toBe(404)
     await world.sql("update app_user set email_confirmed_at = mon_now() where email = 'bea@example.org'")
     expect((await thief.get(PATH)).status).toBe(200)

@@ -15,7 +15,7 @@ import { OWN_PORTS, ownAddress } from "./loopback.ts"
 import { PASSWORD, signUp, visitor, type Visitor } from "./Visitor.ts"
 
 const begin = async (person: Visitor): Promise<string> => providerUrlOn(await person.post("/signin/oidc", {}))
-const isSignedIn = async (person: Visitor) => (await person.get("/settings")).status === 200
+const isSignedIn = async (person: Visitor) => (await person.get("/settings/sign-in")).status === 200
 
 describe("an answer of an OpenID Connect provider", () => {
   let world: World

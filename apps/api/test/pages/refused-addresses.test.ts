@@ -6,7 +6,7 @@ import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const ASK = "/settings/refused-address"
 
-const shown = async (person: Visitor) => (await person.get("/settings")).text
+const shown = async (person: Visitor) => JSON.stringify((await person.call("GET", "/account")).data["refusedAddresses"])
 
 describe("an address that a mail server refuses", () => {
   let world: World
@@ -26,10 +26,10 @@ describe("an address that a mail server refuses", () => {
   it("is shown in the settings, gets a link, and is confirmed by its button alone", async () => {
     const email = "gone@refused.example"
     const owner = await signUp(world, api, email)
-    expect(await shown(owner)).not.toContain("Refused addresses")
+    expect(await shown(owner)).toBe("[]")
     await refuse("Gone@Refused.example")
-    expect(await shown(owner)).toContain("refused since")
-    expect((await owner.post(ASK, { address: email })).headers["location"]).toBe("/settings?done=link")
+    expect(await shown(owner)).toContain(`"address":"${email}"`)
+    expect((await owner.post(ASK, { address: email })).headers["location"]).toBe("/app/settings/alerts?done=link")
     const path = confirmPath(email)
     expect(path).toMatch(/^\/confirm-address\//u)
     const reader = visitor(api)
@@ -37,7 +37,7 @@ describe("an address that a mail server refuses", () => {
     expect(await isRefused(email)).toBe(true)
     expect((await reader.post(path, {})).text).toContain("sent to this address again")
     expect(await isRefused(email)).toBe(false)
-    expect(await shown(owner)).not.toContain("Refused addresses")
+    expect(await shown(owner)).toBe("[]")
   })
 
   it("is not confirmed by a forged or an old link", async () => {

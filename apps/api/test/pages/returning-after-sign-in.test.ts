@@ -49,8 +49,8 @@ const elsewhere = [
 
 const own = [
   "/",
-  "/settings",
-  "/settings?done=paused",
+  "/app/settings",
+  "/settings/sign-in?done=linked",
   "/accounts",
   "/docs",
   "/operator",
@@ -103,6 +103,6 @@ describe("signing in", () => {
       expect(headers["location"]).toBe(`/signin?next=${encodeURIComponent(path)}`)
       expect((await signInFor(path)).headers["location"]).toBe(path)
     }
-    expect(asking).toEqual(expect.arrayContaining(["/settings", "/accounts", "/outbox", "/outbox/0198-a"]))
+    expect(asking).toEqual(expect.arrayContaining(["/settings/sign-in", "/accounts", "/outbox", "/outbox/0198-a"]))
   })
 })

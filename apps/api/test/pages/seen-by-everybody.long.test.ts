@@ -58,7 +58,6 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     }
     await ann.post(await invite("ann@example.net"), {})
     await ann.post("/accounts", { membership: await ownMembership() })
-    await fill()
     await visitor(api).post("/reset", { email: host.email })
     await visitor(api).post("/signup", { email: "new@example.net" })
     const stored = await world.run(
@@ -119,12 +118,12 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       ["invite-new", await invite("bob@example.net")],
       ["gone", `/invite/${"A".repeat(43)}`],
       ["absent", "/no/such/page"],
-      ["in-overview", "/overview?done=welcome"],
-      ["in-settings", "/settings?done=preferences"],
+      ["in-account", "/settings/account"],
+      ["in-sign-in", "/settings/sign-in"],
       ["in-accounts", "/accounts"],
       ["in-second-factor", "/settings/second-factor"],
       ["on-second-factor", "/settings/second-factor"],
-      ["on-settings", "/settings"],
+      ["on-sign-in", "/settings/sign-in"],
       ["half-code", "/signin/code"],
       ["half-recovery-code", "/signin/code?recovery=yes"]
     ] as const)
@@ -139,33 +138,6 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     const rows = await world.sql(`select ms.public_id as id from membership ms join app_user u on u.id = ms.user_id
       where u.email = 'ann@example.net' and ms.role = 'owner'`)
     return (rows[0] as { readonly id: string } | undefined)?.id ?? ""
-  }
-
-  /** Monitors in every state, and an open incident. */
-  const fill = async (): Promise<void> => {
-    const key = await world.keyFor(await ownMembership())
-    for (const name of ["Shop", "Blog of the whole family and its friends", "api.example.com", "Paused one"]) {
-      await addDomain(api, { key, id: "", email: "", membershipId: "" }, { name })
-    }
-    const mine =
-      "(select id from monitor where account_id = (select account_id from membership where public_id = $1::uuid))"
-    await world.sql(
-      `update monitor_schedule set state = case monitor_id % 3 when 0 then 1 when 1 then 2 else 0 end,
-      last_checked_at = now() - interval '2 minutes', last_response_us = 123456,
-      last_error_code = case monitor_id % 3 when 1 then 'http_status' end,
-      last_error_message = case monitor_id % 3 when 1 then 'The server answered with status 503.' end where monitor_id in ${mine}`,
-      await ownMembership()
-    )
-    await world.sql(
-      `update monitor set paused_at = now() where name = 'Paused one' and id in ${mine}`,
-      await ownMembership()
-    )
-    await world.sql(
-      `insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
-      select gen_random_uuid(), m.account_id, m.id, now() - interval '90 minutes', now(), 503, 'http_status', 'The server answered with status 503.'
-      from monitor m where m.id in ${mine} order by m.id limit 1`,
-      await ownMembership()
-    )
   }
 
   const take = async (
@@ -205,17 +177,16 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
 
   it("show errors first, linked to their fields", async () => {
     const context = await windowOf(browser, api.origin, ann)
-    const { page, violations } = await see(context, "/settings", api.origin)
-    await page.fill("#current", "not the right one")
-    await page.fill("#password", "password1")
-    await page.click("text=Change the password")
-    expect(await page.title()).toBe("Problem: Settings · Mon")
+    const { page, violations } = await see(context, "/settings/account", api.origin)
+    await page.fill("#confirmation", "not my address")
+    await page.click("button:has-text('Delete the account')")
+    expect(await page.title()).toBe("Problem: Your account · Mon")
     expect(await page.evaluate("document.activeElement.className")).toBe("summary")
-    expect(await page.getAttribute("#password", "aria-describedby")).toBe("password-hint password-error")
-    await take(page, "in-settings-error-light-1280")
+    expect(await page.getAttribute("#confirmation", "aria-describedby")).toBe("confirmation-error")
+    await take(page, "in-account-error-light-1280")
     expect(await violations()).toEqual([])
     await page.click(".summary a")
-    expect(await page.evaluate("document.activeElement.id")).toBe("password")
+    expect(await page.evaluate("document.activeElement.id")).toBe("confirmation")
     await context.close()
   })
 
@@ -240,19 +211,19 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     expect(await page.locator(".codes li").count()).toBe(10)
     await take(page, "on-codes-light-1280")
     await page.click("text=Sign out")
-    await page.goto("/signin?next=/settings")
+    await page.goto("/signin?next=/settings/sign-in")
     await enterPassword()
-    await page.waitForURL("**/signin/code?next=%2Fsettings")
+    await page.waitForURL("**/signin/code?next=%2Fsettings%2Fsign-in")
     world.clock.advance(30_000)
     await page.fill("#code", codeAt(secret, world.clock.now()))
     await page.keyboard.press("Enter")
-    await page.waitForURL("**/settings")
+    await page.waitForURL("**/settings/sign-in")
     await context.close()
   })
 
-  it("can be used with only the keyboard and without scripts: sign in, replace a key, sign out", async () => {
+  it("can be used with only the keyboard and without scripts: sign in, fill in a form, sign out", async () => {
     const context = await windowOf(browser, api.origin, null, { scripts: false })
-    const { page } = await see(context, "/signin?next=/settings", api.origin)
+    const { page } = await see(context, "/signin?next=/settings/account", api.origin)
     const tabTo = async (selector: string): Promise<void> => {
       for (let step = 0; step < 40; step++) {
         await page.keyboard.press("Tab")
@@ -267,14 +238,12 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await tabTo("#password")
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press("Enter")
-    await page.waitForURL("**/settings")
-    await tabTo("summary:has-text('Replace the key')")
+    await page.waitForURL("**/settings/account")
+    await tabTo("#confirmation")
+    await page.keyboard.type("not my address")
     await page.keyboard.press("Enter")
-    await tabTo("button:has-text('Replace it now')")
-    await page.keyboard.press("Enter")
-    await page.waitForSelector(".secret")
-    expect(await page.locator(".secret").innerText()).toMatch(/^mon_\w{38}$/u)
-    await take(page, "in-new-key-light-1280")
+    await page.waitForSelector(".summary")
+    expect(await page.locator(".summary").innerText()).toContain("Enter ann@example.net")
     await tabTo("button:has-text('Sign out')")
     await page.keyboard.press("Enter")
     await page.waitForURL("**/signin?done=signedout")

@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
-import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
-import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
+import { behindProxy, linkTo, PASSWORD, signUp, visitor } from "./Visitor.ts"
 
-const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
-const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
-
-/** What the form of a new key sends. */
-const reportKey = { keyName: "Report", scope: "write", days: "" }
-
-/** The id of the first key on the settings page. */
-const idIn = (page: string): string => /name="replaces" value="([^"]+)"/u.exec(page)?.[1] ?? ""
-
-describe("the settings page", () => {
+describe("the forms of the settings", () => {
   let world: World
   let api: TestApi
   beforeAll(async () => {
@@ -21,146 +11,39 @@ describe("the settings page", () => {
   })
   afterAll(() => world.close())
 
-  const statusOf = async (key: string): Promise<number> => (await api.send("GET", "/api/v1/account", { key })).status
-  const thiefOf = (person: Visitor): Visitor => {
-    const thief = visitor(api)
-    thief.cookies.set("mon_session", sessionOf(person))
-    return thief
-  }
-
-  it("requires a session", async () => {
-    for (const path of ["/settings", "/accounts"]) expect((await visitor(api).get(path)).status).toBe(303)
-    for (const path of [
-      "api-key",
-      "api-key/delete",
-      "password",
-      "preferences",
-      "notifications",
-      "sessions",
-      "whatsapp"
-    ]) {
-      expect((await visitor(api).post(`/settings/${path}`, {})).headers["location"]).toBe("/signin")
-    }
+  it.each([
+    ["/settings", "/app/settings"],
+    ["/settings?done=paused", "/app/settings"],
+    ["/overview", "/app"]
+  ])("lead from the address of earlier versions to the dashboard: %s", async (path, location) => {
+    const { headers, status } = await visitor(api).get(path)
+    expect([status, headers["location"]]).toEqual([303, location])
   })
 
-  it("shows a new key once, replaces it and deletes it", async () => {
-    const ann = await signUp(world, api, "ann@example.net")
-    const first = keyIn((await ann.post("/settings/api-key", reportKey)).text)
-    expect(await statusOf(first)).toBe(200)
-    const shown = (await ann.get("/settings")).text
-    expect(shown).toContain("<h3>Report</h3>")
-    expect(shown).toContain("read and write, created")
-    expect(shown).toContain(`${first.slice(0, 8)}…${first.slice(-4)}`)
-    expect(keyIn(shown)).toBe("")
-    const second = keyIn((await ann.post("/settings/api-key", { replaces: idIn(shown) })).text)
-    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
-    const id = idIn((await ann.get("/settings")).text)
-    expect((await ann.post("/settings/api-key/delete", { id })).headers["location"]).toBe("/settings?done=deleted")
-    expect(await statusOf(second)).toBe(401)
-    expect((await ann.get("/settings")).text).toContain("You have no API key.")
+  it("require a session", async () => {
+    for (const path of ["/settings/sign-in", "/accounts"]) expect((await visitor(api).get(path)).status).toBe(303)
+    for (const path of ["/settings/sessions", "/settings/refused-address"])
+      expect((await visitor(api).post(path, {})).headers["location"]).toBe("/signin")
   })
 
-  it("creates keys up to the limit of the plan, and says what is missing in the form", async () => {
-    const kim = await signUp(world, api, "kim@example.net")
-    for (const [wrong, message] of [
-      [{ keyName: " " }, "Enter a name for the key."],
-      [{ scope: "admin" }, "Choose what the key may do."],
-      [{ days: "7" }, "Choose when the key expires."],
-      [{ replaces: "nonsense" }, "API key not found."]
-    ] as const) {
-      const refused = await kim.post("/settings/api-key", { ...reportKey, ...wrong })
-      expect([refused.status, refused.text.includes(message)]).toEqual([400, true])
-    }
-    const key = keyIn((await kim.post("/settings/api-key", { keyName: "<b>", scope: "read", days: "30" })).text)
-    expect((await api.send("POST", "/api/v1/tags", { key, body: { name: "x" } })).status).toBe(403)
-    expect((await kim.get("/settings")).text).toContain("<h3>&lt;b&gt;</h3>")
-    expect((await kim.post("/settings/api-key", reportKey)).status).toBe(200)
-    const full = await kim.post("/settings/api-key", reportKey)
-    expect([full.status, full.text.includes("Maximum number of API keys (2) of the Free plan reached.")]).toEqual([
-      400,
-      true
-    ])
-  })
-
-  it.skipIf(!hasBrowser)(
-    "explains below its label what deleting the API key does, in wide and narrow windows",
-    async () => {
-      const ann = await signUp(world, api, "hint@example.net")
-      await ann.post("/settings/api-key", reportKey)
-      const browser = await openBrowser()
-      for (const width of [1_280, 390]) {
-        const context = await windowOf(browser, api.origin, ann, { width })
-        const { page } = await see(context, "/settings", api.origin)
-        const label = await page.getByText("Also delete my API key").boundingBox()
-        const hint = await page.locator("#revoke-keys-hint").boundingBox()
-        expect(hint?.y).toBeGreaterThanOrEqual((label?.y ?? Infinity) + (label?.height ?? 0))
-        expect(hint?.x).toBe(label?.x)
-        await context.close()
-      }
-      await browser.close()
-    },
-    60_000
-  )
-
-  it("changes the password if the current one is correct, which ends other sessions but not this one", async () => {
-    const bob = await signUp(world, api, "bob@example.net")
-    const thief = thiefOf(bob)
-    const wrong = await bob.post("/settings/password", { current: "not the right one", password: "another four words" })
-    expect([wrong.status, wrong.text.includes("The current password is incorrect.")]).toEqual([400, true])
-    const weak = await bob.post("/settings/password", { current: PASSWORD, password: "12345678" })
-    expect(weak.status).toBe(400)
-    const before = sessionOf(bob)
-    const changed = await bob.post("/settings/password", { current: PASSWORD, password: "another four words" })
-    expect(changed.headers["location"]).toBe("/settings?done=password")
-    expect(sessionOf(bob)).not.toBe(before)
-    expect((await bob.get("/settings")).status).toBe(200)
-    expect((await thief.get("/settings")).status).toBe(303)
-    expect(
-      (await visitor(api).post("/signin", { email: "bob@example.net", password: "another four words" })).status
-    ).toBe(303)
-  })
-
-  it("signs out everywhere else", async () => {
+  it("sign out everywhere else", async () => {
     const carl = await signUp(world, api, "carl@example.net")
     const elsewhere = visitor(api)
     await elsewhere.post("/signin", { email: "carl@example.net", password: PASSWORD })
     const done = await carl.post("/settings/sessions", {})
-    expect(done.headers["location"]).toBe("/settings?done=sessions")
-    expect([(await carl.get("/settings")).status, (await elsewhere.get("/settings")).status]).toEqual([200, 303])
+    expect(done.headers["location"]).toBe("/app/settings/profile?done=sessions")
+    expect([(await carl.get("/settings/sign-in")).status, (await elsewhere.get("/settings/sign-in")).status]).toEqual([
+      200, 303
+    ])
   })
 
   it.each([
     ["/app/settings/profile?done=sessions", "/app/settings/profile?done=sessions"],
-    ["//evil.example/app", "/settings?done=sessions"],
-    ["https://evil.example/", "/settings?done=sessions"]
-  ])("leads back to a page of its own after signing out everywhere else: %s", async (next, location) => {
+    ["//evil.example/app", "/app/settings/profile?done=sessions"],
+    ["https://evil.example/", "/app/settings/profile?done=sessions"]
+  ])("lead back to a page of its own after signing out everywhere else: %s", async (next, location) => {
     const person = await signUp(world, api, `back-${next.length}@example.net`)
     expect((await person.post("/settings/sessions", { next })).headers["location"]).toBe(location)
-  })
-
-  it("saves time zone and weekly report, and refuses an unknown time zone", async () => {
-    const dora = await signUp(world, api, "dora@example.net")
-    await dora.post("/settings/preferences", { timezone: "Europe/Berlin" })
-    const shown = (await dora.get("/settings")).text
-    expect(shown).toContain("<option selected>Europe/Berlin</option>")
-    expect(shown).not.toContain('value="yes" checked')
-    const refused = await dora.post("/settings/preferences", { timezone: "Mars/Base", weekly: "yes" })
-    expect([refused.status, refused.text.includes("Choose a time zone")]).toEqual([400, true])
-  })
-
-  it("lets only the owner pause all alerts", async () => {
-    const owner = await world.account()
-    const eve = await signUp(world, api, "eve@example.net")
-    await eve.post("/settings/notifications", { paused: "yes" })
-    expect((await eve.get("/settings")).text).toContain("<strong>Paused.</strong>")
-    await eve.post("/settings/notifications", { paused: "no" })
-    expect((await eve.get("/settings")).text).toContain("Alerts are sent.")
-    await api.send("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "eve@example.net" } })
-    await eve.post(linkTo(world, "eve@example.net"), {})
-    expect((await eve.post("/settings/notifications", { paused: "yes" })).status).toBe(403)
-    expect((await api.send("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({
-      notificationsPaused: false
-    })
   })
 })
 
@@ -179,6 +62,9 @@ describe("an invitation", () => {
     return { owner, link: linkTo(world, email) }
   }
 
+  const idOf = async ({ key }: { readonly key: string }) =>
+    (await api.send("GET", "/api/v1/account", { key })).data["id"]
+
   it("is accepted with the invited person's password, but not with somebody else's session", async () => {
     const ann = await signUp(world, api, "ann@example.net")
     const { link, owner } = await invited("ann@example.net")
@@ -191,7 +77,7 @@ describe("an invitation", () => {
     expect((await ann.get(link)).text).toContain("you only need to accept")
     expect((await ann.post(link, {})).headers["location"]).toBe("/app?done=joined")
     expect(ann.cookies.get("mon_session")).not.toBe(before)
-    expect((await ann.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
+    expect((await ann.call("GET", "/account")).data).toMatchObject({ id: await idOf(owner), role: "member" })
   })
 
   it("can be used once, also with concurrent requests, and then shows that it is no longer valid", async () => {
@@ -219,24 +105,10 @@ describe("an invitation", () => {
     const before = guest.cookies.get("mon_session")
     expect((await guest.post("/accounts", { membership: other })).headers["location"]).toBe("/")
     expect(guest.cookies.get("mon_session")).not.toBe(before)
-    expect((await guest.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
+    expect((await guest.call("GET", "/account")).data).toMatchObject({ id: await idOf(owner), role: "member" })
     const foreign = (await world.account()).membershipId
     expect((await guest.post("/accounts", { membership: foreign })).headers["location"]).toBe("/accounts")
-    expect((await guest.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
-  })
-
-  it("shows members the shared domains and no URL monitors", async () => {
-    const { link, owner } = await invited("checks@example.net")
-    const created = await api.send("POST", "/api/v1/domains", {
-      key: owner.key,
-      body: { url: "secret.example.com", name: "Hidden from members" }
-    })
-    expect(created.status).toBe(201)
-    const member = visitor(api)
-    await member.post(link, { password: PASSWORD })
-    const page = (await member.get("/overview")).text
-    expect(page).not.toContain("Hidden from members")
-    expect(page).not.toContain('id="urls"')
+    expect((await guest.call("GET", "/account")).data).toMatchObject({ id: await idOf(owner), role: "member" })
   })
 })
 

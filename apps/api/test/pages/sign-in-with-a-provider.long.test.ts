@@ -11,7 +11,7 @@ import {
 } from "./IdentityProviderServer.ts"
 import { linkTo, PASSWORD, signUp, visitor, type Visitor } from "./Visitor.ts"
 
-const isSignedIn = async (person: Visitor) => (await person.get("/settings")).status === 200
+const isSignedIn = async (person: Visitor) => (await person.get("/settings/sign-in")).status === 200
 
 describe("signing in with an OpenID Connect provider", () => {
   let world: World
@@ -66,8 +66,8 @@ describe("signing in with an OpenID Connect provider", () => {
 
   it("creates an account for a verified address while everybody may sign up, and signs in with it again", async () => {
     const first = visitor(api)
-    const back = await throughProvider(provider, first, known("new"), { fields: { next: "/settings" } })
-    expect([back.status, back.headers["location"]]).toEqual([303, "/settings"])
+    const back = await throughProvider(provider, first, known("new"), { fields: { next: "/settings/sign-in" } })
+    expect([back.status, back.headers["location"]]).toEqual([303, "/settings/sign-in"])
     expect(await isSignedIn(first)).toBe(true)
     const again = visitor(api)
     await throughProvider(provider, again, "new")

@@ -66,7 +66,7 @@ describe("a person whose account the operator has suspended", () => {
     const email = "reader@example.net"
     const owner = await signUp(world, api, email)
     await suspend(email, "now()")
-    for (const path of ["/app", "/settings", "/overview"]) {
+    for (const path of ["/app", "/app/settings", "/outbox"]) {
       const { headers } = await owner.get(path)
       expect(headers["location"], path).toMatch(/^\/signin/u)
       expect((await owner.get(headers["location"] ?? "")).headers["location"]).toBe("/settings/account")
@@ -78,7 +78,7 @@ describe("a person whose account the operator has suspended", () => {
     expect(said.text).toContain("The account is suspended")
     expect(said.text).not.toContain('<form method="post" action="/settings')
     expect((await back.post("/settings/account/keep", {})).status).toBe(403)
-    for (const path of ["/settings/account/delete", "/settings/account/export", "/settings/password"])
+    for (const path of ["/settings/account/delete", "/settings/account/export", "/settings/sessions"])
       expect((await back.post(path, {})).headers["location"], path).toMatch(/^\/signin/u)
     expect((await back.post("/signout", {})).status).toBe(303)
   })

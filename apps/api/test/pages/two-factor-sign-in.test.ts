@@ -5,7 +5,7 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 import { codeAt, enrol, halfSignIn, shownCodes, shownSecret, shownToken, signUpWithCode } from "./Authenticator.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-const isSignedIn = async (who: Visitor) => (await who.get("/settings")).status === 200
+const isSignedIn = async (who: Visitor) => (await who.get("/settings/sign-in")).status === 200
 
 describe("a person with a second factor", () => {
   let world: World
@@ -49,16 +49,23 @@ describe("a person with a second factor", () => {
   it("signs in with the password and a code on a second page, and returns to the page that was asked for", async () => {
     const { nextCode } = await signUpWithCode(world, api, "two@example.net")
     const again = visitor(api)
-    const first = await again.post("/signin", { email: "two@example.net", password: PASSWORD, next: "/settings" })
-    expect([first.status, first.headers["location"]]).toEqual([303, "/signin/code?next=%2Fsettings"])
+    const first = await again.post("/signin", {
+      email: "two@example.net",
+      password: PASSWORD,
+      next: "/settings/sign-in"
+    })
+    expect([first.status, first.headers["location"]]).toEqual([303, "/signin/code?next=%2Fsettings%2Fsign-in"])
     expect(again.cookies.has("mon_session")).toBe(false)
     expect(again.cookies.has("mon_device"), "the browser is not known yet").toBe(false)
-    const asked = await again.get("/signin/code?next=%2Fsettings")
+    const asked = await again.get("/signin/code?next=%2Fsettings%2Fsign-in")
     expect(asked.text).toMatch(/<input id="code"[^>]* autocomplete="one-time-code"/u)
-    expect((await again.post("/signin/code", { code: "123", next: "/settings" })).status).toBe(400)
+    expect((await again.post("/signin/code", { code: "123", next: "/settings/sign-in" })).status).toBe(400)
     const code = nextCode()
-    const done = await again.post("/signin/code", { code: `${code.slice(0, 3)} ${code.slice(3)}`, next: "/settings" })
-    expect([done.status, done.headers["location"]]).toEqual([303, "/settings"])
+    const done = await again.post("/signin/code", {
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+      next: "/settings/sign-in"
+    })
+    expect([done.status, done.headers["location"]]).toEqual([303, "/settings/sign-in"])
     expect(await isSignedIn(again)).toBe(true)
     expect(again.cookies.has("mon_signin")).toBe(false)
     expect((await again.get("/signin/code")).headers["location"]).toBe("/signin?done=ended&next=%2F")
@@ -156,7 +163,7 @@ describe("a person with a second factor", () => {
     expect((await off({ password: PASSWORD, code: "000000" })).status).toBe(400)
     // A changed password starts a new session, so it needs the code as well.
     const wanted = { current: PASSWORD, password: "another four words" }
-    expect((await person.post("/settings/password", wanted)).status).toBe(400)
+    expect((await person.call("POST", "/account/password", wanted)).status).toBe(400)
     expect((await off({})).status).toBe(403)
     const done = await off({ password: PASSWORD, code: nextCode() })
     expect(done.headers["location"]).toBe("/settings/second-factor?done=off")
@@ -167,7 +174,7 @@ describe("a person with a second factor", () => {
   it("can change the password with a code", async () => {
     const { email, nextCode, person } = await signUpWithCode(world, api, "change@example.net")
     const wanted = { current: PASSWORD, password: "another four words", code: nextCode() }
-    expect((await person.post("/settings/password", wanted)).headers["location"]).toBe("/settings?done=password")
+    expect((await person.call("POST", "/account/password", wanted)).status).toBe(200)
     expect(await isSignedIn(person)).toBe(true)
     expect(subjects(email)).toContain("Your password for Mon was changed")
   })
@@ -198,8 +205,8 @@ describe("a person with a second factor", () => {
 
   it("keeps its API keys", async () => {
     const { person } = await signUpWithCode(world, api, "keys@example.net")
-    const made = await person.post("/settings/api-key", { keyName: "Script", scope: "write", days: "" })
-    const key = /mon_\w{38}/u.exec(made.text)?.[0] ?? ""
+    const made = await person.call("POST", "/keys", { name: "Script", scope: "write" })
+    const key = String(made.data["key"])
     expect((await api.send("GET", "/api/v1/account", { key })).status).toBe(200)
   })
 })

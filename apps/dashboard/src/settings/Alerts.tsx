@@ -15,6 +15,7 @@ import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { PauseDialog } from "./PauseDialog.tsx"
+import { RefusedAddresses } from "./RefusedAddresses.tsx"
 import { WhatsApp } from "./WhatsApp.tsx"
 
 const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
@@ -155,6 +156,7 @@ export const Alerts = () => {
   return (
     <div className={css["halves"]}>
       <Pause manages={manages} />
+      <RefusedAddresses />
       <Card title={words.email}>
         <Loaded query={settings} rows={2}>
           {(data) => (

@@ -93,7 +93,7 @@ const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) =
   const text = addresses.length > NAMED ? `${named} (+${addresses.length - NAMED})` : named
   return (
     <Bar isUrgent text={words.bars.refused(text)}>
-      <a href="/settings">{words.bars.settings}</a>
+      <Link href="/settings/alerts">{words.bars.settings}</Link>
     </Bar>
   )
 }

@@ -65,7 +65,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const to = (address: string) => smtp.mails.find((mail) => mail.to.includes(address))
       const own = to(account.email)
       assert.strictEqual(own?.subject, `DOWN ${domain.name}`)
-      assert.include(own?.text, "https://mon.example.com/settings")
+      assert.include(own?.text, "https://mon.example.com/app/settings/alerts")
       assert.isUndefined(own?.headers["list-unsubscribe"])
       assert.include(to(`sees-${account.email}`)?.text, "UTC+09:00")
       const stranger = to("Stranger@else.example")

@@ -47,7 +47,7 @@ const notifyOwner = Effect.fnUntraced(function* (
       timeZone: owner.timezone,
       service,
       messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),
-      settingsUrl: `${baseUrl}/settings`,
+      settingsUrl: `${baseUrl}/app/settings/alerts`,
       stopUrl: null
     },
     { key: `channel:${id}:${reason}:${deliveryId}` }

@@ -43,7 +43,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     language: person?.language ?? "en",
     service: identity.service,
     messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
-    settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
+    settingsUrl: person === null ? null : `${identity.baseUrl}/app/settings/alerts`,
     stopUrl: unsubscribeUrl(delivery, identity, secrets),
     workspace: yield* workspaceOf(delivery)
   }

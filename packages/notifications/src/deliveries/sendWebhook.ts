@@ -42,7 +42,7 @@ const notifyOwner = Effect.fnUntraced(function* (
       timeZone: "UTC",
       service,
       messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),
-      settingsUrl: `${baseUrl}/settings`,
+      settingsUrl: `${baseUrl}/app/settings/alerts`,
       stopUrl: null
     },
     { key: `webhook:${id}:${reason}:${deliveryId}` }

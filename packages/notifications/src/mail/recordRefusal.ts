@@ -21,8 +21,8 @@ interface Refusal {
 /** The address of a recipient such as `Ann <ann@example.org>`. */
 export const addressOf = (recipient: string): string => parseMailbox(recipient)?.address ?? recipient
 
-/** The page that shows which addresses are refused. */
-const SETTINGS_PATH = "/settings"
+/** The screen that shows which addresses are refused. */
+const SETTINGS_PATH = "/app/settings/alerts"
 
 /** The channels of an account without anybody who reads email get a message, once and without retries. */
 const CHANNEL_SECONDS = 30

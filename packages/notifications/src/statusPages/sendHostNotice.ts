@@ -90,7 +90,7 @@ export const sendHostNotice = Effect.fn("sendHostNotice")(function* (notice: Hos
       timeZone: owner.timezone,
       service: identity.service,
       messageDomain: messageDomainOf(identity),
-      settingsUrl: `${identity.baseUrl}/settings`,
+      settingsUrl: `${identity.baseUrl}/app/settings/alerts`,
       stopUrl: null
     },
     { key: `status-page-host:${pageId}:${kind}:${absentSince.toISOString()}` }

@@ -1,7 +1,5 @@
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
-import type { HttpResponse } from "../../http/HttpResponse.ts"
-import { type Arrival, isArrival } from "../page/arrival.ts"
 import { DASHBOARD_PATH, dashboardPaths } from "../page/dashboardPaths.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { html } from "../page/Html.ts"
@@ -37,16 +35,6 @@ const INDEX_HEADERS = {
   "Cache-Control": "private, no-cache"
 } as const
 
-const OVERVIEW_LINK = 'href="/overview"'
-
-/** The index file of a person whom a form led here: without script, its link to the overview leads to the notice. */
-const arrivalIndex = (index: Uint8Array, done: Arrival): HttpResponse => ({
-  status: 200,
-  contentType: "text/html; charset=utf-8",
-  body: Buffer.from(index).toString().replace(OVERVIEW_LINK, `href="/overview?done=${done}"`),
-  headers: INDEX_HEADERS
-})
-
 /** The name of a file contains the hash of its content. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" } as const
 
@@ -61,9 +49,7 @@ const notBuilt = (request: PageRequest) =>
     status: 503,
     frame: frameOf(request, null),
     body: html`<h1>The dashboard is not built</h1>
-      <p>
-        Run <code>npm run build</code> and restart the service. The <a href="/overview">overview</a> works without it.
-      </p>`
+      <p>Run <code>npm run build</code> and restart the service.</p>`
   })
 
 const notFound = (request: PageRequest) => errorPage("absent", frameOf(request, null))
@@ -80,10 +66,7 @@ export const makeDashboardRoutes = (
     if ((yield* currentSession(request)) === null) return toSignIn(request)
     const index = built()?.get("index.html")
     if (index === undefined) return notBuilt(request)
-    const done = request.query.get("done")
-    return isArrival(done)
-      ? arrivalIndex(index.plain, done)
-      : fileResponse(index, request.context.request.headers["accept-encoding"], INDEX_HEADERS)
+    return fileResponse(index, request.context.request.headers["accept-encoding"], INDEX_HEADERS)
   })
 
   const file = (name: string, headers: Readonly<Record<string, string>>) => (request: PageRequest) =>

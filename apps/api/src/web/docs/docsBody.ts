@@ -157,7 +157,7 @@ const start = (document: ShownDocument, baseUrl: string): Html => {
     ${sections(document, null)}
     <section aria-labelledby="key">
       <h2 id="key">Your key</h2>
-      <p>Create a key in your <a href="/settings">settings</a> and send it with every request:</p>
+      <p>Create a key in your <a href="/app/settings/keys">settings</a> and send it with every request:</p>
       <pre tabindex="0"><code>curl -H "X-API-Key: $MON_API_KEY" ${baseUrl}/api/v1/status</code></pre>
       <p>Any request can also get one of these responses:</p>
       <ul class="answers">

@@ -10,12 +10,19 @@ import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { time } from "../page/time.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
-import { recipientFor } from "./outboxSection.ts"
 
 /** The services that the outbox needs. */
 export type OutboxServices = Accounts | ApiConfig | MailOutbox | Secrets | Sessions
 
 const SHOWN = 100
+
+/**
+ * Emails contain secret links: the owner of a service with one account sees all of them, otherwise everybody sees their
+ * own.
+ */
+const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
+  return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
+})
 
 type Show = (
   request: PageRequest,

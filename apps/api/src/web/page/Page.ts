@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { DASHBOARD_PATH } from "./dashboardPaths.ts"
+import { DASHBOARD_PATH, SETTINGS_PATH } from "./dashboardPaths.ts"
 import { type Html, html } from "./Html.ts"
 
 /** The name and the logo of the workspace that a page belongs to. */
@@ -101,7 +101,7 @@ const navigation = (frame: Frame, language: Language): Html => {
       </nav>`
     : html`<nav aria-label="${main}">
           <ul>
-            ${link(frame, DASHBOARD_PATH, dashboard)}${link(frame, "/settings", settings)}${link(frame, "/docs", "API")}
+            ${link(frame, DASHBOARD_PATH, dashboard)}${link(frame, SETTINGS_PATH, settings)}${link(frame, "/docs", "API")}
           </ul>
         </nav>
         <div class="person">

@@ -1,6 +1,9 @@
 /** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
+/** The screen with the settings of a person and of the account. */
+export const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
+
 /** The page that sets up the second factor. It works without scripts. */
 export const SECOND_FACTOR_PATH = "/settings/second-factor"
 
@@ -37,8 +40,8 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/reports`,
   `${DASHBOARD_PATH}/routes`,
   `${DASHBOARD_PATH}/routes/:id`,
-  `${DASHBOARD_PATH}/settings`,
-  `${DASHBOARD_PATH}/settings/:part`,
+  SETTINGS_PATH,
+  `${SETTINGS_PATH}/:part`,
   `${DASHBOARD_PATH}/simulations`,
   `${DASHBOARD_PATH}/simulations/:id`,
   `${DASHBOARD_PATH}/status-pages`,

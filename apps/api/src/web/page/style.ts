@@ -104,7 +104,6 @@ const lists = `
 .tile { border: 1px solid var(--line); border-radius: 8px; background: var(--card); padding: .75rem 1rem; }
 .tile dt { color: var(--soft); font-size: .9375rem; } .tile dd { margin: 0; font-size: 1.75rem; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums; }
 .tile.up dd { color: var(--good); } .tile.down { border-color: var(--bad); } .tile.down dd { color: var(--bad); } .tile.changed dd { color: var(--news); }
-.incidents { list-style: none; padding: 0; } .incidents li { border-left: 4px solid var(--bad); background: var(--bad-ground); border-radius: 0 6px 6px 0; padding: .625rem 1rem; margin-bottom: .5rem; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { text-align: left; vertical-align: top; padding: .625rem .75rem .625rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 600; }
@@ -112,7 +111,6 @@ thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 600; 
 .under { display: block; font-weight: 400; font-size: .875rem; color: var(--soft); }
 .state { white-space: nowrap; font-weight: 600; } .state.up, .state.active { color: var(--good); } .state.down, .state.error { color: var(--bad); } .state.changed { color: var(--news); } .state.unknown, .state.paused { color: var(--soft); }
 pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
-.pager { display: flex; gap: 1rem; }
 .operations { list-style: none; padding: 0; } .operations li { margin-bottom: .375rem; } .operations a { text-decoration: none; } .operations code { background: none; padding: 0 .5rem 0 0; }
 .docs article { margin: 0 0 2rem; padding-top: .5rem; } .docs h3 { scroll-margin-top: 1rem; } .docs th { width: 22%; } .docs td:nth-child(2) { width: 24%; }
 .method { font: 700 .8125rem/1 ui-monospace, monospace; border: 1px solid var(--edge); border-radius: 4px; padding: .2em .4em; }

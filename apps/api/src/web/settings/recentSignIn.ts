@@ -5,7 +5,7 @@ import type { Session } from "../../auth/currentSession.ts"
 import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import { checkIdentity } from "../../auth/checkIdentity.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
+import { SECOND_FACTOR_PATH, SETTINGS_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { attributes, type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
@@ -16,7 +16,7 @@ import { addressShown, card } from "../signIn/passwordForm.ts"
 import { providerButton, providerPaths } from "../signIn/providerForm.ts"
 
 /** Whether the person signed in recently, and the headers of the response if the session was renewed. */
-export type Proof =
+type Proof =
   | { readonly _tag: "Recent"; readonly headers: ResponseHeaders }
   | { readonly _tag: "Asked"; readonly response: HttpResponse }
 
@@ -36,7 +36,7 @@ const TITLE = "Confirm that it is you"
 
 /** The page with the form that is sent again. */
 const pageOfForm = (path: string): string =>
-  [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? "/settings"
+  [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? SETTINGS_PATH
 
 /** Offers to sign in again with the identity provider. Null without a linked identity. */
 const providerOffer = Effect.fnUntraced(function* ({ context }: PageRequest, { viewer }: Session) {
@@ -79,7 +79,7 @@ const ask = Effect.fnUntraced(function* (
           <button type="submit">Continue</button>
         </form>
         ${offer}
-        <p><a href="/settings">Back to settings</a> · <a href="/reset">Forgot your password?</a></p>`
+        <p><a href="${SETTINGS_PATH}">Back to settings</a> · <a href="/reset">Forgot your password?</a></p>`
     )
   })
   return { _tag: "Asked", response } satisfies Proof

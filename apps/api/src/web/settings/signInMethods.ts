@@ -6,7 +6,7 @@ import { writeToPerson } from "../../auth/DeviceNotice.ts"
 import { IdentityProvider, type Provider } from "../../auth/identity/IdentityProvider.ts"
 import { actorOf } from "../../http/change.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
+import { SECOND_FACTOR_PATH, SETTINGS_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { errorSummary, type FormError, notice, titled } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -41,7 +41,7 @@ const passwordPart = ({ hasPassword }: Facts, session: Session): Html =>
     <h2 id="password">Password</h2>
     ${
       hasPassword
-        ? html`<p>You have a password. <a href="/settings">Change it</a></p>`
+        ? html`<p>You have a password. <a href="${SETTINGS_PATH}">Change it</a></p>`
         : html`<p>You have no password. <a href="/reset">Request a link</a> to set one.</p>`
     }
     <p><a href="${SECOND_FACTOR_PATH}">Two-factor sign-in</a>: ${session.hasSecondFactor ? "on" : "off"}.</p>
@@ -117,7 +117,7 @@ const show = Effect.fnUntraced(function* (
       TITLE,
       html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])} ${passwordPart(facts, session)}
       ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts)}
-      ${session.mustEnrol ? null : html`<p><a href="/settings">Back to settings</a></p>`}`
+      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
     )
   })
 })

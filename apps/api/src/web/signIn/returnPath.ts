@@ -13,8 +13,6 @@ const pages: ReadonlyArray<string> = [
   "/outbox",
   "/outbox/:id",
   "/outbox/:id/html",
-  "/overview",
-  "/settings",
   "/settings/account",
   "/settings/second-factor",
   "/settings/sign-in"

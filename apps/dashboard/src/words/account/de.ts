@@ -38,6 +38,14 @@ export const accountDe: AccountCatalogue = {
       audit: "Änderungsprotokoll"
     }
   },
+  refusedAddresses: {
+    title: "Abgelehnte Adressen",
+    hint: "Ein Mailserver meldet, dass es diese Adressen nicht gibt. Sie erhalten keine Alarme und Berichte. Korrigieren Sie eine Adresse dort, wo sie eingetragen ist, oder senden Sie ihr einen Link. Wenn jemand ihn öffnet, werden wieder E-Mails gesendet.",
+    sent: "Der Link ist unterwegs. Wenn jemand ihn öffnet, gehen wieder E-Mails an die Adresse.",
+    since: (code: number) => `abgelehnt (Code ${code}) seit`,
+    send: "Link senden",
+    sendTo: (address: string) => `Link an ${address} senden`
+  },
   alerts: {
     all: "Alle Benachrichtigungen",
     running: "Benachrichtigungen werden gesendet.",

@@ -35,6 +35,14 @@ export const accountEn = {
       audit: "Audit log"
     }
   },
+  refusedAddresses: {
+    title: "Refused addresses",
+    hint: "A mail server said that these addresses do not exist. They get no alerts and reports. Correct an address where it is set, or send it a link. Emails are sent again when somebody opens the link.",
+    sent: "The link is on its way. Emails are sent to the address again when somebody opens it.",
+    since: (code: number) => `refused (code ${code}) since`,
+    send: "Send a link",
+    sendTo: (address: string) => `Send a link to ${address}`
+  },
   alerts: {
     all: "All alerts",
     running: "Alerts are sent.",

@@ -2,7 +2,7 @@ import { EXPORT_MINUTES } from "@mon/core-store"
 import { Effect } from "effect"
 import { ApiConfig } from "../../../ApiConfig.ts"
 import type { Session } from "../../../auth/currentSession.ts"
-import { ACCOUNT_PATH } from "../../page/dashboardPaths.ts"
+import { ACCOUNT_PATH, SETTINGS_PATH } from "../../page/dashboardPaths.ts"
 import { errorSummary, field, type FormError, notice, titled } from "../../page/Form.ts"
 import { html, type Html } from "../../page/Html.ts"
 import { page } from "../../page/Page.ts"
@@ -86,7 +86,7 @@ export const accountPage = (
         TITLE,
         html`${errorSummary(errors)}${notice(message)}
           ${session.principal.role === "owner" ? html`${download}${deletion(session, deletedAccounts, errors)}` : member(session)}
-          <p><a href="/settings">Back to settings</a></p>`
+          <p><a href="${SETTINGS_PATH}">Back to settings</a></p>`
       )
     })
   )

@@ -1,7 +1,7 @@
 import { type SecondFactorState, sessionSeconds } from "@mon/core-store"
 import type { Session } from "../../../auth/currentSession.ts"
 import type { ResponseHeaders } from "../../../http/HttpResponse.ts"
-import { DASHBOARD_PATH, SECOND_FACTOR_PATH } from "../../page/dashboardPaths.ts"
+import { DASHBOARD_PATH, SECOND_FACTOR_PATH, SETTINGS_PATH } from "../../page/dashboardPaths.ts"
 import { attributes, errorSummary, field, type FormError, notice, titled } from "../../page/Form.ts"
 import { html, type Html } from "../../page/Html.ts"
 import { page } from "../../page/Page.ts"
@@ -126,7 +126,7 @@ export const statePage = (
       TITLE,
       html`${errorSummary(errors)}${notice(message)} ${enabledAt === null ? off(session) : on({ ...state, enabledAt }, zone)}
       ${requirement(session, state)}
-      ${session.mustEnrol ? null : html`<p><a href="/settings">Back to settings</a></p>`}`
+      ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
     )
   })
 }

@@ -2,14 +2,13 @@ import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
 import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
-import { frameOf, toSignIn } from "../page/session.ts"
+import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { checkForm } from "../visitorChecks/emailHealth.ts"
 import { toolPaths } from "../visitorChecks/toolPage.ts"
-import { type OverviewServices, showOverview } from "./overview.ts"
 
 const welcome = (request: PageRequest, offersSignUp: boolean) =>
   page({
@@ -48,7 +47,8 @@ const welcome = (request: PageRequest, offersSignUp: boolean) =>
     </main>`
   })
 
-export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewServices>> = [
+/** The start page for visitors. Whoever is signed in gets the dashboard. */
+export const welcomeRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [
   {
     method: "GET",
     path: "/",
@@ -57,12 +57,6 @@ export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewSe
       return welcome(request, yield* (yield* SignUpPolicy).isOffered)
     })
   },
-  {
-    method: "GET",
-    path: "/overview",
-    handle: Effect.fnUntraced(function* (request) {
-      const session = yield* currentSession(request)
-      return session === null ? toSignIn(request) : yield* showOverview(request, session)
-    })
-  }
+  // Bookmarks and emails of earlier versions.
+  { method: "GET", path: "/overview", handle: () => Effect.succeed(seeOther(DASHBOARD_PATH)) }
 ]
