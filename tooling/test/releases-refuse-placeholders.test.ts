@@ -12,7 +12,8 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const folder = join(copy, "packages", "disposable-check")
 mkdirSync(folder, { recursive: true })
-for (const file of ["package.json", "README.md"]) cpSync(join(root, "packages", "disposable-check", file), join(folder, file))
+for (const file of ["package.json", "README.md"])
+  cpSync(join(root, "packages", "disposable-check", file), join(folder, file))
 
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, [join(root, "scripts", "release-address.mjs"), "--root", copy, ...args], {
