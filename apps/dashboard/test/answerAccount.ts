@@ -14,20 +14,8 @@ import { acceptedTest, channelDeliveries, channelKinds, germanKinds, refusedTest
 import { auditEntries } from "./auditRecords.ts"
 import { scheduledReport } from "./reportRecords.ts"
 import { answerRoutes } from "./answerRoutes.ts"
-
 import { answerMaintenance } from "./answerMaintenance.ts"
-
-type Body = Readonly<Record<string, unknown>>
-
-/** A request to the stand-in: the parts of its path below /api/v1. */
-export interface StandInRequest {
-  readonly method: string
-  readonly group: string
-  readonly id: string | undefined
-  readonly rest: string | undefined
-  readonly query: URLSearchParams
-  readonly body: Body
-}
+import type { Body, StandInRequest } from "./StandInRequest.ts"
 
 const now = () => new Date().toISOString()
 

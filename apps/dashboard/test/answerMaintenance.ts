@@ -1,5 +1,5 @@
 import type { MaintenancePreview, MaintenanceWindow } from "@mon/model"
-import type { StandInRequest } from "./answerAccount.ts"
+import type { StandInRequest } from "./StandInRequest.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000

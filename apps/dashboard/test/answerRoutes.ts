@@ -1,6 +1,6 @@
 import type { AlertRoute } from "@mon/model"
 import type { AccountState } from "./accountRecords.ts"
-import type { StandInRequest } from "./answerAccount.ts"
+import type { StandInRequest } from "./StandInRequest.ts"
 import { simulationOf } from "./routeRecords.ts"
 
 const numbered = (routes: ReadonlyArray<AlertRoute>): Array<AlertRoute> =>

@@ -1,8 +1,6 @@
 import {
   aBoolean,
   aFunction,
-  aNumber,
-  aUint8Array,
   type Kind,
   kindOf,
   listOf,
@@ -11,33 +9,20 @@ import {
   nullable,
   oneOf,
   optional,
-  optionsOf,
   shape,
   aString,
   textLike,
   variants,
   whole
 } from "@mon/arguments"
-import type { RetrySchedule } from "./schedule/RetrySchedule.ts"
 import { decodeFact } from "@mon/model/facts"
 import type { AddressPolicy } from "@mon/public-net"
-import type { EmailAttachment, EmailInput } from "./mail/Email.ts"
-import type { Recipient, Screenshot } from "./message/composeEmail.ts"
-import type { Workspace, WorkspaceLogo } from "./message/Audience.ts"
 import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
 import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
-
-/** When a delivery that failed is tried again. */
-export const scheduleKind = (): Kind =>
-  shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
-    delaysSeconds: listOf(aNumber("a number of seconds", 0)),
-    jitter: aNumber("a number from 0", 0),
-    longestRetryAfterSeconds: nullable(aNumber("a number of seconds", 0))
-  })
 
 /** The options of a client of channels, none of them required. */
 export const channelClientFields = () => ({
@@ -49,37 +34,6 @@ export const channelClientFields = () => ({
   targets: optional(listOf(aString)),
   origins: optional(mapOf(aString, "an object of origins"))
 })
-
-const attachment = (): Kind =>
-  optionsOf<EmailAttachment>({
-    filename: aString,
-    contentType: aString,
-    content: aUint8Array,
-    contentId: nullable(aString)
-  })
-
-/** An email, of which only the recipient, the subject and the text are required. */
-export const emailKind = (): Kind =>
-  optionsOf<EmailInput>(
-    {
-      to: aString,
-      from: optional(aString),
-      subject: aString,
-      text: aString,
-      html: optional(nullable(aString)),
-      messageId: optional(aString),
-      inReplyTo: optional(nullable(aString)),
-      references: optional(listOf(aString)),
-      headers: optional(mapOf(aString, "an object of header fields")),
-      listUnsubscribe: optional(nullable(aString)),
-      attachments: optional(listOf(attachment()))
-    },
-    "an email: an object with to, subject and text"
-  )
-
-/** A picture for an email. */
-export const screenshotKind = (): Kind =>
-  nullable(optionsOf<Screenshot>({ contentType: aString, content: aUint8Array }))
 
 /** A language of messages. */
 export const languageKind = (): Kind =>
@@ -98,30 +52,6 @@ export const wordsKind = (): Kind =>
       second: aFunction
     })
   })
-
-const workspaceKind = (): Kind =>
-  optionsOf<Workspace>({
-    name: nullable(aString),
-    logo: nullable(
-      optionsOf<WorkspaceLogo>({ contentType: aString, content: aUint8Array, width: whole(1), height: whole(1) })
-    )
-  })
-
-/** Whom an email goes to. */
-export const recipientKind = (): Kind =>
-  optionsOf<Recipient>(
-    {
-      to: aString,
-      messageDomain: aString,
-      timeZone: aString,
-      language: optional(languageKind()),
-      service: aString,
-      settingsUrl: nullable(aString),
-      stopUrl: nullable(aString),
-      workspace: optional(nullable(workspaceKind()))
-    },
-    "a recipient: an object with to, messageDomain, timeZone, service, settingsUrl and stopUrl"
-  )
 
 const row = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 

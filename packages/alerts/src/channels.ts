@@ -15,14 +15,14 @@ export type {
 } from "./channels/Channel.ts"
 export type { ChannelAnswer, ChannelReason, ChannelResponse, ChannelState } from "./channels/ChannelAnswer.ts"
 export type { ChannelField, ChannelFields } from "./channels/ChannelField.ts"
-export {
-  type ChannelLink,
-  type ChannelMessage,
-  type ChannelPhase,
-  type ChannelSeverity,
-  type PlainMessage,
-  plainMessage
+export type {
+  ChannelLink,
+  ChannelMessage,
+  ChannelPhase,
+  ChannelSeverity,
+  PlainMessage
 } from "./channels/ChannelMessage.ts"
+export { plainMessage } from "./channels/plainMessage.ts"
 export { type AppriseReading, type ImportedChannel, readAppriseUrl } from "./channels/appriseUrls/readAppriseUrl.ts"
 export { type ChannelKind, channelOf, channels, type SettingsOf } from "./channels/channels.ts"
 export { type DescribedChannel, describeChannel, type DescribedField } from "./channels/describeChannel.ts"

@@ -72,7 +72,7 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
     },
     completion: {
       description: "Prints the completion script of a shell.",
-      load: async () => (await import("./commands/completion.ts")).completion
+      load: async () => (await import("./commands/completion.ts")).completionOf(mon)
     }
   },
   notes: `Environment:

@@ -230,7 +230,8 @@ export type {
 } from "./repositories/operator/OperatorDeliveries.ts"
 export { layerServicePause, ServicePause, type Pause } from "./repositories/servicePause/ServicePause.ts"
 export { type ReportRecipient, type ReportWeek, WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
-export { type DomainPeriod, type PeriodIncident, type ReportFacts, Reports } from "./repositories/reports/Reports.ts"
+export { type ReportFacts, Reports } from "./repositories/reports/Reports.ts"
+export type { DomainPeriod, PeriodIncident } from "./repositories/reports/readReport.ts"
 export {
   type AskedRecipient,
   type DueRecipient,
@@ -266,12 +267,8 @@ export type { Signal, SignalListener } from "./repositories/signals/Signals.ts"
 export { Repairs, type RepairPage, type RepairTimes, type UnfinishedRepair } from "./repositories/repairs/Repairs.ts"
 export type { AskedRecords, FoundProblem, RepairFindings } from "./repositories/repairs/RepairFindings.ts"
 export { type AddMarkerResult, Markers, type NewMarker } from "./repositories/markers/Markers.ts"
-export {
-  type EventPage,
-  type ListEventsResult,
-  type StoredEvent,
-  Timelines
-} from "./repositories/timelines/Timelines.ts"
+export { type ListEventsResult, Timelines } from "./repositories/timelines/Timelines.ts"
+export type { EventPage, StoredEvent } from "./repositories/timelines/listEvents.ts"
 export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
 export type { MonitorSample } from "./repositories/monitors/readMonitorSamples.ts"
 export { Locations } from "./repositories/locations/Locations.ts"

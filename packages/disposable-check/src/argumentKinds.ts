@@ -1,5 +1,4 @@
 import { aFunction, type Kind, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/arguments"
-import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
 /** How strict a check is. */
@@ -18,7 +17,7 @@ export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () =
 
 /** Anything that checks addresses. */
 export const checkerKind = (): Kind =>
-  shape<Pick<Checker, "check">>("a checker, such as createChecker returns", { check: aFunction })
+  shape<{ readonly check: unknown }>("a checker, such as createChecker returns", { check: aFunction })
 
 /** The verdict on a valid address or domain. */
 export const validVerdict = (): Kind =>

@@ -1,13 +1,11 @@
 import { optional, argumentsOf, aString } from "@mon/arguments"
 import { httpsOptions, nodeOptions, tlsOptions, udpOptions, zoneRecords } from "./argumentKinds.ts"
-import type { ResolveAddresses } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { makeHttpsResolver, makeTlsResolver } from "./encrypted/EncryptedResolver.ts"
 import { makeNodeResolver } from "./NodeResolver.ts"
-import { toPromiseClient } from "./promiseClient.ts"
-import type { DnsAnswer, RecordType } from "./Records.ts"
+import { type DnsClient, toPromiseClient } from "./promiseClient.ts"
 import type {
   HttpsResolverOptions,
   NodeResolverOptions,
@@ -15,7 +13,6 @@ import type {
   UdpResolverOptions
 } from "./ResolverOptions.ts"
 import type { Resolver } from "./Resolver.ts"
-import type { ResolverProbe } from "./ResolverProbe.ts"
 import { makeUdpResolver } from "./udp/UdpResolver.ts"
 import type { Zone, ZoneQuery, ZoneTable } from "./Zone.ts"
 import { makeZoneResolver } from "./ZoneResolver.ts"
@@ -26,21 +23,6 @@ const acceptMakeTlsClient = /* @__PURE__ */ argumentsOf("makeTlsClient", () => (
 const acceptMakeHttpsClient = /* @__PURE__ */ argumentsOf("makeHttpsClient", () => ({ options: httpsOptions() }))
 const acceptZoneSet = /* @__PURE__ */ argumentsOf("client.set", () => ({ name: aString, records: zoneRecords() }))
 const acceptZoneDelete = /* @__PURE__ */ argumentsOf("client.delete", () => ({ name: aString }))
-
-/** A DNS client with a promise API. It converts names with international characters to ASCII first. */
-export interface DnsClient {
-  /** Rejects with a DnsError, or with the signal's reason when it is aborted. */
-  readonly query: <T extends RecordType>(name: string, type: T, signal?: AbortSignal) => Promise<DnsAnswer<T>>
-  /**
-   * The names of an IPv4 or IPv6 address (RFC 1035 section 3.5, RFC 3596 section 2.5). The owner of the address chooses
-   * them freely: a name is true only if it has that address. Rejects as `query` does.
-   */
-  readonly reverse: (address: string, signal?: AbortSignal) => Promise<DnsAnswer<"PTR">>
-  /** For `resolve` of `dial` in `@mon/public-net`; never rejects. */
-  readonly resolveAddresses: ResolveAddresses
-  /** Whether the configured resolver answers at all. */
-  readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
-}
 
 /**
  * A client over node:dns (c-ares). An invalid server list throws a TypeError. A query for a type that node:dns cannot

@@ -70,3 +70,13 @@ export interface HttpsResolverOptions extends EncryptedOptions {
   /** Default: "POST". Caches can answer "GET". */
   readonly method?: "GET" | "POST"
 }
+
+/** Options of `makeServerClient`. */
+export interface ServerClientOptions {
+  /** The time limit for one try, in milliseconds. Default: 2000. */
+  readonly timeoutMs?: number
+  /** Tries over UDP. Default: 2. */
+  readonly tries?: number
+  /** The most queries in flight. Further queries wait. Default: 128. */
+  readonly maxInFlight?: number
+}

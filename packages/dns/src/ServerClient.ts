@@ -4,14 +4,12 @@ import { dnsServer, recordType, serverClientOptions } from "./argumentKinds.ts"
 import { DnsError } from "./DnsError.ts"
 import { labelsOf, normalise } from "./DnsName.ts"
 import { runWithSignal } from "./promiseClient.ts"
+import type { ServerClientOptions } from "./ResolverOptions.ts"
 import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
-import type { DnsAnswer, RecordType } from "./Records.ts"
-import type { Referral } from "./Referral.ts"
+import type { RecordType } from "./Records.ts"
 import { formatServer, parseServer } from "./ServerList.ts"
-import { askServer } from "./udp/askServer.ts"
+import { askServer, type ServerReply } from "./udp/askServer.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
-
-export type { Referral } from "./Referral.ts"
 
 const acceptMakeServerClient = /* @__PURE__ */ argumentsOf("makeServerClient", () => ({
   options: optional(serverClientOptions())
@@ -22,29 +20,6 @@ const acceptAsk = /* @__PURE__ */ argumentsOf("client.ask", () => ({
   type: recordType(),
   signal: optional(anAbortSignal)
 }))
-
-/** What one server says about a name. */
-export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
-  DnsAnswer<T>,
-  "status" | "records" | "cnames" | "ttl"
-> {
-  readonly kind: "answer"
-  /** The AA flag (RFC 1035 section 4.1.1): the server answers from its own zone, not from a cache. */
-  readonly authoritative: boolean
-}
-
-/** An answer, or the servers to ask instead. */
-export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | Referral
-
-/** Options of {@link makeServerClient}. */
-export interface ServerClientOptions {
-  /** The time limit for one try, in milliseconds. Default: 2000. */
-  readonly timeoutMs?: number
-  /** Tries over UDP. Default: 2. */
-  readonly tries?: number
-  /** The most queries in flight. Further queries wait. Default: 128. */
-  readonly maxInFlight?: number
-}
 
 /** Asks servers that the caller names, one at a time. */
 export interface ServerClient {

@@ -22,10 +22,10 @@ import { parseHttpsUrl, parseTlsServer } from "./encrypted/serverAddresses.ts"
 import type {
   HttpsResolverOptions,
   NodeResolverOptions,
+  ServerClientOptions,
   TlsResolverOptions,
   UdpResolverOptions
 } from "./ResolverOptions.ts"
-import type { ServerClientOptions } from "./ServerClient.ts"
 import { parseServer } from "./ServerList.ts"
 import { isKnownType, typeNumber } from "./wire/recordTypes.ts"
 import type { ZoneFault } from "./Zone.ts"

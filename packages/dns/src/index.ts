@@ -1,5 +1,5 @@
+export type { DnsClient } from "./promiseClient.ts"
 export {
-  type DnsClient,
   type EncryptedClient,
   makeHttpsClient,
   makeNodeClient,
@@ -31,15 +31,11 @@ export type {
   Transport,
   TxtData
 } from "./Records.ts"
-export {
-  makeServerClient,
-  type Referral,
-  type ServerAnswer,
-  type ServerClient,
-  type ServerClientOptions,
-  type ServerReply
-} from "./ServerClient.ts"
+export { makeServerClient, type ServerClient } from "./ServerClient.ts"
+export type { Referral } from "./Referral.ts"
+export type { ServerAnswer, ServerReply } from "./udp/askServer.ts"
 export type {
+  ServerClientOptions,
   EncryptedOptions,
   HttpsResolverOptions,
   NodeResolverOptions,

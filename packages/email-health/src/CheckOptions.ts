@@ -1,3 +1,4 @@
+import type { Zone } from "@mon/dns"
 import type { CheckPart } from "./CheckLimits.ts"
 import type { DnsList, ListKeys } from "./blacklist/lists.ts"
 import type { OpenTransport } from "./network/Transport.ts"
@@ -33,3 +34,15 @@ export interface CheckOptions {
   /** Called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
+
+/** The resolver to use. */
+export interface ResolverOptions {
+  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
+  readonly servers?: ReadonlyArray<string>
+  /** A declarative zone instead of servers, without a network. */
+  readonly zone?: Zone
+  readonly signal?: AbortSignal
+}
+
+/** Options of {@link checkEmailHealth}. */
+export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}

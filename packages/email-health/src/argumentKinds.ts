@@ -6,50 +6,21 @@ import {
   type FieldsOf,
   type Kind,
   listOf,
-  mapOf,
   milliseconds,
   nullable,
   aNumber,
   oneOf,
   optional,
   optionsOf,
-  secretly,
   shape,
   anAbortSignal,
   aString,
   whole
 } from "@mon/arguments"
 import type { ExtraTexts } from "./extras/ExtraFacts.ts"
-import type { DnsList, ListKeys } from "./blacklist/lists.ts"
-import type { CheckEmailHealthOptions, ResolverOptions } from "./checkEmailHealth.ts"
+import { dnsList, listKeys } from "./blacklist/lists.ts"
+import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
-
-/** A DNS blacklist, such as those of `OPEN_LISTS`. */
-export const dnsList = (): Kind =>
-  shape<DnsList>("a list such as those of OPEN_LISTS: an object with id, name, zone and codes", {
-    id: aString,
-    name: aString,
-    zone: aString,
-    subject: oneOf("ip", "domain"),
-    families: listOf(oneOf(4, 6)),
-    tier: oneOf(1, 2, 3),
-    codes: mapOf(anything, "an object with the meaning of each answer"),
-    bits: mapOf(anything, "an object with the meaning of each bit"),
-    testDomain: aString
-  })
-
-/** Keys and confirmations for lists that require them. */
-export const listKeys = (): Kind =>
-  optionsOf<ListKeys>(
-    {
-      spamhaus: optional(secretly(aString)),
-      abusix: optional(secretly(aString)),
-      barracuda: optional(aBoolean),
-      surbl: optional(aBoolean),
-      uribl: optional(aBoolean)
-    },
-    "an object with the keys of lists"
-  )
 
 /** What only the owner knows. */
 export const repairOptions = (): Kind =>

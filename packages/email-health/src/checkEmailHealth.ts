@@ -1,9 +1,8 @@
 import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@mon/arguments"
 import { checkOptions, resolverFields } from "./argumentKinds.ts"
 import { parseIpAddress } from "@mon/public-net/policy"
-import type { Zone } from "@mon/dns"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
+import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
 const acceptCheckEmailHealth = /* @__PURE__ */ argumentsOf("checkEmailHealth", () => ({
@@ -20,18 +19,6 @@ const acceptCheckSpf = /* @__PURE__ */ argumentsOf("checkSpf", () => ({
   }),
   options: optional(optionsOf<ResolverOptions>(resolverFields()))
 }))
-
-/** The resolver to use. */
-export interface ResolverOptions {
-  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
-  readonly servers?: ReadonlyArray<string>
-  /** A declarative zone instead of servers, without a network. */
-  readonly zone?: Zone
-  readonly signal?: AbortSignal
-}
-
-/** Options of {@link checkEmailHealth}. */
-export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}
 
 /**
  * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain,

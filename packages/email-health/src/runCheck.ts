@@ -2,7 +2,7 @@
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { CheckEmailHealthOptions, ResolverOptions } from "./checkEmailHealth.ts"
+import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import { makeEmailHealth } from "./EmailHealth.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { openTransport } from "./network/openTransport.ts"

@@ -1,3 +1,5 @@
+import type { Zone } from "@mon/dns"
+
 /** What the receiving server knows about the SMTP session. */
 export interface EnvelopeOptions {
   /** The IPv4 or IPv6 address of the sending server. Without it, SPF is not checked. */
@@ -21,4 +23,13 @@ export interface CheckMessageOptions extends EnvelopeOptions {
    * unless they are given. Default: no Received header is trusted.
    */
   readonly receivedBy?: string
+}
+
+/** Options of `checkMessage`. */
+export interface CheckOptions extends EmailMessageSettings, CheckMessageOptions {
+  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
+  readonly servers?: ReadonlyArray<string>
+  /** A declarative zone instead of servers, without a network. */
+  readonly zone?: Zone
+  readonly signal?: AbortSignal
 }

@@ -10,9 +10,8 @@ import {
   argumentsOf,
   aString
 } from "@mon/arguments"
-import type { Zone } from "@mon/dns"
 import type { MessageReport } from "./MessageReport.ts"
-import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.ts"
+import type { CheckOptions } from "./CheckOptions.ts"
 
 const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
   message: either([aUint8Array, aString]),
@@ -29,15 +28,6 @@ const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
     })
   )
 }))
-
-/** Options of {@link checkMessage}. */
-export interface CheckOptions extends EmailMessageSettings, CheckMessageOptions {
-  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
-  readonly servers?: ReadonlyArray<string>
-  /** A declarative zone instead of servers, without a network. */
-  readonly zone?: Zone
-  readonly signal?: AbortSignal
-}
 
 /**
  * The verdict on a received message: SPF, DKIM, DMARC, ARC, one-click unsubscribe and headers. Rejects with an

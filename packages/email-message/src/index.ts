@@ -1,5 +1,6 @@
 export { buildMessageReport } from "./buildMessageReport.ts"
-export { checkMessage, type CheckOptions } from "./checkMessage.ts"
+export { checkMessage } from "./checkMessage.ts"
+export type { CheckOptions } from "./CheckOptions.ts"
 export type { ContentFacts } from "./content/inspectContent.ts"
 export { EmailMessageError, type EmailMessageErrorFields, type EmailMessageReason } from "./EmailMessageError.ts"
 export type { HeaderFacts } from "./headers/inspectHeaders.ts"

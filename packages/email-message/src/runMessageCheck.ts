@@ -2,7 +2,7 @@
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { CheckOptions } from "./checkMessage.ts"
+import type { CheckOptions } from "./CheckOptions.ts"
 import { makeEmailMessage } from "./EmailMessage.ts"
 import type { MessageReport } from "./MessageReport.ts"
 

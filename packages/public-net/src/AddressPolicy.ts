@@ -1,5 +1,14 @@
-import { argumentError, aFunction, listOf, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
-import { addressPolicy } from "./argumentKinds.ts"
+import {
+  argumentError,
+  aFunction,
+  type Kind,
+  listOf,
+  shape,
+  optional,
+  optionsOf,
+  argumentsOf,
+  aString
+} from "@mon/arguments"
 import { type Cidr, containsAddress, parseCidr } from "./Cidr.ts"
 import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
 import { memoize } from "./memoize.ts"
@@ -12,6 +21,13 @@ import {
   UNALLOCATED,
   SCOPED
 } from "./SpecialNetworks.ts"
+
+/** Anything that has the methods of a policy. */
+export const addressPolicy = (callback: Kind): Kind =>
+  shape<AddressPolicy>("an address policy, such as makeAddressPolicy() returns", {
+    classify: callback,
+    allows: callback
+  })
 
 /** Whether an address may be connected to, and if not, the network that forbids it. */
 export type AddressVerdict =

@@ -1,6 +1,24 @@
-import { argumentsOf, aString } from "@mon/arguments"
-import { cidrKind, ipAddress } from "./argumentKinds.ts"
-import { ADDRESS_BITS, formatIpAddress, sharesPrefix, type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
+import { argumentsOf, aString, type Kind, kindOf, shape, whole } from "@mon/arguments"
+import {
+  ADDRESS_BITS,
+  formatIpAddress,
+  ipAddress,
+  sharesPrefix,
+  type IpAddress,
+  parseIpAddress,
+  unmapIpv4
+} from "./IpAddress.ts"
+
+/** A network that `parseCidr` made. */
+export const cidrKind = (): Kind => {
+  const takes = "a network from parseCidr"
+  const fields = shape<Cidr>(takes, { address: ipAddress(), prefix: whole(0, 128) })
+  const inFamily = kindOf(takes, (value) => {
+    const { address, prefix } = value as Cidr
+    return address.family === 6 || prefix <= 32
+  })
+  return { takes, fault: (value) => fields.fault(value) ?? inFamily.fault(value) }
+}
 
 const acceptNetworkOf = /* @__PURE__ */ argumentsOf("networkOf", () => ({ cidr: cidrKind() }))
 const acceptHasHostBits = /* @__PURE__ */ argumentsOf("hasHostBits", () => ({ cidr: cidrKind() }))

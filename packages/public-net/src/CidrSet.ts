@@ -1,6 +1,5 @@
 import { listOf, oneOf, argumentsOf } from "@mon/arguments"
-import { cidrKind } from "./argumentKinds.ts"
-import { type Cidr, hostBits, networkOf } from "./Cidr.ts"
+import { type Cidr, cidrKind, hostBits, networkOf } from "./Cidr.ts"
 import { ADDRESS_BITS } from "./IpAddress.ts"
 
 const acceptMergeCidrs = /* @__PURE__ */ argumentsOf("mergeCidrs", () => ({ cidrs: listOf(cidrKind()) }))

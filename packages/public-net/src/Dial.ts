@@ -10,9 +10,8 @@ import {
   aString,
   whole
 } from "@mon/arguments"
-import { addressPolicy } from "./argumentKinds.ts"
 import type { Socket } from "node:net"
-import { type AddressPolicy, vetAddresses } from "./AddressPolicy.ts"
+import { type AddressPolicy, addressPolicy, vetAddresses } from "./AddressPolicy.ts"
 import { type ConnectFault, mostSignificant } from "./ConnectFault.ts"
 import { type DialClock, microsSince, systemClock } from "./DialClock.ts"
 import { type ConnectionAttempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"

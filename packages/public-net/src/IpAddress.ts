@@ -1,6 +1,19 @@
-import { argumentsOf, aString, whole } from "@mon/arguments"
-import { ipAddress } from "./argumentKinds.ts"
+import { aBigint, argumentsOf, aString, type Kind, kindOf, oneOf, shape, whole } from "@mon/arguments"
 import { memoize } from "./memoize.ts"
+
+const ADDRESS = "an IP address from parseIpAddress"
+
+/** The highest address of each family. */
+const HIGHEST = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n } as const
+
+const isInFamily = ({ family, value }: IpAddress): boolean => value >= 0n && value <= HIGHEST[family]
+
+/** An address that `parseIpAddress` made. */
+export const ipAddress = (): Kind => {
+  const fields = shape<IpAddress>(ADDRESS, { family: oneOf(4, 6), value: aBigint })
+  const inRange = kindOf(ADDRESS, (value) => isInFamily(value as IpAddress))
+  return { takes: ADDRESS, fault: (value) => fields.fault(value) ?? inRange.fault(value) }
+}
 
 const acceptCanonicalAddress = /* @__PURE__ */ argumentsOf("canonicalAddress", () => ({ text: aString }))
 

@@ -12,7 +12,7 @@ import {
   aString
 } from "@mon/arguments"
 import type { CampaignResults, ProspectOutcome, SenderResult, Suggestion } from "./evaluate/CampaignResults.ts"
-import type { SendingOptions } from "./evaluate/SenderView.ts"
+import type { SendingOptions } from "./evaluate/SendingOptions.ts"
 import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
 
 const DOMAIN_FACTS = "facts of a domain, such as unknownFacts or parseDomainFacts returns"

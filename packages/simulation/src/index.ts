@@ -18,7 +18,7 @@ export type {
   Suggestion
 } from "./evaluate/CampaignResults.ts"
 export { type CampaignFactSet, evaluateCampaign, PREVIEW_ROWS, STATEMENT } from "./evaluate/evaluateCampaign.ts"
-export type { SendingOptions } from "./evaluate/SenderView.ts"
+export type { SendingOptions } from "./evaluate/SendingOptions.ts"
 export {
   type DomainFacts,
   FACTS_VERSION,

@@ -1,6 +1,6 @@
 import { documentLimits } from "./documentLimits.ts"
 import type { StatusPageDocument } from "./StatusPageDocument.ts"
-import type { Words } from "./words/words.ts"
+import type { Words } from "./words/PageWords.ts"
 
 const namesOfDocuments = new WeakMap<object, ReadonlyMap<string, string>>()
 

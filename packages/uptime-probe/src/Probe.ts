@@ -1,36 +1,15 @@
 import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/arguments"
 import { checkRequest, probeFields } from "./argumentKinds.ts"
-import { type DnsClient, makeNodeClient } from "@mon/dns"
+import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { processHandshakeLimit } from "./HandshakeLimit.ts"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
+import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 import { probeUrl } from "./probeUrl.ts"
 import { DEFAULT_USER_AGENT, type ProbePorts } from "./ProbePorts.ts"
 import { makeResolverHealth } from "./ResolverHealth.ts"
 import { processEventLoopMonitor } from "./EventLoopMonitor.ts"
 import { makeTrust } from "./Trust.ts"
-
-/** Settings of a probe, shared by all its checks. */
-export interface ProbeSettings {
-  readonly userAgent?: string
-  /** Trust anchors beside Node's default ones, in PEM form; what is no certificate throws a TypeError. */
-  readonly extraCa?: ReadonlyArray<string>
-  /**
-   * Whether redirects may lead to names that the public DNS cannot have, such as `localhost` or `intranet`. Otherwise
-   * such a name is not resolved, and the outcome is "blocked_address". Default: false.
-   */
-  readonly internalRedirects?: boolean
-}
-
-/** What a probe is built from; everything has a default. */
-export interface ProbeOptions extends ProbeSettings {
-  /** Default: public addresses only. */
-  readonly policy?: AddressPolicy
-  /** Name servers as "address:port". Default: those of the system. */
-  readonly dnsServers?: ReadonlyArray<string>
-  /** A resolver instead of `dnsServers`. */
-  readonly dns?: Pick<DnsClient, "resolveAddresses" | "probe">
-}
 
 /** Checks URLs over HTTP and HTTPS. */
 export interface Probe {

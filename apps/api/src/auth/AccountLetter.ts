@@ -1,27 +1,7 @@
 import { composeNotice, type Email } from "@mon/alerts"
 import type { MailAudience } from "@mon/core-store"
-import { accountLetterWords } from "./accountLetterWords.ts"
-import type { Browser } from "./browserOf.ts"
+import { type AccountLetter, accountLetterWords } from "./accountLetterWords.ts"
 import { messageDomainOf, type Sender } from "./Letter.ts"
-
-/** A change of the second factor of a person. `secondFactorRemoved`: by an operator. */
-export type SecondFactorLetter =
-  | {
-      readonly kind:
-        | "recoveryCodesReplaced"
-        | "secondFactorOff"
-        | "secondFactorOn"
-        | "secondFactorRemoved"
-        | "secondFactorReplaced"
-    }
-  | { readonly kind: "recoveryCodeUsed"; readonly left: number }
-
-/** An email to a person about its own sign-in. */
-export type AccountLetter =
-  | SecondFactorLetter
-  | { readonly kind: "identityLinked" | "identityUnlinked"; readonly provider: string }
-  | { readonly kind: "passwordChanged"; readonly liveKeys: number; readonly revokedKeys: number }
-  | ({ readonly kind: "codesGuessed" | "newDevice"; readonly address: string } & Browser)
 
 /** When something happened, and what makes the Message-ID unique. */
 interface Occasion {

@@ -9,7 +9,7 @@ import {
   type Principal
 } from "@mon/model"
 import { Effect } from "effect"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 
 /** The session of a request, for what only a signed-in person may do. */
 export interface CallerSession {

@@ -2,7 +2,7 @@ import { type Person, Secrets } from "@mon/core-store"
 import { stringifySetCookie } from "cookie"
 import { Clock, Effect } from "effect"
 import { hash, randomBytes } from "node:crypto"
-import type { CookieRequest } from "./currentSession.ts"
+import type { CookieRequest } from "./AttemptRequest.ts"
 
 /**
  * OWASP "Slow Down Online Guessing Attacks with Device Cookies": a browser that somebody signed in with before has its

@@ -2,10 +2,11 @@ import { People } from "@mon/core-store"
 import { OutgoingMail } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { type AccountLetter, composeAccountLetter } from "./AccountLetter.ts"
+import { composeAccountLetter } from "./AccountLetter.ts"
+import type { AccountLetter } from "./accountLetterWords.ts"
 import { takeAttempt } from "./AttemptLimits.ts"
 import { browserOf } from "./browserOf.ts"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 import { mailSender } from "./Letter.ts"
 
 /** Emails a person something about its own sign-in, in its language. Nothing happens if there is no such person. */

@@ -1,7 +1,7 @@
 import { type Person, People } from "@mon/core-store"
 import { Clock, Effect, Schema } from "effect"
 import { hash } from "node:crypto"
-import type { CookieRequest } from "./currentSession.ts"
+import type { CookieRequest } from "./AttemptRequest.ts"
 import { sealedCookie } from "./sealedCookie.ts"
 
 /** How long a person may take to enter the code after the password. */

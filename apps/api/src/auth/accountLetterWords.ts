@@ -1,5 +1,24 @@
 import type { Language } from "@mon/model"
-import type { AccountLetter } from "./AccountLetter.ts"
+import type { Browser } from "./browserOf.ts"
+
+/** A change of the second factor of a person. `secondFactorRemoved`: by an operator. */
+export type SecondFactorLetter =
+  | {
+      readonly kind:
+        | "recoveryCodesReplaced"
+        | "secondFactorOff"
+        | "secondFactorOn"
+        | "secondFactorRemoved"
+        | "secondFactorReplaced"
+    }
+  | { readonly kind: "recoveryCodeUsed"; readonly left: number }
+
+/** An email to a person about its own sign-in. */
+export type AccountLetter =
+  | SecondFactorLetter
+  | { readonly kind: "identityLinked" | "identityUnlinked"; readonly provider: string }
+  | { readonly kind: "passwordChanged"; readonly liveKeys: number; readonly revokedKeys: number }
+  | ({ readonly kind: "codesGuessed" | "newDevice"; readonly address: string } & Browser)
 
 /** The texts of an email. */
 interface LetterTexts {

@@ -6,7 +6,7 @@ import { type AttemptKind, takeAttempt, takeFirstWait } from "./AttemptLimits.ts
 import { knownDevice } from "./DeviceCookie.ts"
 import { confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"
 import { networkOf } from "./networkOf.ts"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 import { fromNetwork } from "./signIn.ts"
 import { hashOf, makeToken } from "./Token.ts"
 

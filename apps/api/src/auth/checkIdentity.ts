@@ -1,6 +1,6 @@
 import { People, SecondFactors } from "@mon/core-store"
 import { Effect } from "effect"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 import { checkCode } from "./secondFactor/checkCode.ts"
 import { checkPassword } from "./signIn.ts"
 

@@ -1,23 +1,10 @@
 import { Sessions, type SignedIn } from "@mon/core-store"
 import { Plans } from "@mon/model"
 import { Clock, Effect } from "effect"
+import type { AttemptRequest, CookieRequest } from "./AttemptRequest.ts"
 import { type Caller, callerOf } from "./Caller.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
-
-/** The part of a request that identifies the session. */
-export interface CookieRequest {
-  /** The public URL of the service, without a trailing slash. */
-  readonly baseUrl: string
-  readonly cookies: Readonly<Record<string, string | undefined>>
-}
-
-/** The part of a request that limits depend on, and that people recognise their sessions by. */
-export interface AttemptRequest extends CookieRequest {
-  readonly clientAddress: string
-  /** The header `User-Agent`, or an empty text. */
-  readonly userAgent: string
-}
 
 /** A signed-in person, with the limits of the account's current plan. */
 export interface Session extends SignedIn {

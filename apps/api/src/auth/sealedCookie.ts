@@ -1,7 +1,7 @@
 import { Secrets } from "@mon/core-store"
 import { stringifySetCookie } from "cookie"
 import { Effect, Schema } from "effect"
-import type { CookieRequest } from "./currentSession.ts"
+import type { CookieRequest } from "./AttemptRequest.ts"
 
 /** What a browser holds between two steps of a sign-in. */
 export interface SealedCookie<A> {

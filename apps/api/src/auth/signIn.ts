@@ -2,7 +2,7 @@ import { People } from "@mon/core-store"
 import { Effect } from "effect"
 import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "./AttemptLimits.ts"
 import { knownDevice } from "./DeviceCookie.ts"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 

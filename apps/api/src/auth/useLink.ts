@@ -5,7 +5,7 @@ import { noteInAudit } from "./beginSession.ts"
 import { clearAttempts } from "./AttemptLimits.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
-import type { AttemptRequest } from "./currentSession.ts"
+import type { AttemptRequest } from "./AttemptRequest.ts"
 import { writeToPerson } from "./DeviceNotice.ts"
 import { fromNetwork } from "./signIn.ts"
 

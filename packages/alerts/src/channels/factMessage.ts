@@ -5,9 +5,10 @@ import { messageKey } from "../message/messageKey.ts"
 import { renderFact } from "../message/renderFact.ts"
 import type { Row } from "../message/Notice.ts"
 import { type MessageLanguage, voiceOf, wordsOf } from "../message/words/Voice.ts"
-import { channelLink, type ChannelMessage, type ChannelPhase } from "./ChannelMessage.ts"
+import type { ChannelMessage, ChannelPhase } from "./ChannelMessage.ts"
 import { bearingOf } from "./bearingOf.ts"
 import { deliveryIdKind, phaseKind, timeKind } from "./messageKinds.ts"
+import { channelLink } from "./plainMessage.ts"
 
 /** Somebody takes care of an incident. */
 export interface ShownAcknowledgement {

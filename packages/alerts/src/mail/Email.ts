@@ -1,6 +1,42 @@
-import { argumentsOf } from "@mon/arguments"
-import { emailKind } from "../argumentKinds.ts"
+import {
+  argumentsOf,
+  aString,
+  aUint8Array,
+  type Kind,
+  listOf,
+  mapOf,
+  nullable,
+  optional,
+  optionsOf
+} from "@mon/arguments"
 import { parseMailbox } from "./Mailbox.ts"
+
+const attachment = (): Kind =>
+  optionsOf<EmailAttachment>({
+    filename: aString,
+    contentType: aString,
+    content: aUint8Array,
+    contentId: nullable(aString)
+  })
+
+/** An email, of which only the recipient, the subject and the text are required. */
+export const emailKind = (): Kind =>
+  optionsOf<EmailInput>(
+    {
+      to: aString,
+      from: optional(aString),
+      subject: aString,
+      text: aString,
+      html: optional(nullable(aString)),
+      messageId: optional(aString),
+      inReplyTo: optional(nullable(aString)),
+      references: optional(listOf(aString)),
+      headers: optional(mapOf(aString, "an object of header fields")),
+      listUnsubscribe: optional(nullable(aString)),
+      attachments: optional(listOf(attachment()))
+    },
+    "an email: an object with to, subject and text"
+  )
 
 const acceptValidateEmail = /* @__PURE__ */ argumentsOf("validateEmail", () => ({ email: emailKind() }))
 

@@ -11,10 +11,9 @@ import {
   whole
 } from "@mon/arguments"
 import { randomUUID } from "node:crypto"
-import { emailKind } from "../argumentKinds.ts"
 import type { SendMailOptions, SMTPPoolOptions } from "nodemailer"
 import { getCACertificates } from "node:tls"
-import { type Email, type EmailInput, validateEmail } from "./Email.ts"
+import { type Email, type EmailInput, emailKind, validateEmail } from "./Email.ts"
 import { type Mailbox, parseMailbox } from "./Mailbox.ts"
 import { MailError } from "./MailError.ts"
 import { scrub, toMailError, type TransportFault } from "./SmtpFault.ts"

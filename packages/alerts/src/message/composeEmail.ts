@@ -1,8 +1,8 @@
-import { nullable, optional, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
-import { noticeKind, recipientKind, renderableFact, screenshotKind } from "../argumentKinds.ts"
+import { aUint8Array, type Kind, nullable, optional, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
+import { languageKind, noticeKind, renderableFact } from "../argumentKinds.ts"
 import type { Email, EmailAttachment } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
-import type { Audience } from "./Audience.ts"
+import type { Audience, Workspace, WorkspaceLogo } from "./Audience.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
 import { messageKey, precedingKey } from "./messageKey.ts"
 import { linkTo, type Notice } from "./Notice.ts"
@@ -11,6 +11,33 @@ import { renderFact } from "./renderFact.ts"
 import { commandsIn } from "./rendering/diagnosis.ts"
 import { textEmail } from "./TextEmail.ts"
 import { wordsOf } from "./words/Voice.ts"
+
+/** A picture for an email. */
+const screenshotKind = (): Kind => nullable(optionsOf<Screenshot>({ contentType: aString, content: aUint8Array }))
+
+const workspaceKind = (): Kind =>
+  optionsOf<Workspace>({
+    name: nullable(aString),
+    logo: nullable(
+      optionsOf<WorkspaceLogo>({ contentType: aString, content: aUint8Array, width: whole(1), height: whole(1) })
+    )
+  })
+
+/** Whom an email goes to. */
+const recipientKind = (): Kind =>
+  optionsOf<Recipient>(
+    {
+      to: aString,
+      messageDomain: aString,
+      timeZone: aString,
+      language: optional(languageKind()),
+      service: aString,
+      settingsUrl: nullable(aString),
+      stopUrl: nullable(aString),
+      workspace: optional(nullable(workspaceKind()))
+    },
+    "a recipient: an object with to, messageDomain, timeZone, service, settingsUrl and stopUrl"
+  )
 
 const acceptComposeNotice = /* @__PURE__ */ argumentsOf("composeNotice", () => ({
   notice: noticeKind(),

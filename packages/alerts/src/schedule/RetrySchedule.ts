@@ -1,5 +1,12 @@
-import { nullable, aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
-import { scheduleKind } from "../argumentKinds.ts"
+import { type Kind, listOf, nullable, aNumber, optional, optionsOf, argumentsOf, shape, whole } from "@mon/arguments"
+
+/** When a delivery that failed is tried again. */
+export const scheduleKind = (): Kind =>
+  shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
+    delaysSeconds: listOf(aNumber("a number of seconds", 0)),
+    jitter: aNumber("a number from 0", 0),
+    longestRetryAfterSeconds: nullable(aNumber("a number of seconds", 0))
+  })
 
 const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => ({
   schedule: scheduleKind(),

@@ -15,7 +15,7 @@ import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { parsePhoneNumber } from "./PhoneNumber.ts"
 import { toFault, type WhatsAppFault } from "./WhatsAppFault.ts"
 import { toTemplateRequest, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./WhatsAppTemplate.ts"
-import { templatesOfAccount } from "./templateKinds.ts"
+import { templatesOfAccount } from "./WhatsAppTemplate.ts"
 
 const acceptMakeWhatsAppClient = /* @__PURE__ */ argumentsOf("makeWhatsAppClient", () => ({
   options: optionsOf<WhatsAppOptions>({

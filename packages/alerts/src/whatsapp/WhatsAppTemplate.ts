@@ -1,5 +1,17 @@
-import { argumentsOf, aString } from "@mon/arguments"
-import { templatesOfAccount, templateText } from "./templateKinds.ts"
+import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from "@mon/arguments"
+
+const kindName = (): Kind => oneOf("down", "up", "notice", "code")
+
+/** A message before it takes the form of a template. */
+const templateText = (): Kind =>
+  shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
+
+/** The templates of an account. */
+export const templatesOfAccount = (): Kind =>
+  shape<WhatsAppTemplates>("templates, such as whatsAppTemplates", {
+    names: optionsOf<WhatsAppTemplates["names"]>({ down: aString, up: aString, notice: aString, code: aString }),
+    language: aString
+  })
 
 const acceptToParameter = /* @__PURE__ */ argumentsOf("toParameter", () => ({ text: aString }))
 const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest", () => ({

@@ -1,13 +1,25 @@
 import { randomInt } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { interpret, NO_EDNS } from "../Interpretation.ts"
-import type { RecordType } from "../Records.ts"
-import { referralOf } from "../Referral.ts"
-import type { ServerReply } from "../ServerClient.ts"
+import type { DnsAnswer, RecordType } from "../Records.ts"
+import { type Referral, referralOf } from "../Referral.ts"
 import type { ServerAddress } from "../ServerList.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
 import { type DnsQuery, queryOverTcp, queryOverUdp, type ServerFault } from "./DnsQuery.ts"
 import { openChannel } from "./UdpChannel.ts"
+
+/** What one server says about a name. */
+export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
+  DnsAnswer<T>,
+  "status" | "records" | "cnames" | "ttl"
+> {
+  readonly kind: "answer"
+  /** The AA flag (RFC 1035 section 4.1.1): the server answers from its own zone, not from a cache. */
+  readonly authoritative: boolean
+}
+
+/** An answer, or the servers to ask instead. */
+export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | Referral
 
 const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }

@@ -1,5 +1,45 @@
-import { argumentError, argumentsOf } from "@mon/arguments"
-import { listKeys } from "../argumentKinds.ts"
+import {
+  aBoolean,
+  anything,
+  argumentError,
+  argumentsOf,
+  aString,
+  type Kind,
+  listOf,
+  mapOf,
+  oneOf,
+  optional,
+  optionsOf,
+  secretly,
+  shape
+} from "@mon/arguments"
+
+/** A DNS blacklist, such as those of `OPEN_LISTS`. */
+export const dnsList = (): Kind =>
+  shape<DnsList>("a list such as those of OPEN_LISTS: an object with id, name, zone and codes", {
+    id: aString,
+    name: aString,
+    zone: aString,
+    subject: oneOf("ip", "domain"),
+    families: listOf(oneOf(4, 6)),
+    tier: oneOf(1, 2, 3),
+    codes: mapOf(anything, "an object with the meaning of each answer"),
+    bits: mapOf(anything, "an object with the meaning of each bit"),
+    testDomain: aString
+  })
+
+/** Keys and confirmations for lists that require them. */
+export const listKeys = (): Kind =>
+  optionsOf<ListKeys>(
+    {
+      spamhaus: optional(secretly(aString)),
+      abusix: optional(secretly(aString)),
+      barracuda: optional(aBoolean),
+      surbl: optional(aBoolean),
+      uribl: optional(aBoolean)
+    },
+    "an object with the keys of lists"
+  )
 
 const acceptKeyedLists = /* @__PURE__ */ argumentsOf("keyedLists", () => ({ keys: listKeys() }))
 

@@ -1,7 +1,6 @@
 import { listOf, argumentsOf, aString } from "@mon/arguments"
-import { dnsList } from "../argumentKinds.ts"
 import { parseIpAddress } from "@mon/public-net/policy"
-import type { DnsList, ListCode, ListingKind } from "./lists.ts"
+import { type DnsList, dnsList, type ListCode, type ListingKind } from "./lists.ts"
 
 const acceptReadListAnswer = /* @__PURE__ */ argumentsOf("readListAnswer", () => ({
   list: dnsList(),

@@ -5,7 +5,7 @@ import { makeBrowserHome } from "./BrowserHome.ts"
 import { type BrowserSandbox, sandboxOf } from "./BrowserSandbox.ts"
 import type { BrowserUser } from "./BrowserUser.ts"
 import { chromiumFlags, proxySettings, withoutPlaywrightFlags } from "./chromiumFlags.ts"
-import type { Chromium } from "./PackagedChromium.ts"
+import type { Chromium } from "./readVersion.ts"
 import { guardMethods } from "./guardMethods.ts"
 import { killGroup, megabytesOf } from "./ProcessGroup.ts"
 

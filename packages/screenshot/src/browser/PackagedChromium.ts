@@ -8,15 +8,8 @@ import { promisify } from "node:util"
 import { brotliDecompress, createBrotliDecompress } from "node:zlib"
 import type { BrowserUser } from "./BrowserUser.ts"
 import { packageVersion } from "./ChromiumPath.ts"
-import { readVersion } from "./readVersion.ts"
+import { type Chromium, readVersion } from "./readVersion.ts"
 import { unpackTar } from "./unpackTar.ts"
-
-/** A browser that can be started. */
-export interface Chromium {
-  readonly path: string
-  /** Additional environment variables that it needs. */
-  readonly environment: Readonly<Record<string, string>>
-}
 
 /** Folders of this and other versions, and unfinished ones. */
 const FOLDER = /^chromium-\d+\./u

@@ -2,7 +2,8 @@ import { type BrowserProcess, startBrowser } from "./BrowserProcess.ts"
 import { isSandboxRefusal } from "./BrowserSandbox.ts"
 import { browserUser } from "./BrowserUser.ts"
 import type { ChromiumPath } from "./ChromiumPath.ts"
-import { type Chromium, unpackChromium } from "./PackagedChromium.ts"
+import { unpackChromium } from "./PackagedChromium.ts"
+import type { Chromium } from "./readVersion.ts"
 
 /** Which browser to start, and how. */
 export interface LaunchOptions {

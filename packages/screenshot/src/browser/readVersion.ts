@@ -2,7 +2,13 @@ import { execFile } from "node:child_process"
 import process from "node:process"
 import { promisify } from "node:util"
 import type { BrowserUser } from "./BrowserUser.ts"
-import type { Chromium } from "./PackagedChromium.ts"
+
+/** A browser that can be started. */
+export interface Chromium {
+  readonly path: string
+  /** Additional environment variables that it needs. */
+  readonly environment: Readonly<Record<string, string>>
+}
 
 const ANSWER_MS = 10_000
 

@@ -4,16 +4,7 @@ import { type Level, OUTCOME_MODEL } from "../model/OutcomeModel.ts"
 import type { SenderTraits } from "../model/predictOutcome.ts"
 import { recogniseReceiver } from "../receiver/recogniseReceiver.ts"
 import { spfHintOf } from "../receiver/spfIncludes.ts"
-
-/** What a sender's mailboxes can send. */
-export interface SendingOptions {
-  /** Mailboxes of each sending domain. */
-  readonly mailboxesPerSender?: number
-  /** Emails of one warmed mailbox in a day. */
-  readonly dailyPerMailbox?: number
-  /** Days in which everything is to be sent; default: the fewest that suffice. */
-  readonly days?: number
-}
+import type { SendingOptions } from "./SendingOptions.ts"
 
 /** A sender as the model sees it. */
 export interface SenderView {

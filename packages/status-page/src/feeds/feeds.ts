@@ -5,7 +5,8 @@ import { postPath } from "../html/posts.ts"
 import { paragraphs } from "../html/plainText.ts"
 import type { PostUpdate, StatusPageDocument, StatusPost } from "../StatusPageDocument.ts"
 import { momentText } from "../words/times.ts"
-import { type Words, wordsOf } from "../words/words.ts"
+import type { Words } from "../words/PageWords.ts"
+import { wordsOf } from "../words/words.ts"
 
 const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`
 

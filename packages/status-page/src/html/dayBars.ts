@@ -1,7 +1,7 @@
 import type { ComponentDay, StatusComponent, StatusPageLanguage } from "../StatusPageDocument.ts"
 import { DAYS_SHOWN } from "../uptime.ts"
 import { dayText, lengthText, percentText } from "../words/times.ts"
-import type { Words } from "../words/words.ts"
+import type { Words } from "../words/PageWords.ts"
 import { Html, html } from "./Html.ts"
 
 /** How a day is shown. */

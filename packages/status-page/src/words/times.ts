@@ -1,5 +1,5 @@
 import type { StatusPageLanguage } from "../StatusPageDocument.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "./PageWords.ts"
 
 const locales: Readonly<Record<StatusPageLanguage, string>> = { en: "en-GB", de: "de-DE" }
 

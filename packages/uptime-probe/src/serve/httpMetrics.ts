@@ -1,8 +1,21 @@
 import { addTimings, noTimings, type Timings } from "../CheckResult.ts"
 import { field } from "../HttpHead.ts"
+import type { HopResult } from "../performHop.ts"
 import { gauge, type Metric } from "./exposition.ts"
-import type { ModuleResult } from "./runHttpModule.ts"
+import type { ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
+
+/** What a probe of a module found out. */
+export interface ModuleResult {
+  /** Milliseconds. */
+  readonly durationMs: number
+  readonly timeoutMs: number
+  readonly ends: ReadonlyArray<HopResult>
+  /** The final answer; null if there was none that can be trusted. */
+  readonly answer: HopResult | null
+  /** Null: the probe succeeded. */
+  readonly failure: ProbeFailure | null
+}
 
 const PHASES: ReadonlyArray<readonly [phase: string, timing: keyof Timings]> = [
   ["connect", "connectUs"],

@@ -10,22 +10,10 @@ import type { TimedRequest } from "../CheckResult.ts"
 import { firstPlan, type RequestPlan } from "../RequestPlan.ts"
 import { shownText } from "../service/Received.ts"
 import { overFamilies } from "./addressFamily.ts"
-import { httpMetrics } from "./httpMetrics.ts"
+import { httpMetrics, type ModuleResult } from "./httpMetrics.ts"
 import type { HeaderRule, HttpModule, PatternRule } from "./ProbeModule.ts"
 import { refusedCertificate } from "./refusedCertificate.ts"
 import type { ProbeFailure, RunProbe } from "./ProbeReport.ts"
-
-/** What a probe of a module found out. */
-export interface ModuleResult {
-  /** Milliseconds. */
-  readonly durationMs: number
-  readonly timeoutMs: number
-  readonly ends: ReadonlyArray<HopResult>
-  /** The final answer; null if there was none that can be trusted. */
-  readonly answer: HopResult | null
-  /** Null: the probe succeeded. */
-  readonly failure: ProbeFailure | null
-}
 
 const unexpected = (message: string, byPattern = false): ProbeFailure => ({
   outcome: "expectation_failed",

@@ -1,5 +1,6 @@
 import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/arguments"
-import { makeProbeOutside, type ProbeOptions, toPorts } from "../Probe.ts"
+import { makeProbeOutside, toPorts } from "../Probe.ts"
+import type { ProbeOptions } from "../ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
 import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
 import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"

@@ -1,5 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import type { CookieRequest } from "../currentSession.ts"
+import type { CookieRequest } from "../AttemptRequest.ts"
 import { sealedCookie } from "../sealedCookie.ts"
 import type { ProviderSecrets } from "./IdentityProvider.ts"
 

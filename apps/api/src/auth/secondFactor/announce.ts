@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import type { SecondFactorLetter } from "../AccountLetter.ts"
+import type { SecondFactorLetter } from "../accountLetterWords.ts"
 import { takeAttempt } from "../AttemptLimits.ts"
 import { browserOf } from "../browserOf.ts"
-import type { AttemptRequest } from "../currentSession.ts"
+import type { AttemptRequest } from "../AttemptRequest.ts"
 import { writeToPerson } from "../DeviceNotice.ts"
 
 /** Informs a person about a change of its second factor. */

@@ -2,7 +2,7 @@ import { type AccessScope, AuditLog, People, SecondFactors } from "@mon/core-sto
 import { inTransaction } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { beginSession } from "../beginSession.ts"
-import type { AttemptRequest } from "../currentSession.ts"
+import type { AttemptRequest } from "../AttemptRequest.ts"
 import { mailSender } from "../Letter.ts"
 import { announceSecondFactor } from "./announce.ts"
 import { makeRecoveryCodes, recoveryCodeHash } from "./recoveryCodes.ts"

@@ -2,7 +2,7 @@ import { type Person, SecondFactors, type StoredSecondFactor } from "@mon/core-s
 import { inTransaction } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "../AttemptLimits.ts"
-import type { AttemptRequest } from "../currentSession.ts"
+import type { AttemptRequest } from "../AttemptRequest.ts"
 import { knownDevice } from "../DeviceCookie.ts"
 import { networkOf } from "../networkOf.ts"
 import { announceGuessing, announceSecondFactor } from "./announce.ts"

@@ -1,7 +1,7 @@
 import type { PayloadTooLarge } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
 import type { Effect } from "effect"
-import type { AttemptRequest } from "../../auth/currentSession.ts"
+import type { AttemptRequest } from "../../auth/AttemptRequest.ts"
 import type { PasswordsBusy } from "../../auth/Passwords.ts"
 import type { Change } from "../../http/change.ts"
 import type { Observed } from "../../http/changesBetween.ts"

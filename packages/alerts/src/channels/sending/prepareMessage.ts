@@ -13,8 +13,9 @@ import {
 } from "@mon/arguments"
 import type { Channel, ChannelSettings } from "../Channel.ts"
 import type { ChannelState } from "../ChannelAnswer.ts"
-import { type ChannelMessage, messageOf, type PlainMessage } from "../ChannelMessage.ts"
+import type { ChannelMessage, PlainMessage } from "../ChannelMessage.ts"
 import { ownMessageKind } from "../messageKinds.ts"
+import { messageOf } from "../plainMessage.ts"
 
 /** A message of your own: a title, a text, a link and a severity. */
 export interface OwnMessage extends Omit<PlainMessage, "deliveryId"> {

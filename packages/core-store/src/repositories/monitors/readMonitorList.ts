@@ -5,7 +5,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { acknowledgedByName } from "./acknowledgedBy.sql.ts"
 import { listedState, type ListedStateRow } from "./listedState.ts"
 import { certificateCodes, kindCodes, periodCodes } from "./MonitorCodes.ts"
-import type { MonitorLists } from "./MonitorLists.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { unseenChanges } from "./unseenChanges.sql.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 import { VISIBLE } from "./visible.sql.ts"
@@ -171,9 +171,9 @@ const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow
 const prepared = { prepare: true }
 
 /** Runs on the bare pool and without a span, because every open dashboard reads it often. */
-export const readMonitorList = ({ run }: PostgresJs["Service"]): MonitorLists["Service"]["read"] =>
+export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
-    function* ({ accountKey, membershipKey, role, userKey }) {
+    function* ({ accountKey, membershipKey, role, userKey }: AccessScope) {
       const tags = yield* run((sql) => sql.unsafe<Array<TagRow>>(TAGS, [accountKey], prepared))
       const rows = yield* run((sql) =>
         sql.unsafe<Array<Row>>(MONITORS, [accountKey, membershipKey, role === "owner", userKey], prepared)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { domainStateOf, kindCodes, type MonitorKind, urlStateOf } from "./MonitorCodes.ts"
-import type { MonitorLists } from "./MonitorLists.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { isUnwatched } from "./unwatched.sql.ts"
 import { VISIBLE } from "./visible.sql.ts"
 
@@ -100,9 +100,9 @@ const toSample = (row: Row): MonitorSample => ({
 })
 
 /** Runs on the bare pool and without a span, because Prometheus asks several times a minute. */
-export const readMonitorSamples = ({ run }: PostgresJs["Service"]): MonitorLists["Service"]["samples"] =>
+export const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
-    function* ({ accountKey, membershipKey, role }) {
+    function* ({ accountKey, membershipKey, role }: AccessScope) {
       const rows = yield* run((sql) =>
         sql.unsafe<Array<Row>>(SAMPLES, [accountKey, membershipKey, role === "owner"], { prepare: true })
       )

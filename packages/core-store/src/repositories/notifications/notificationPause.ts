@@ -3,7 +3,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
-import type { Notifications } from "./Notifications.ts"
 
 const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<{ paused_at: Date; paused_until: Date | null }>`
@@ -17,9 +16,9 @@ const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   )
 
 /** Whether the alerts of an account are paused. */
-export const notificationPauseState = (sql: SqlClient.SqlClient): Notifications["Service"]["pauseState"] =>
+export const notificationPauseState = (sql: SqlClient.SqlClient) =>
   Effect.fn("Notifications.pauseState")(
-    (scope) => readState(sql, scope),
+    (scope: AccessScope) => readState(sql, scope),
     Effect.mapError(storeError("Notifications.pauseState"))
   )
 
@@ -28,9 +27,9 @@ export const notificationPauseState = (sql: SqlClient.SqlClient): Notifications[
  * written during a pause. Deliveries that wait are not claimed, and the trigger `release_after_pause` lets them go on.
  * A pause that is over by itself ends first, so that the triggers see the beginning of the next one.
  */
-export const pauseNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
+export const pauseNotifications = (sql: SqlClient.SqlClient) =>
   Effect.fn("Notifications.setPaused")(
-    function* (scope, paused, until = null) {
+    function* (scope: AccessScope, paused: boolean, until: number | null = null) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
@@ -48,7 +47,7 @@ export const pauseNotifications = (sql: SqlClient.SqlClient): Notifications["Ser
   )
 
 /** Ends the pauses that are over; they have no effect any more. Repeating it changes nothing. */
-export const endPauses = (sql: SqlClient.SqlClient): Notifications["Service"]["endPauses"] =>
+export const endPauses = (sql: SqlClient.SqlClient) =>
   Effect.fn("Notifications.endPauses")(
     function* () {
       return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length

@@ -4,11 +4,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { movePauses, resumeSince, touchPages } from "../monitors/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/pauseMonitor.ts"
-import type { OperatorAccounts } from "./OperatorAccounts.ts"
 
-export const suspendAccount = (sql: SqlClient.SqlClient): OperatorAccounts["Service"]["suspend"] =>
+export const suspendAccount = (sql: SqlClient.SqlClient) =>
   Effect.fn("OperatorAccounts.suspend")(
-    function* (id) {
+    function* (id: string) {
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -29,9 +28,9 @@ export const suspendAccount = (sql: SqlClient.SqlClient): OperatorAccounts["Serv
     Effect.mapError(storeError("OperatorAccounts.suspend"))
   )
 
-export const resumeAccount = (sql: SqlClient.SqlClient): OperatorAccounts["Service"]["resume"] =>
+export const resumeAccount = (sql: SqlClient.SqlClient) =>
   Effect.fn("OperatorAccounts.resume")(
-    function* (id) {
+    function* (id: string) {
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(
         Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { reportLimits } from "@mon/model"
+import { type ReportedDomain, reportLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -7,7 +7,39 @@ import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { nameKey } from "../tags/TagRow.ts"
-import type { DomainPeriod, PeriodIncident, ReportScope, Reports } from "./Reports.ts"
+
+/** What a report is about. */
+export interface ReportScope {
+  /** Start (inclusive) and end (exclusive). */
+  readonly from: Date
+  readonly to: Date
+  /** Only domains with the tag of this name, whatever the case of its letters. Null: all. */
+  readonly tag: string | null
+}
+
+/** The period of a domain, before its uptime is calculated. */
+export interface DomainPeriod extends Omit<
+  ReportedDomain,
+  "uptimePercent" | "isTargetMet" | "watchedSeconds" | "downSeconds" | "repairs" | "repairMedianSeconds"
+> {
+  /** Time with the verdict up or down, without maintenance and time in which nobody checked. Seconds. */
+  readonly upSeconds: number
+  readonly downSeconds: number
+  /** The time of each repair that was closed in the period, the newest ones. Seconds. */
+  readonly repairSeconds: ReadonlyArray<number>
+}
+
+/** An incident of a period. */
+export interface PeriodIncident {
+  readonly id: string
+  readonly domainId: string
+  readonly domainName: string
+  readonly startedAt: Date
+  readonly resolvedAt: Date | null
+  readonly downSeconds: number
+  /** `DiagnosisFacts` of @mon/diagnosis as stored: decode before use. */
+  readonly diagnosisFacts: unknown
+}
 
 interface DomainRow extends Omit<
   DomainPeriod,
@@ -111,9 +143,9 @@ const toIncident = (found: IncidentRow): PeriodIncident => {
   return row
 }
 
-export const readReport = (sql: SqlClient.SqlClient): Reports["Service"]["read"] =>
+export const readReport = (sql: SqlClient.SqlClient) =>
   Effect.fn("Reports.read")(
-    function* (scope, wanted) {
+    function* (scope: AccessScope, wanted: ReportScope) {
       const [tag] =
         wanted.tag === null
           ? []

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Retention } from "./Retention.ts"
 
 /** Monitors that one call begins with. */
 const MONITORS_AT_ONCE = 50
@@ -22,9 +21,9 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
 ]
 
 /** Each statement is a transaction of its own: an interrupted call leaves work for the next one. */
-export const purgeDeletedMonitors = (sql: SqlClient.SqlClient): Retention["Service"]["purgeDeletedMonitors"] =>
+export const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
   Effect.fn("Retention.purgeDeletedMonitors")(
-    function* (days, limit) {
+    function* (days: number, limit: number) {
       const doomed = yield* sql<{ key: string }>`
         select id::text as key from monitor where deleted_at < mon_now() - ${days}::int * interval '1 day'
         order by deleted_at limit ${MONITORS_AT_ONCE}`

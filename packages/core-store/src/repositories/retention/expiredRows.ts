@@ -2,7 +2,6 @@ import type { RetentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Retention } from "./Retention.ts"
 
 /** Which rows of a table are deleted by their age. */
 interface ExpiryRule {
@@ -94,9 +93,9 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
     where ${where} limit $2 for update of t skip locked)
   returning 1`
 
-export const purgeExpired = (sql: SqlClient.SqlClient): Retention["Service"]["purgeExpired"] =>
+export const purgeExpired = (sql: SqlClient.SqlClient) =>
   Effect.fn("Retention.purgeExpired")(
-    function* (days, limit) {
+    function* (days: RetentionDays, limit: number) {
       let deleted = 0
       for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
         const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])

@@ -1,28 +1,13 @@
-import type { Language, Timeline, TimelineEvent, TimelineEventKind, TimelineRange, UrlTimeline } from "@mon/model"
+import type { Language, Timeline, TimelineRange, UrlTimeline } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { listTimelineEvents } from "./listEvents.ts"
+import { type EventPage, listTimelineEvents, type StoredEvent } from "./listEvents.ts"
 import { readDomainTimeline, readUrlTimeline } from "./readTimeline.ts"
 import { rollUpDays } from "./rollUpDays.ts"
-
-/** An event whose diagnosis is still to be computed. */
-export interface StoredEvent extends TimelineEvent {
-  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON, of a confirmed incident. */
-  readonly diagnosisFacts: unknown
-}
-
-/** Which events to read, newest first. */
-export interface EventPage {
-  /** The id of an event: only later ones in this order. Default: from the newest on. */
-  readonly before?: string | undefined
-  /** Default: all kinds. */
-  readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
-  readonly limit: number
-}
 
 /** `NoCursor`: `before` is not the id of an event. `language`: what the caller has chosen. */
 export type ListEventsResult =

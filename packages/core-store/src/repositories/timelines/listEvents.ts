@@ -1,4 +1,11 @@
-import { isPublicId, type Language, type TimelineEventKind, timelineEventKinds, timelineEventLimits } from "@mon/model"
+import {
+  isPublicId,
+  type Language,
+  type TimelineEvent,
+  type TimelineEventKind,
+  timelineEventKinds,
+  timelineEventLimits
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -10,7 +17,21 @@ import { cursorOf, type EventPosition, keyBound, mergeEvents, positionOf, rankOf
 import { type ComputedKind, newestOf, PARAMETERS } from "./eventSources.sql.ts"
 import { readBuckets } from "./readBuckets.ts"
 import { responseSteps } from "./responseSteps.ts"
-import type { StoredEvent, Timelines } from "./Timelines.ts"
+
+/** An event whose diagnosis is still to be computed. */
+export interface StoredEvent extends TimelineEvent {
+  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON, of a confirmed incident. */
+  readonly diagnosisFacts: unknown
+}
+
+/** Which events to read, newest first. */
+export interface EventPage {
+  /** The id of an event: only later ones in this order. Default: from the newest on. */
+  readonly before?: string | undefined
+  /** Default: all kinds. */
+  readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
+  readonly limit: number
+}
 
 const MICROS = 1_000_000
 const SECONDS_PER_HOUR = 3_600
@@ -168,12 +189,12 @@ const selectSteps = (sql: SqlClient.SqlClient) => {
   })
 }
 
-export const listTimelineEvents = (sql: SqlClient.SqlClient): Timelines["Service"]["events"] => {
+export const listTimelineEvents = (sql: SqlClient.SqlClient) => {
   const stored = selectStored(sql)
   const steps = selectSteps(sql)
   const factsOf = selectFacts(sql)
   return Effect.fn("Timelines.events")(
-    function* (scope, id, { before: cursor, kinds = timelineEventKinds, limit }) {
+    function* (scope: AccessScope, id: string, { before: cursor, kinds = timelineEventKinds, limit }: EventPage) {
       if (!isPublicId(id)) return null
       const [monitor] = yield* sql<MonitorRow>`
       select m.id::text as key, m.hostname, (extract(epoch from mon_now()) * ${MICROS}::int)::float8 as now,

@@ -14,7 +14,6 @@ import { type MonitorKind, periodCodes } from "../monitors/MonitorCodes.ts"
 import { visibleMonitors } from "../monitors/visibleMonitors.ts"
 import type { Bucket } from "./bucketsOf.ts"
 import { readBuckets } from "./readBuckets.ts"
-import type { Timelines } from "./Timelines.ts"
 
 interface MonitorRow {
   readonly key: string
@@ -154,10 +153,10 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
   })
 }
 
-export const readDomainTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["read"] => {
+export const readDomainTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
   return Effect.fn("Timelines.read")(
-    function* (scope, id, range) {
+    function* (scope: AccessScope, id: string, range: TimelineRange) {
       return (yield* read(scope, id, range, "domain"))?.timeline ?? null
     },
     Effect.mapError(storeError("Timelines.read"))
@@ -167,10 +166,10 @@ export const readDomainTimeline = (sql: SqlClient.SqlClient): Timelines["Service
 /** Changes of a timeline: as many as an hourly check can find in 83 days. */
 const CHANGES = 2_000
 
-export const readUrlTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["readUrl"] => {
+export const readUrlTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
   return Effect.fn("Timelines.readUrl")(
-    function* (scope, id, range) {
+    function* (scope: AccessScope, id: string, range: TimelineRange) {
       const found = yield* read(scope, id, range, "url")
       if (found === null) return null
       const changes = yield* sql<UrlTimeline["changes"][number]>`

@@ -3,7 +3,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { codeLiteral, domainStateCodes, kindCodes } from "../monitors/MonitorCodes.ts"
 import { LN_GAMMA } from "../rollups/ResponseBucket.ts"
-import type { Timelines } from "./Timelines.ts"
 
 /** The longest timeline, in days: older days are not rolled up. */
 const LONGEST_DAYS = 90
@@ -17,12 +16,12 @@ const bucketOf = (average: string): string =>
   `coalesce(ceil(ln(greatest(avg(c.${average}), 1)) / ${LN_GAMMA})::smallint, -1::smallint)`
 
 /** Several workers may run it at once: each takes other monitors. */
-export const rollUpDays = (sql: SqlClient.SqlClient): Timelines["Service"]["rollUp"] => {
+export const rollUpDays = (sql: SqlClient.SqlClient) => {
   const domain = codeLiteral(sql, kindCodes.domain)
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))
   return Effect.fn("Timelines.rollUp")(
-    function* (atMost) {
+    function* (atMost: number) {
       const [row] = yield* sql<{ n: number }>`
       with due as materialized (
         select s.monitor_id, coalesce(s.days_until, greatest((m.created_at at time zone 'UTC')::date, t.today - ${sql.literal(String(LONGEST_DAYS))})) as day

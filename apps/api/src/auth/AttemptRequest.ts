@@ -1,0 +1,13 @@
+/** The part of a request that identifies the session. */
+export interface CookieRequest {
+  /** The public URL of the service, without a trailing slash. */
+  readonly baseUrl: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** The part of a request that limits depend on, and that people recognise their sessions by. */
+export interface AttemptRequest extends CookieRequest {
+  readonly clientAddress: string
+  /** The header `User-Agent`, or an empty text. */
+  readonly userAgent: string
+}

@@ -1,0 +1,47 @@
+import { argumentError, argumentsOf } from "@mon/arguments"
+import { linkable } from "../message/Html.ts"
+import type { ChannelLink, ChannelMessage, PlainMessage } from "./ChannelMessage.ts"
+import { LINK_CHARACTERS, plainMessageKind } from "./messageKinds.ts"
+
+const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({ message: plainMessageKind() }))
+
+/** The link of a message. A URL that cannot stand in a link is dropped, one that is too long is refused. */
+export const channelLink = (caller: string, label: string, url: string | null): ChannelLink | null => {
+  const safe = url === null ? null : linkable(url)
+  if (safe === null) return null
+  if (safe.length > LINK_CHARACTERS)
+    throw argumentError(`${caller}: a link must have at most ${LINK_CHARACTERS} characters.`)
+  return { label, url: safe }
+}
+
+/** The message that a caller has checked; the caller is named if the link is too long. */
+export const messageOf = (caller: string, message: PlainMessage): ChannelMessage => {
+  const { at = null, deliveryId, link = null, linkLabel = "Open", phase = "notice", severity = "info" } = message
+  return {
+    deliveryId,
+    key: message.key ?? deliveryId,
+    phase,
+    severity,
+    at,
+    source: message.source ?? "Mon",
+    title: message.title,
+    text: message.text,
+    rows: [],
+    sections: [],
+    link: channelLink(caller, linkLabel, link),
+    acknowledge: null
+  }
+}
+
+/**
+ * Makes a message of your own: a title, a text, a link and a severity. Every channel can send it.
+ *
+ * @throws TypeError if the link has more than 400 characters
+ * @example
+ * plainMessage({ deliveryId: "d1", title: "Backup done", text: "It took 5 minutes." }).severity // => "info"
+ * plainMessage({ deliveryId: "d1", title: "Backup", text: "", link: "https://example.com/b" }).link // => { label: "Open", url: "https://example.com/b" }
+ */
+export const plainMessage = (message: PlainMessage): ChannelMessage => {
+  acceptPlainMessage(message)
+  return messageOf("plainMessage", message)
+}

@@ -1,0 +1,9 @@
+/** What a sender's mailboxes can send. */
+export interface SendingOptions {
+  /** Mailboxes of each sending domain. */
+  readonly mailboxesPerSender?: number
+  /** Emails of one warmed mailbox in a day. */
+  readonly dailyPerMailbox?: number
+  /** Days in which everything is to be sent; default: the fewest that suffice. */
+  readonly days?: number
+}
