@@ -172,7 +172,8 @@ export class StatusPosts extends Context.Service<
 
     /**
      * Begins posts for incidents of monitors, adds incidents to the open automatic post of their page, and resolves
-     * posts whose incidents are over; on at most `limit` pages. Returns on how many. Repeating it changes nothing.
+     * posts whose incidents are over; on at most `limit` pages. Says nothing about components that people have posted
+     * about themselves. Returns on how many pages. Repeating it changes nothing.
      */
     readonly followIncidents: (write: WriteText, limit: number) => Effect.Effect<number, StoreError>
     /** Moves planned maintenance whose time has come to its next state; at most `limit` posts. Returns how many. */

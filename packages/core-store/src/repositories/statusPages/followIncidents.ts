@@ -1,9 +1,11 @@
-import { type AutomaticPosts, finalPostStates, type Language, statusPageLimits, uuidv7 } from "@mon/model"
+import { type AutomaticPosts, type Language, statusPageLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { FOLLOWS } from "./incidentsToPost.ts"
+import { IS_ENDED, IS_POSTED } from "./ownPosts.ts"
 import { addComponents, insertUpdate, type OpenPost, publishUpdates } from "./publishUpdate.ts"
 import { touchPage } from "./savePage.ts"
 import type { StatusPosts, WriteText } from "./StatusPosts.ts"
@@ -28,23 +30,15 @@ interface ComponentRow {
   readonly isKnown: boolean
 }
 
-const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")
-
-/** Incidents `i` that a page `p` has not followed: announced ones of monitors that its components are bound to. */
+/** Incidents `i` that a page `p` has not followed: announced ones that people have not posted about themselves. */
 const NEW_INCIDENTS = `
   from incident i join monitor m on m.id = i.monitor_id and m.account_id = p.account_id and m.deleted_at is null
-  where i.account_id = p.account_id and i.resolved_at is null and not i.is_unannounced and (
-      exists (select from status_component_monitor b join status_component c on c.id = b.component_id
-        where c.page_id = p.id and b.monitor_id = i.monitor_id)
-      or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
-        join status_component c on c.id = b.component_id where c.page_id = p.id and t.monitor_id = i.monitor_id))
+  where i.account_id = p.account_id and i.resolved_at is null and not i.is_unannounced
+    and exists (select from status_component c where c.page_id = p.id and ${FOLLOWS} and not ${IS_POSTED})
     and not exists (select from status_page_incident x where x.page_id = p.id and x.incident_id = i.id)`
 
 /** Automatic posts `s` that still follow incidents: few, however long the history of pages. */
 const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
-
-/** Somebody has ended a post `s`, at least in a draft. */
-const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
 
 const ALL_OVER = `not exists (select from status_page_incident x join incident i on i.id = x.incident_id
   where x.post_id = s.id and i.resolved_at is null)`
@@ -62,16 +56,14 @@ const duePages = (sql: SqlClient.SqlClient, limit: number) =>
         where ${sql.literal(FOLLOWING)} and (${sql.literal(IS_ENDED)} or ${sql.literal(ALL_OVER)})))
     order by p.id limit ${limit} for update of p skip locked`
 
-/** The components of a page that incidents of a list affect. */
+/** The components of a page that incidents of a list affect, and that people have not posted about themselves. */
 const affected = (sql: SqlClient.SqlClient, pageKey: string, incidents: string, postKey: string | null) =>
   sql<ComponentRow>`
     select c.public_id as id, c.name, exists (select from status_post_component k
       where k.component_id = c.id and k.post_id = ${postKey}::bigint) as "isKnown"
     from status_component c where c.page_id = ${pageKey}::bigint and exists (
-      select from incident i where i.id in (select jsonb_array_elements_text(${incidents}::text::jsonb)::bigint) and (
-        exists (select from status_component_monitor b where b.component_id = c.id and b.monitor_id = i.monitor_id)
-        or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
-          where b.component_id = c.id and t.monitor_id = i.monitor_id)))
+      select from incident i where i.id in (select jsonb_array_elements_text(${incidents}::text::jsonb)::bigint)
+        and ${sql.literal(FOLLOWS)} and not ${sql.literal(IS_POSTED)})
     order by c.position, c.id`
 
 const beginPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string, title: string) {

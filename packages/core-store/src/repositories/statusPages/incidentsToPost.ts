@@ -29,7 +29,7 @@ const decodeComponents = Schema.decodeUnknownOption(
 const OFFERED = "interval '7 days'"
 
 /** A component `c` follows the monitor of the incident `i`. */
-const FOLLOWS = `(exists (select from status_component_monitor b where b.component_id = c.id and b.monitor_id = i.monitor_id)
+export const FOLLOWS = `(exists (select from status_component_monitor b where b.component_id = c.id and b.monitor_id = i.monitor_id)
   or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
     where b.component_id = c.id and t.monitor_id = i.monitor_id))`
 
