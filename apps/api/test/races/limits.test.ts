@@ -1,4 +1,4 @@
-import { tagLimits, webhookLimits } from "@mon/model"
+import { planTable, tagLimits, webhookLimits } from "@mon/model"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -30,6 +30,17 @@ describe("concurrent creations in two processes", () => {
       await Promise.all(
         bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].send("POST", `/api/v1${path}`, { key, body }))
       )
+    )
+
+  /** Domains whose DNS the account watches already. */
+  const watchedDomains = ({ id }: TestAccount, count: number) =>
+    world.sql(
+      `insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, name, check_interval_seconds,
+        timeout_seconds, dns_watch)
+      select a.id, 1, 'old-' || n, gen_random_uuid(), 'https://old', 'old', 'old', 300, 10, '{"types":["MX"]}'
+      from account a, generate_series(1, $2::int) n where a.public_id = $1::uuid`,
+      id,
+      count
     )
 
   it("do not exceed the plan's URL limit", async () => {
@@ -95,6 +106,42 @@ describe("concurrent creations in two processes", () => {
       created: 3,
       "Maximum webhook limit (50) of this domain reached.": 7
     })
+  })
+
+  it("do not exceed the plan's watched domains", async () => {
+    const owner = await world.account()
+    await world.sql(
+      `with bought as (
+        insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor, status)
+        select gen_random_uuid(), id, 'domains', 'Domains', 1, 'usd', 'local', 'paid' from account where public_id = $1::uuid
+        returning id, account_id)
+      insert into licence (account_id, order_id, kind, sku, domains, paid_at, starts_at, ends_at)
+      select account_id, id, 'addon', 'domains', 50, mon_now(), mon_now(), mon_now() + interval '1 day' from bought`,
+      owner.id
+    )
+    await watchedDomains(owner, planTable.pro.dnsWatches - 3)
+    const domains = many(8, (index) => ({ url: `watched-${index}.example.com`, dnsWatch: { types: ["MX"] } }))
+    expect(await race(owner, "/domains", domains)).toEqual({
+      created: 3,
+      "The DNS records of at most 100 domains can be watched on the Pro plan.": 5
+    })
+  })
+
+  it("do not exceed the plan's watched domains by changes of several at once", async () => {
+    const owner = await world.account()
+    const ids = await Promise.all(many(6, async () => (await addDomain(apis[0], owner)).id))
+    await watchedDomains(owner, planTable.pro.dnsWatches - 4)
+    const change = (domainIds: ReadonlyArray<string>, index: number) =>
+      apis[index % 2 === 0 ? 0 : 1].send("PATCH", "/api/v1/domains/bulk", {
+        key: owner.key,
+        body: { domainIds, updates: { dnsWatch: { types: ["MX"] } } }
+      })
+    await Promise.all([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)].map(change))
+    const rows = await world.sql(
+      `select 1 from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid and m.dns_watch is not null`,
+      owner.id
+    )
+    expect(rows).toHaveLength(planTable.pro.dnsWatches)
   })
 
   it("do not exceed the plan's channels", async () => {

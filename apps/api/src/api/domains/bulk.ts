@@ -7,7 +7,7 @@ import { writeRefusal } from "./access.ts"
 import { checkChangedOptions } from "../monitors/checkOptions.ts"
 import { lockedChange } from "../monitors/lockedChange.ts"
 import { updateEach } from "../monitors/updateEach.ts"
-import { checkChangedDnsWatch } from "./dnsWatch.ts"
+import { checkChangedDnsWatch, dnsWatchFault } from "./dnsWatch.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
@@ -46,6 +46,9 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
           return message === null ? [] : [{ id, message }]
         })
         const allowed = chunk.filter((id) => refusal(id) === null)
+        const surplus = yield* dnsWatchFault(caller, patch, allowed)
+        if (surplus !== null)
+          return { done: [], errors: [...refusals, ...allowed.map((id) => ({ id, message: surplus }))] }
         const changed = yield* updateEach(caller, allowed, patch, {
           targets,
           update: (ids, each) => domains.update(caller.viewer, ids, each)

@@ -8,6 +8,7 @@ import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { checkNewDependencies } from "../monitors/dependencies.ts"
+import { inAccount } from "../monitors/inAccount.ts"
 import { checkNewDnsWatch } from "./dnsWatch.ts"
 import { checkNewSelectors } from "./selectors.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
@@ -76,8 +77,10 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
     const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
     return yield* verdict === "ok" ? refused(messages.urlNotPublic) : domainRefusals[verdict](limit)
   }
-  return Effect.gen(function* () {
+  const create = Effect.gen(function* () {
     const created = yield* domains.create(caller.viewer, domain, limit)
     return created._tag === "Created" ? created.domain : yield* domainRefusals[created._tag](limit)
   })
+  if (domain.dnsWatch === null) return create
+  return inAccount(caller, "createDomain", Effect.andThen(checkNewDnsWatch(caller, domain), create))
 })

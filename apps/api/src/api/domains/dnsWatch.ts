@@ -8,12 +8,12 @@ interface Watched {
   readonly dnsWatch?: object | null | undefined
 }
 
-/** Says why another domain must not be watched, or null. `ids` are the domains that the change is about. */
-const limitFault = Effect.fnUntraced(function* (
+/** Says why other domains must not be watched, or null. `ids` are the domains that the change is about. */
+export const dnsWatchFault = Effect.fnUntraced(function* (
   { limits, viewer }: Caller,
   { dnsWatch }: Watched,
   ids: ReadonlyArray<string>,
-  count: number
+  count: number = new Set(ids).size
 ) {
   if (dnsWatch === undefined || dnsWatch === null) return null
   const used = yield* (yield* DnsWatches).used(viewer, ids)
@@ -22,7 +22,7 @@ const limitFault = Effect.fnUntraced(function* (
 
 /** Refuses to watch the DNS of a new domain beyond the plan. */
 export const checkNewDnsWatch = Effect.fnUntraced(function* (caller: Caller, input: Watched) {
-  const message = yield* limitFault(caller, input, [], 1)
+  const message = yield* dnsWatchFault(caller, input, [], 1)
   if (message !== null) return yield* new BadRequest({ message })
 })
 
@@ -32,7 +32,7 @@ export const checkChangedDnsWatch = Effect.fnUntraced(function* (
   patch: Watched,
   ids: ReadonlyArray<string>
 ) {
-  const message = yield* limitFault(caller, patch, ids, new Set(ids).size)
+  const message = yield* dnsWatchFault(caller, patch, ids)
   if (message !== null) return yield* new Forbidden({ message })
 })
 
