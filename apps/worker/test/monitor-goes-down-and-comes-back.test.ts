@@ -138,9 +138,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       }
       yield* setTimeoutMs(5_000)
       dns.zone.heal("*")
-      assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
+      const unmade = yield* record(watched)
+      assert.deepStrictEqual([unmade?.status, unmade?.lastError?.code], ["up", "prober_fault"])
       assert.deepStrictEqual(yield* incidents(watched), [])
       yield* checks.next((check) => of(watched, "up")(check))
+      assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
     }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*"))))
   )
 

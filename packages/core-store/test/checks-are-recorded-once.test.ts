@@ -113,15 +113,39 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("that the probe could not make leaves the state and the last result unchanged", () =>
+  it.effect("that the probe could not make leaves the state and the last answer unchanged, and says why", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("fault.example")
       yield* check("up")
       yield* check("unknown")
       const domain = yield* (yield* Domains).find(viewer, id)
-      assert.deepInclude(domain, { status: "up", lastStatusCode: 200, lastError: null })
+      const lastError = { code: "prober_fault", message: "a sentence" }
+      assert.deepInclude(domain, { status: "up", lastStatusCode: 200, lastError })
       const [newest] = (yield* (yield* Incidents).history(viewer, id, 24, 500)) ?? []
-      assert.deepInclude(newest, { status: "unknown", error: { code: "prober_fault", message: "a sentence" } })
+      assert.deepInclude(newest, { status: "unknown", error: lastError })
+    })
+  )
+
+  it.effect("that the probe could not make says why beside why the domain is down, until the next verdict", () =>
+    Effect.gen(function* () {
+      const { id, check, viewer } = yield* watched("fault-while-down.example")
+      const find = Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
+      for (const _ of [1, 2, 3]) yield* check("down")
+      const why = { code: "http_status", message: "a sentence" }
+      assert.deepInclude(yield* find, { status: "down", lastError: why })
+      for (const _ of [1, 2]) {
+        yield* check("unknown")
+        const message = "a sentence The newest check could not be made: a sentence"
+        assert.deepInclude(yield* find, { status: "down", lastError: { ...why, message } })
+      }
+      yield* check("down")
+      assert.deepInclude(yield* find, { status: "down", lastError: why })
+      yield* check("up")
+      yield* check("unknown")
+      const unmade = { code: "prober_fault", message: "a sentence" }
+      assert.deepInclude(yield* find, { status: "down", lastError: unmade })
+      yield* check("unknown")
+      assert.deepInclude(yield* find, { status: "down", lastError: unmade })
     })
   )
 

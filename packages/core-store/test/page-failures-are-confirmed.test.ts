@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults, uuidv7 } from "@mon/model"
+import { urlDefaults, type UrlStatus, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
@@ -12,6 +12,8 @@ const START = Date.UTC(2026, 4, 1)
 const INTERVAL_S = 3_600
 const SECOND = 1_000
 const error = { code: "http_status", message: "It answered 502." }
+
+type Fault = UrlCheckResult["error"]
 
 let hosts = 0
 
@@ -124,7 +126,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
     })
   )
 
-  it.effect("that Mon could not make says why as long as none had a verdict", () =>
+  it.effect("that Mon could not make says why, and changes no state", () =>
     Effect.gen(function* () {
       yield* setTime(0)
       const { viewer } = yield* newAccount
@@ -132,15 +134,39 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       const find = Effect.map((yield* UrlMonitors).find(viewer, id), (found) => found ?? assert.fail("absent"))
       const nextDue = Effect.map(find, ({ nextCheckAt }) => (Date.parse(nextCheckAt ?? "") - START) / SECOND)
       const fault = { code: "prober_fault", message: "The search took too long." }
-      // That may be due to the network of the worker.
-      yield* checkDue(id, 0, null, error)
-      assert.deepInclude(yield* find, { status: "unknown", lastError: null })
-      yield* checkDue(id, yield* nextDue, null, fault)
-      assert.deepInclude(yield* find, { status: "unknown", lastError: fault })
-      yield* checkDue(id, yield* nextDue, "active")
-      assert.deepInclude(yield* find, { status: "active", lastError: null })
-      yield* checkDue(id, yield* nextDue, null, fault)
-      assert.deepInclude(yield* find, { status: "active", lastError: null })
+      const other = { code: "prober_fault", message: "There was no browser." }
+      const kept = (why: string) => ({
+        ...error,
+        message: `${error.message} The newest check could not be made: ${why}`
+      })
+      const checks: ReadonlyArray<
+        readonly [UrlCheckResult["state"], Fault | undefined, status: UrlStatus, lastError: Fault]
+      > = [
+        // That may be due to the network of the worker.
+        [null, error, "unknown", null],
+        [null, fault, "unknown", fault],
+        ["active", undefined, "active", null],
+        [null, fault, "active", fault],
+        [null, error, "active", fault],
+        ["active", undefined, "active", null],
+        ["error", undefined, "active", error],
+        [null, fault, "active", fault],
+        ["error", undefined, "error", error],
+        [null, fault, "error", kept(fault.message)],
+        [null, other, "error", kept(other.message)],
+        [null, error, "error", kept(other.message)],
+        ["error", undefined, "error", error],
+        ["active", undefined, "active", null]
+      ]
+      for (const [index, [state, why, status, lastError]] of checks.entries()) {
+        yield* checkDue(id, index === 0 ? 0 : yield* nextDue, state, why)
+        assert.deepInclude(yield* find, { status, lastError }, `check ${index}`)
+      }
+      const facts = yield* storedFacts(viewer)
+      assert.deepStrictEqual(
+        facts.map(({ fact }) => fact.kind),
+        ["page_error"]
+      )
     })
   )
 

@@ -21,6 +21,8 @@ const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
+/** The code of a check that Mon could not make: it says nothing about the domain. */
+const UNMADE = "prober_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
 
@@ -44,6 +46,12 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
       </p>
     )
   }
+  if (domain.lastError?.code === UNMADE)
+    return (
+      <p className={css["notice"]}>
+        <b>{words.fault[UNMADE]}.</b> {domain.lastError.message}
+      </p>
+    )
   const isRecent = last !== undefined && last.end !== null && now - last.end * 1_000 < RECENT_MS
   return !isRecent ? null : (
     <p className={css["notice"]}>

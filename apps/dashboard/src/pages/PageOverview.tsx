@@ -18,6 +18,9 @@ import { pagesWords } from "./pagesWords.ts"
 
 const ResponseChart = lazy(() => import("../domain/ResponseChart.tsx"))
 
+/** The code of a check that Mon could not make: it says nothing about the page. */
+const UNMADE = "prober_fault"
+
 /** Changes on the overview. The rest has its own tab. */
 const LATEST = 5
 
@@ -29,6 +32,12 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
   if (page.lastError === null)
     return page.status === "unknown" ? <p className={shared["notice"]}>{text.firstCheck}</p> : null
   const { code, message } = page.lastError
+  if (code === UNMADE)
+    return (
+      <p className={shared["notice"]}>
+        <b>{words.fault[code]}.</b> {message}
+      </p>
+    )
   return (
     <p className={`${shared["notice"]} ${shared["down"]}`}>
       <b>{text.cannotRead(faults[code] ?? words.fault[code] ?? code.replaceAll("_", " "))}</b> {message}

@@ -22,6 +22,7 @@ import {
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
+import { lastErrorColumns } from "../monitors/lastError.sql.ts"
 import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/unwatched.sql.ts"
 
@@ -61,9 +62,6 @@ const isDnsFault = "coalesce(first_error_code, '') like 'dns\\_%'"
 const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_code, '') <> 'blocked_address'
       then coalesce(address, last_address_before) end`
 const incidentNameServers = `case when ${isDnsFault} then monitor_name_servers(id) end`
-
-/** A check without a verdict says why as long as no check had one. */
-const keepsError = `d.verdict = ${unknown} and s.state <> ${unknown}`
 
 /** The facts of the incidents of a relation, over the monitors that were recorded. */
 const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
@@ -167,9 +165,14 @@ fenced as (
     last_checked_at = d.at,
     last_address = case when d.verdict = ${down} or s.last_address is null then coalesce(d.address, s.last_address) else s.last_address end,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
-    last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
-    last_error_code = case when ${keepsError} then s.last_error_code else d.error_code end,
-    last_error_message = case when ${keepsError} then s.last_error_message else d.error_message end,
+    last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,${lastErrorColumns(
+      {
+        isUnmade: `d.verdict = ${unknown}`,
+        hasFailed: `s.state = ${down}`,
+        code: "d.error_code",
+        message: "d.error_message"
+      }
+    )},
     status_changed_at = case when d.event is null then s.status_changed_at else d.state_since end,
     hour_at = d.hour_now,
     hour_checks = case when d.same_hour then least(s.hour_checks, 32766) else 0 end + 1,

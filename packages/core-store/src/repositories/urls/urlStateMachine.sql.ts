@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
+import { lastErrorColumns } from "../monitors/lastError.sql.ts"
 import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
 import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 
@@ -15,6 +16,13 @@ const FAILURES_TO_ERROR = 2
 const PROBER_FAULT = "prober_fault"
 
 const { active, changed, error: failed } = urlStateCodes
+
+const newestError = lastErrorColumns({
+  isUnmade: "d.unmade",
+  hasFailed: `s.state = ${failed}`,
+  code: "d.error_code",
+  message: "d.error_message"
+})
 
 /** The period that begins when the page becomes available or not. A monitor of an earlier release has none yet. */
 const beginPeriod = `
@@ -40,7 +48,7 @@ export interface UrlStep {
 /**
  * The state machine of a URL monitor. Its state is that of the last check, but an error must be confirmed by a second
  * failed check. A failed manual check shows at once, and is announced once it is confirmed. A check without a verdict
- * changes only the time of the next check. It says why as long as no check had one.
+ * changes only the time of the next check, and says why Mon could not make it.
  *
  * A release before this one did not count failures: an error with a count of 0 has been announced, and the count of a
  * monitor without an error may be old.
@@ -58,8 +66,7 @@ export const urlStateMachine = Effect.fnUntraced(function* (
   const needed = codeLiteral(sql, FAILURES_TO_ERROR)
   const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
   // A failure that may be due to the network of this process says nothing about the page.
-  const isOwnFault = result.error?.code === PROBER_FAULT
-  const keepsError = sql`(${state}::smallint is null and (s.state <> ${unknown} or not ${isOwnFault}::boolean))`
+  const keepsError = result.state === null && result.error?.code !== PROBER_FAULT
   const [step] = yield* sql<UrlStep>`
     with counted as (
       select s.*, case
@@ -75,6 +82,10 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       from counted c
     ), judged as (
       select d.*, ${at}::timestamptz as at_now, ${result.speed?.slow ?? null}::boolean as slow,
+        ${state === null}::boolean as unmade,
+        case when ${keepsError}::boolean then d.last_error_code else ${result.error?.code ?? null}::text end as error_code,
+        case when ${keepsError}::boolean then d.last_error_message
+          else ${result.error?.message ?? null}::text end as error_message,
         coalesce(${state}::smallint = ${error}, false) as failed, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
           else ${state}::smallint end as state_now
       from decided d
@@ -97,8 +108,7 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       last_checked_at = ${at},
       last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
       last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
-      last_error_code = case when ${keepsError} then s.last_error_code else ${result.error?.code ?? null}::text end,
-      last_error_message = case when ${keepsError} then s.last_error_message else ${result.error?.message ?? null}::text end,
+      ${sql.literal(newestError)},
       ${sql.literal(speedColumns("d.slow", "s", `d.failed`))},
       status_changed_at = case when d.state_now <> s.state then ${at}::timestamptz else s.status_changed_at end
     from judged d
