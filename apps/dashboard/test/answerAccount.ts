@@ -197,7 +197,7 @@ const answerChannels = (state: AccountState, { body, id, method, query, rest }: 
     failingSince: null
   }
   state.channels.push(created)
-  return id === "from-url" ? [created] : created
+  return id === "from-url" ? [{ ...created, ignored: [] }] : created
 }
 
 const changedChannel = (channel: AlertChannel, body: Body): AlertChannel => {

@@ -4,7 +4,8 @@ import {
   ChannelKindRecord,
   channelLimits,
   ChannelTest,
-  Language
+  Language,
+  TranslatedChannel
 } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
@@ -64,10 +65,13 @@ const create = HttpApiEndpoint.post("create", "/channels", {
 
 const importChannels = HttpApiEndpoint.post("fromUrl", "/channels/from-url", {
   payload: ImportChannels,
-  success: created(Schema.Array(AlertChannel)),
+  success: created(Schema.Array(TranslatedChannel)),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
-  about("Create channels from an Apprise URL", "Translates an Apprise URL, and creates a channel for each destination.")
+  about(
+    "Create channels from an Apprise URL",
+    "Translates an Apprise URL, and creates a channel for each destination. `ignored` says what Mon has no use for in the URL."
+  )
 )
 
 const test = HttpApiEndpoint.post("test", "/channels/test", {

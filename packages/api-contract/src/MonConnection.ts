@@ -49,6 +49,7 @@ import type {
   TeamMember,
   Timeline,
   TimelineRange,
+  TranslatedChannel,
   UrlChange,
   UrlMonitor,
   UrlScreenshot,
@@ -222,8 +223,8 @@ export interface MonConnection {
     readonly kinds: (language?: Language) => Promise<ReadonlyArray<ChannelKindRecord>>
     readonly get: (id: string) => Promise<AlertChannel>
     readonly create: (channel: CreateChannel) => Promise<AlertChannel>
-    /** One channel for each destination of an Apprise URL. */
-    readonly fromUrl: (url: ImportChannels) => Promise<ReadonlyArray<AlertChannel>>
+    /** One channel for each destination of an Apprise URL. `ignored`: what Mon has no use for in the URL. */
+    readonly fromUrl: (url: ImportChannels) => Promise<ReadonlyArray<TranslatedChannel>>
     readonly update: (id: string, changes: UpdateChannel) => Promise<AlertChannel>
     readonly remove: (id: string) => Promise<void>
     /** Sends a test message at once, once: to a channel, or with settings that are not saved. */

@@ -91,6 +91,16 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
 })
 export type AlertChannel = typeof AlertChannel.Type
 
+/** The record of a channel right after its creation from an Apprise URL. */
+export const TranslatedChannel = record("TranslatedChannel", "A channel that was created from an Apprise URL.", {
+  ...AlertChannel.fields,
+  ignored: texts(
+    "What Mon has no use for in the URL: names of its query, and targets such as `#general`. Other unused parts of its path are shown as `a part of the path`, because they may be secrets. It is the same for all channels of the URL.",
+    ["priority"]
+  )
+})
+export type TranslatedChannel = typeof TranslatedChannel.Type
+
 /** A setting of a kind of channels, for forms. */
 const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels.", {
   name: text("Name in `settings`.", "topic"),

@@ -9,7 +9,8 @@ export {
   channelLimits,
   ChannelTest,
   isChannelInPlan,
-  paidChannelKinds
+  paidChannelKinds,
+  TranslatedChannel
 } from "./AlertChannel.ts"
 export {
   AlertRoute,

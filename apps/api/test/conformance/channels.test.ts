@@ -262,30 +262,6 @@ describe("alert channels", () => {
     })
   })
 
-  it("come from Apprise URLs: one for each destination, or none", async () => {
-    const owner = await world.account("free")
-    const send = as(owner)
-    expectError(
-      await send("POST", "/channels/from-url", { url: "mailto://ann:secret@example.org" }),
-      400,
-      expect.stringMatching(/mailto/u)
-    )
-    const both = { url: "ntfys://ntfy.example.com/one/two", name: "Push" }
-    const created = await send("POST", "/channels/from-url", both)
-    expect([created.status, created.data]).toMatchObject([
-      201,
-      [
-        { name: "Push 1", kind: "ntfy", settings: { server: "https://ntfy.example.com", topic: "***" } },
-        { name: "Push 2", kind: "ntfy" }
-      ]
-    ])
-    expectError(
-      await send("POST", "/channels/from-url", both),
-      400,
-      "Maximum number of channels (2) of the Free plan reached. Delete a channel or upgrade your plan."
-    )
-  })
-
   it("are limited by the plan; after a downgrade the newest stop and say so", async () => {
     const owner = await world.account("pro")
     const send = as(owner)

@@ -28,7 +28,7 @@ const PasteUrl = () => {
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     const added = await channelEndpoints.fromUrl({ url: String(data.get("url")).trim() })
     await rereadChannels()
-    notify(words.pasted(added.length))
+    notify(words.pasted(added.length, added[0]?.ignored ?? []))
     navigate("/channels")
   })
   return (

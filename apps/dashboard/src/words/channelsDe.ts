@@ -40,8 +40,8 @@ export const channelsDe: ChannelWords = {
   pasteHint: "Programme wie changedetection.io verwenden solche URLs. Mon legt daraus dieselben Kanäle an.",
   pasteLabel: "Apprise-URL",
   pasteGo: "URL verwenden",
-  pasted: (count) =>
-    `${count} ${plural(count, "Kanal wurde", "Kanäle wurden")} hinzugefügt. Senden Sie an jeden einen Test.`,
+  pasted: (count, ignored) =>
+    `${count} ${plural(count, "Kanal wurde", "Kanäle wurden")} hinzugefügt. ${ignored.length === 0 ? "" : `Ohne Wirkung in der URL: ${ignored.join(", ")}. `}Senden Sie an jeden einen Test.`,
   steps: "So verbinden Sie ihn",
   appearance: "So sehen Alarme aus",
   name: "Name",

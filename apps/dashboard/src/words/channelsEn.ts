@@ -18,8 +18,8 @@ export const channelsEn = {
   pasteHint: "Programs such as changedetection.io use such URLs. Mon creates the same channels from it.",
   pasteLabel: "Apprise URL",
   pasteGo: "Use the URL",
-  pasted: (count: number) =>
-    `${count} ${plural(count, "channel was", "channels were")} added. Send a test to each of them.`,
+  pasted: (count: number, ignored: ReadonlyArray<string>) =>
+    `${count} ${plural(count, "channel was", "channels were")} added. ${ignored.length === 0 ? "" : `Mon has no use for ${ignored.join(", ")} in the URL. `}Send a test to each of them.`,
   steps: "How to connect it",
   appearance: "How alerts appear",
   name: "Name",

@@ -338,6 +338,7 @@ export interface Records {
   readonly TimelineMaintenance: several.TimelineMaintenance
   readonly Timings: several.Timings
   readonly TlsRpt: emailHealthParts.TlsRpt
+  readonly TranslatedChannel: channels.TranslatedChannel
   readonly UpdateAccount: account.UpdateAccount
   readonly UpdateBranding: settings.UpdateBranding
   readonly UpdateChannel: channels.UpdateChannel

@@ -62,20 +62,22 @@ export const createChannel = Effect.fn("createChannel")(function* (caller: Calle
   )
 })
 
-/** Prepares the channels of an Apprise URL. Several get a number after the name. */
+/** Prepares the channels of an Apprise URL, with what they have no use for. Several get a number after the name. */
 export const importChannels = Effect.fn("importChannels")(function* (caller: Caller, input: ImportChannels) {
   yield* adminOnly(caller)
   const { inDefaultRoute, name, url } = input
   const reading = readAppriseUrl(url, { targets: (yield* ChannelDestinations).targets })
   if (!reading.ok) return yield* new BadRequest({ message: reading.message })
-  const isOne = reading.channels.length === 1
-  return yield* createAll(
+  const { channels, ignored } = reading
+  const isOne = channels.length === 1
+  const create = yield* createAll(
     caller,
-    reading.channels.map(({ kind, settings }, index) => ({
+    channels.map(({ kind, settings }, index) => ({
       kind,
       settings,
       inDefaultRoute,
       name: name === undefined || isOne ? name : `${name.trim().slice(0, 56)} ${index + 1}`
     }))
   )
+  return Effect.map(create, (created) => created.map((channel) => ({ ...channel, ignored })))
 })

@@ -8,6 +8,7 @@ import type {
   CreateChannel,
   ImportChannels,
   TestChannel,
+  TranslatedChannel,
   UpdateChannel
 } from "../records/channels.ts"
 import type { Deleted } from "../records/several.ts"
@@ -30,7 +31,7 @@ export interface ChannelsRequests {
   /** Delete a channel */
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
   /** Create channels from an Apprise URL */
-  readonly fromUrl: (body: ImportChannels, options?: RequestOptions) => Promise<ReadonlyArray<AlertChannel>>
+  readonly fromUrl: (body: ImportChannels, options?: RequestOptions) => Promise<ReadonlyArray<TranslatedChannel>>
   /** Test settings of a channel */
   readonly test: (body: TestChannel, options?: RequestOptions) => Promise<ChannelTest>
   /** Test a channel */

@@ -166,6 +166,38 @@ export type TestChannel = {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** A channel that was created from an Apprise URL. */
+export type TranslatedChannel = {
+  readonly id: string
+  readonly kind:
+    | "slack"
+    | "slack_app"
+    | "discord"
+    | "teams"
+    | "google_chat"
+    | "telegram"
+    | "pagerduty"
+    | "ntfy"
+    | "webhook_template"
+    | "apprise"
+    | "gotify"
+    | "pushover"
+    | "mattermost"
+    | "matrix"
+    | "twilio"
+  readonly name: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly inDefaultRoute: boolean
+  readonly quietHours: QuietHours | null
+  readonly isActive: boolean
+  readonly stoppedBy: "owner" | "refused" | "failing" | "plan" | null
+  readonly createdAt: string
+  readonly lastDeliveryAt: string | null
+  readonly lastDeliveryStatus: string | null
+  readonly failingSince: string | null
+  readonly ignored: ReadonlyArray<string>
+}
+
 /** The fields to change. Fields that are absent stay unchanged. */
 export type UpdateChannel = {
   readonly name?: string
