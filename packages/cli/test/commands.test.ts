@@ -144,15 +144,50 @@ describe("mon incidents", () => {
       ...incidentRecord,
       evidence: [],
       deliveries: [],
+      silence: "flapping",
       suppressedBy: null,
       sharedCause: null
     })
-    expect((await run(["incidents", "show", "i1"])).out).toContain("Cause:         http_status: It answered 500.")
+    const quiet = (await run(["incidents", "show", "i1"])).out
+    expect(quiet).toContain("Cause:         http_status: It answered 500.")
+    expect(quiet).toContain("No alert:      flapping\n")
     service.answer("POST /incidents/i1/acknowledge", incidentRecord)
     expect((await run(["incidents", "acknowledge", "i1", "--note", "disk"])).out).toBe(
       "The incident of Shop is acknowledged.\n"
     )
     expect(service.seen.at(-1)?.body).toEqual({ note: "disk" })
+  })
+
+  it("shows what became of each alert, and why", async () => {
+    const createdAt = "2026-11-23T11:00:00.000Z"
+    const email = { createdAt, channel: "email", kind: null, name: "ada@example.com", recipient: "ada@example.com" }
+    const slack = { createdAt, channel: "channel", kind: "slack", name: "On call", recipient: "c1" }
+    service.answer("GET /incidents/i1", {
+      ...incidentRecord,
+      evidence: [],
+      deliveries: [
+        { ...email, status: "sent", outcome: "delivered", reason: null },
+        { ...email, status: "sent", outcome: "stored", reason: null },
+        { ...slack, status: "pending", outcome: "waiting", reason: "quiet_hours" },
+        { ...slack, status: "suppressed", outcome: "suppressed", reason: "channel_inactive" },
+        { ...slack, kind: null, name: null, recipient: null, status: "failed", outcome: "failed", reason: null }
+      ],
+      silence: null,
+      suppressedBy: null,
+      sharedCause: null
+    })
+    const { out } = await run(["incidents", "show", "i1"])
+    expect(out).not.toContain("No alert")
+    expect(out.slice(out.indexOf("  Alerts:"))).toBe(
+      [
+        "  Alerts:",
+        `    ${createdAt}  email  ada@example.com  delivered`,
+        `    ${createdAt}  email  ada@example.com  stored`,
+        `    ${createdAt}  slack  On call  waiting: quiet_hours`,
+        `    ${createdAt}  slack  On call  suppressed: channel_inactive`,
+        `    ${createdAt}  channel    failed\n`
+      ].join("\n")
+    )
   })
 
   it("says that a note is not stored if somebody acknowledged before", async () => {

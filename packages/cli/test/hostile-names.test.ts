@@ -47,7 +47,8 @@ describe("texts of strangers", () => {
       poisoned({
         ...incidentRecord,
         evidence: [{ ...fact, error: { message: "x" }, location: "x", status: "x", statusCode: 1 }],
-        deliveries: [{ ...fact, channel: "x", kind: "x", name: "x", recipient: "x", status: "x" }],
+        deliveries: [{ ...fact, channel: "x", kind: "x", name: "x", recipient: "x", outcome: "x", reason: "x" }],
+        silence: "x",
         suppressedBy: { name: "x" },
         sharedCause: { value: "x", others: 1 },
         acknowledgement: { at: "x", by: "x", via: "x", note: "x" }

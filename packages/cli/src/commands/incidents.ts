@@ -75,7 +75,7 @@ const listCommand = command({
 })
 
 const detailLines = (incident: Records["IncidentDetails"], paint: Paint, now: number): ReadonlyArray<string> => {
-  const { acknowledgement, deliveries, evidence, sharedCause, suppressedBy, triggerError } = incident
+  const { acknowledgement, deliveries, evidence, sharedCause, silence, suppressedBy, triggerError } = incident
   const facts: ReadonlyArray<readonly [name: string, value: string | null]> = [
     ["Domain", incident.domainUrl],
     ["Began", `${incident.startedAt} (${agoText(incident.startedAt, now)})`],
@@ -84,6 +84,7 @@ const detailLines = (incident: Records["IncidentDetails"], paint: Paint, now: nu
     ["Cause", triggerError === null ? null : `${triggerError.code}: ${triggerError.message}`],
     ["Shared cause", sharedCause === null ? null : `${sharedCause.value}, with ${sharedCause.others} others`],
     ["While down", suppressedBy?.name ?? null],
+    ["No alert", silence],
     [
       "Acknowledged",
       acknowledgement === null
@@ -101,8 +102,8 @@ const detailLines = (incident: Records["IncidentDetails"], paint: Paint, now: nu
     ),
     ...(deliveries.length === 0 ? [] : ["", "  Alerts:"]),
     ...deliveries.map(
-      ({ channel, createdAt, kind, name, recipient, status }) =>
-        `    ${shownText(createdAt)}  ${shownText(status)}  ${shownText(kind ?? channel)}  ${shownText(name ?? recipient ?? "")}`
+      ({ channel, createdAt, kind, name, outcome, reason, recipient }) =>
+        `    ${shownText(createdAt)}  ${shownText(kind ?? channel)}  ${shownText(name ?? recipient ?? "")}  ${shownText(outcome)}${reason === null ? "" : `: ${shownText(reason)}`}`
     )
   ]
 }
