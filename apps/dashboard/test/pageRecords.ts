@@ -59,6 +59,7 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   page.changes.filter(({ isSeen }) => !isSeen).length,
   page.changes.length === 0 ? null : Math.floor(changedAt(0) / 1_000),
   null,
+  null,
   null
 ]
 

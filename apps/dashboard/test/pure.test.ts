@@ -32,6 +32,7 @@ const monitor = (changes: Partial<Monitor>): Monitor => ({
   code: null,
   acknowledgedBy: null,
   maintenanceUntil: null,
+  flapping: null,
   canWrite: true,
   unseen: 0,
   changedAt: null,

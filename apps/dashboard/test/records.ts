@@ -53,6 +53,7 @@ export const monitorRow = (site: Site): MonitorListRow => [
   null,
   null,
   site.acknowledgement?.by ?? null,
+  null,
   null
 ]
 

@@ -89,11 +89,12 @@ export const monitorRow = (
   null,
   null,
   null,
+  null,
   null
 ]
 
 const fields =
-  "id kind name url state since responseMs uptime30d certificateDays registrationDays mailGrade reason access tags certificateProblem unseenChanges changedAt acknowledgedBy maintenanceUntil".split(
+  "id kind name url state since responseMs uptime30d certificateDays registrationDays mailGrade reason access tags certificateProblem unseenChanges changedAt acknowledgedBy maintenanceUntil flapping".split(
     " "
   )
 

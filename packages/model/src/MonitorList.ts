@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
+import { flapping } from "./flapping.ts"
 import { unseenChangesShown } from "./UrlMonitor.ts"
 
 const { countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
@@ -52,7 +53,11 @@ const columns = {
     "Who acknowledged the open incident: a person, or the channel of an alert. Null if nobody has, or if there is no open incident.",
     null
   ),
-  maintenanceUntil: countOrNull("End of the active maintenance as Unix time, or null if there is none. Seconds.", null)
+  maintenanceUntil: countOrNull("End of the active maintenance as Unix time, or null if there is none. Seconds.", null),
+  flapping: countOrNull(
+    `Number of announced changes of the state in the last ${flapping.hours} hours, if there are so many that one notice replaces their alerts. Null: there are fewer than ${flapping.transitions}.`,
+    null
+  )
 } as const
 
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
@@ -79,7 +84,8 @@ export const MonitorListRow = Schema.TupleWithRest(
     columns.unseenChanges,
     columns.changedAt,
     columns.acknowledgedBy,
-    columns.maintenanceUntil
+    columns.maintenanceUntil,
+    columns.flapping
   ]),
   [Schema.Json]
 ).annotate({

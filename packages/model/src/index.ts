@@ -77,6 +77,7 @@ export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
+export { flapping } from "./flapping.ts"
 export { mailboxKey } from "./mailboxKey.ts"
 export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
 export {

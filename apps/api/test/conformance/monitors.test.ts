@@ -101,7 +101,8 @@ describe("GET /monitors", () => {
       unseenChanges: null,
       changedAt: null,
       acknowledgedBy: null,
-      maintenanceUntil: null
+      maintenanceUntil: null,
+      flapping: null
     })
     expect(Math.abs(now - 3_600 - Number(shop?.["since"]))).toBeLessThan(DAY)
     expect(prices).toMatchObject({
@@ -119,7 +120,8 @@ describe("GET /monitors", () => {
       unseenChanges: 0,
       changedAt: null,
       acknowledgedBy: null,
-      maintenanceUntil: null
+      maintenanceUntil: null,
+      flapping: null
     })
     expect((await read(owner)).data["tags"]).toMatchObject([{ name: "Shops" }, { name: "Fjord" }])
   })

@@ -44,6 +44,8 @@ export interface Monitor {
   readonly canWrite: boolean
   /** When the active maintenance ends. */
   readonly maintenanceUntil: number | null
+  /** How often the state of a domain changed in the last 24 hours, if too often. */
+  readonly flapping: number | null
   /** Changes of a page that the viewer has not seen. */
   readonly unseen: number
   /** The last change of a page, or of watched DNS records. */
@@ -98,6 +100,7 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
       code: textOrNull(cell("reason")),
       acknowledgedBy: textOrNull(cell("acknowledgedBy")),
       maintenanceUntil: maintenanceUntil === null ? null : maintenanceUntil * 1_000,
+      flapping: numberOrNull(cell("flapping")),
       canWrite: cell("access") !== "read",
       unseen: numberOrNull(cell("unseenChanges")) ?? 0,
       changedAt: changedAt === null ? null : changedAt * 1_000,

@@ -1,7 +1,6 @@
 import type { Incident } from "@mon/model"
 import { Link } from "wouter"
-import { useIncidents } from "../api/queries.ts"
-import { flappingOf } from "../incident/flapping.ts"
+import { useIncidents, useMonitors } from "../api/queries.ts"
 import { Card } from "../ui/Card.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -24,9 +23,10 @@ export const DayStrip = () => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS) + MINUTE_MS
   const { data } = useIncidents()
+  const monitors = useMonitors().data ?? []
   if (data === undefined) return null
   const recent = data.filter((incident) => endOf(incident, now) > now - DAY_MS)
-  const flapping = flappingOf(data, now)
+  const flapping = new Map(monitors.flatMap(({ flapping: changes, id }) => (changes === null ? [] : [[id, changes]])))
   const groups = byMonitor(recent)
   const share = (ms: number) => (Math.max(0, Math.min(DAY_MS, ms - (now - DAY_MS))) / DAY_MS) * 100
   return (

@@ -1,5 +1,5 @@
 // The log of alerts says of each message what became of it, and why nobody gets it.
-import { Accounts, Incidents, MailOutbox, Notifications, Secrets } from "@mon/core-store"
+import { Accounts, Incidents, MailOutbox, MonitorLists, Notifications, Secrets } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { deliver, layerOutboxMailer } from "@mon/notifications"
 import * as Effect from "effect/Effect"
@@ -41,6 +41,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the log of a
         ["down", "suppressed", "flapping", false]
       ])
       assert.strictEqual(yield* silenceOf(account, incident), "flapping")
+      const { fields, rows } = yield* (yield* MonitorLists).read(account.viewer)
+      assert.deepStrictEqual(
+        rows.map((row) => row[fields.indexOf("flapping")]),
+        [7]
+      )
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 

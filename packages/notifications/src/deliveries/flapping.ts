@@ -1,10 +1,6 @@
 import { Deliveries, type PendingNotification } from "@mon/core-store"
-import type { FactOf } from "@mon/model"
+import { type FactOf, flapping } from "@mon/model"
 import * as Effect from "effect/Effect"
-
-/** With this many transitions in 24 hours, one flapping notice replaces them (decisions section 6). */
-export const FLAPPING_TRANSITIONS = 6
-export const FLAPPING_HOURS = 24
 
 /**
  * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
@@ -12,14 +8,14 @@ export const FLAPPING_HOURS = 24
 export const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
-  if (count < FLAPPING_TRANSITIONS) return false
+  if (count < flapping.transitions) return false
   const monitor = noticed ? null : yield* deliveries.monitorOf(notification)
   if (monitor !== null) {
     const fact: FactOf<"flapping"> = {
       kind: "flapping",
       monitor,
       transitions: count,
-      windowHours: FLAPPING_HOURS,
+      windowHours: flapping.hours,
       since: since.toISOString()
     }
     yield* deliveries.note(notification, fact)

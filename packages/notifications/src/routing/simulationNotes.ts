@@ -1,6 +1,5 @@
 import type { SimulatedMonitor } from "@mon/core-store"
-import type { RoutedFactKind, RouteSimulation } from "@mon/model"
-import { FLAPPING_HOURS, FLAPPING_TRANSITIONS } from "../deliveries/flapping.ts"
+import { flapping, type RoutedFactKind, type RouteSimulation } from "@mon/model"
 import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
 import { isOpening } from "./routedKindOf.ts"
 
@@ -38,9 +37,9 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
     message: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
     blocks: true
   }),
-  ...when(kind === "down" && monitor.transitions + 1 >= FLAPPING_TRANSITIONS, {
+  ...when(kind === "down" && monitor.transitions + 1 >= flapping.transitions, {
     code: "flapping",
-    message: `The domain has changed its state ${monitor.transitions} times in ${FLAPPING_HOURS} hours. One notice replaces its alerts.`,
+    message: `The domain has changed its state ${monitor.transitions} times in ${flapping.hours} hours. One notice replaces its alerts.`,
     blocks: true
   }),
   ...when(kind === "down", {

@@ -11,7 +11,7 @@ export type MonitorList = {
 /**
  * The values of one monitor, in the order of `fields`: id, kind, name, url, state, since, responseMs, uptime30d,
  * certificateDays, registrationDays, mailGrade, reason, access, tags, certificateProblem, unseenChanges,
- * changedAt, acknowledgedBy, maintenanceUntil. A later version may append values.
+ * changedAt, acknowledgedBy, maintenanceUntil, flapping. A later version may append values.
  */
 export type MonitorListRow = readonly [
   string,
@@ -32,5 +32,6 @@ export type MonitorListRow = readonly [
   number | null,
   number | null,
   string | null,
+  number | null,
   number | null
 ]

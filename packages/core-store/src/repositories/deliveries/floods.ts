@@ -5,10 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { writeFact } from "../facts/writeFacts.ts"
+import { COUNTED, isTransition } from "../monitors/transitions.sql.ts"
 import type { AlertWindow, Deliveries, MonitorTransitions } from "./Deliveries.ts"
-
-/** State changes are counted over this time. */
-const COUNTED_HOURS = 24
 
 /** A window opens with the first state change after the last window has ended. */
 export const countTransition = (sql: SqlClient.SqlClient): Deliveries["Service"]["countTransition"] =>
@@ -30,15 +28,13 @@ export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["tr
   Effect.fn("Deliveries.transitions")(
     function* ({ key }) {
       const [row] = yield* sql<MonitorTransitions>`
-      select count(*) filter (where o.kind in ('down', 'up'))::int as count,
-        coalesce(min(o.created_at) filter (where o.kind in ('down', 'up')), n.created_at) as since,
+      select count(*) filter (where o.kind <> 'flapping')::int as count,
+        coalesce(min(o.created_at) filter (where o.kind <> 'flapping'), n.created_at) as since,
         coalesce(bool_or(o.kind = 'flapping'), false) as noticed
       from notification n
       join notification o on o.monitor_id = n.monitor_id
-        and o.created_at > n.created_at - ${COUNTED_HOURS}::int * interval '1 hour'
-        and (o.kind = 'flapping' or (o.kind in ('down', 'up') and o.id <= n.id))
-        and (o.maintenance_id is null or o.announced_at is not null)
-        and (o.status <> 'suppressed' or not exists (select from parent_suppression s where s.notification_id = o.id))
+        and o.created_at > n.created_at - ${sql.literal(COUNTED)}
+        and (o.kind = 'flapping' or (o.id <= n.id and ${sql.literal(isTransition("o"))}))
       where n.id = ${key}::bigint group by n.id`
       return row ?? { count: 0, since: new Date(0), noticed: false }
     },

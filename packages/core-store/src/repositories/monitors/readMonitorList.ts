@@ -1,4 +1,4 @@
-import { type Access, type MonitorList, monitorListFields, type MonitorListRow } from "@mon/model"
+import { type Access, flapping, type MonitorList, monitorListFields, type MonitorListRow } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
@@ -6,6 +6,7 @@ import { acknowledgedByName } from "./acknowledgedBy.sql.ts"
 import { listedState, type ListedStateRow } from "./listedState.ts"
 import { certificateCodes, kindCodes, periodCodes } from "./MonitorCodes.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { COUNTED, isTransition } from "./transitions.sql.ts"
 import { unseenChanges } from "./unseenChanges.sql.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 import { VISIBLE } from "./visible.sql.ts"
@@ -36,6 +37,7 @@ interface Row extends ListedStateRow {
   readonly acknowledged_by: string | null
   /** Unix seconds. */
   readonly maintenance_until: number | null
+  readonly flapping: number | null
   /** Internal keys. */
   readonly tags: ReadonlyArray<string> | null
 }
@@ -100,6 +102,11 @@ const MONITORS = `
   ), tagged as (
     select mt.monitor_id, array_agg(mt.tag_id::text) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id
+  ), transitions as (
+    select v.id as monitor_id, n.count from clock, visible v cross join lateral (
+      select count(*)::int as count from notification n
+      where n.monitor_id = v.id and n.created_at > clock.now - ${COUNTED} and ${isTransition("n")}
+    ) n where v.kind = ${domain} and n.count >= ${flapping.transitions}
   ), changes as (${unseenChanges("(select id from visible where kind = " + String(kindCodes.url) + ")", "$4")}
   )
   select v.public_id::text as id, v.kind, v.name, v.url, s.state, s.is_degraded, v.paused_at is not null as paused, v.access,
@@ -112,12 +119,13 @@ const MONITORS = `
     c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,
     case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by,
     case when exists (select from active o where maintenance_covers(o.window_id, o.covers_account, v.id))
-      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until
+      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until, n.count as flapping
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
   left join uptime u on u.monitor_id = v.id
   left join tagged t on t.monitor_id = v.id
+  left join transitions n on n.monitor_id = v.id
   left join changes c on c.monitor_id = v.id
   left join url_page p on p.monitor_id = v.id
   left join lateral (
@@ -165,7 +173,8 @@ const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow
   row.kind === domain ? null : (row.unseen ?? 0),
   row.changed_at,
   row.acknowledged_by,
-  row.maintenance_until
+  row.maintenance_until,
+  row.flapping
 ]
 
 const prepared = { prepare: true }

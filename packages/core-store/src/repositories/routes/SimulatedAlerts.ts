@@ -10,6 +10,7 @@ import { isPaused } from "../access/alertPause.sql.ts"
 import { readQuietHours } from "../deliveryRecords/quietHours.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 import { downParent } from "../monitors/parents.sql.ts"
+import { COUNTED, isTransition } from "../monitors/transitions.sql.ts"
 import type { CandidateRoute } from "./RoutedAlerts.ts"
 import { readRoutes } from "./selectRoutes.ts"
 
@@ -79,8 +80,8 @@ const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
           case when maintenance_at(m.id, mon_now()) is not null then maintenance_end(m.id, mon_now()) end as "maintenanceUntil",
           (select jsonb_build_object('key', p.id::text, 'name', p.name) from monitor p
             where p.id = ${sql.literal(downParent("m.id"))}) as "downParent",
-          (select count(*)::int from notification n where n.monitor_id = m.id and n.kind in ('down', 'up')
-            and n.created_at > mon_now() - interval '24 hours') as transitions,
+          (select count(*)::int from notification n where n.monitor_id = m.id
+            and n.created_at > mon_now() - ${sql.literal(COUNTED)} and ${sql.literal(isTransition("n"))}) as transitions,
           (select coalesce(jsonb_agg(t.public_id), '[]')
             from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as "tagIds",
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.public_id, 'label', w.label)), '[]')
