@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client"
 import { readFirst } from "./api/queries.ts"
 import { App } from "./App.tsx"
 import { sayArrival } from "./shell/arrival.ts"
+import { keepFocus } from "./shell/keepFocus.ts"
 import { applyTheme } from "./shell/theme.ts"
 import "./style.css"
 import { startLiveEvents } from "./live/liveEvents.ts"
@@ -29,6 +30,7 @@ const start = async (place: HTMLElement): Promise<void> => {
   await answers
   sayArrival(language.words)
   render(language)
+  keepFocus()
   startLiveEvents()
   // The person may have chosen another language in another browser. Without an answer, the language stays.
   const other = await chosenElsewhere(language).catch(() => null)

@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)("an open incident in the dashboard", () => {
     await page.keyboard.press("Enter")
     await card(page).getByText("The provider is informed.").waitFor()
     expect(await card(page).getByText("Maria").count()).toBe(1)
+    await page.locator("h1:focus").waitFor()
     await page.getByText("The incident is acknowledged.").waitFor()
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByRole("button", { name: "Acknowledge" }).waitFor()
@@ -44,6 +45,7 @@ describe.skipIf(!hasBrowser)("an open incident in the dashboard", () => {
     await page.getByRole("button", { name: "Withdraw" }).click()
     await page.getByRole("button", { name: "Acknowledge" }).waitFor()
     expect(await card(page).getByText("Ann Berg").count()).toBe(0)
+    await page.locator("h1:focus").waitFor()
     await context.close()
   }, 60_000)
 
