@@ -25,8 +25,9 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
 
   it("are moved and deleted", async () => {
     const { context, page, problems } = await visit("/app/routes")
-    await page.getByRole("button", { name: "Move Care plans at night down" }).click()
-    await page.getByRole("button", { name: "Move Care plans at night up" }).and(page.locator(":enabled")).waitFor()
+    await page.getByRole("button", { name: "Move down: Care plans at night" }).click()
+    await page.getByRole("button", { name: "Move up: Care plans at night", disabled: false }).waitFor()
+    await page.locator("[aria-label='Move down: Care plans at night']:focus").waitFor()
     expect((await names(page)).slice(0, 2)).toEqual(["Certificates", "Care plans at night"])
     await page.getByRole("button", { name: "Delete Certificates" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()

@@ -118,7 +118,7 @@ const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (type
         </Button>
       ) : null}
       <DeleteDialog
-        ids={[domain.id]}
+        monitors={[domain]}
         open={isDeleting}
         onClose={() => setDeleting(false)}
         onDeleted={() => {

@@ -146,7 +146,7 @@ const BulkBar = ({
         />
       </Dialog>
       <DeleteDialog
-        ids={ids}
+        monitors={selected}
         open={open === "delete"}
         onClose={close}
         onDeleted={() => {

@@ -7,17 +7,41 @@ import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
 /** What a deletion asks and says. */
 interface DeletionTexts {
   readonly removeTitle: (count: number) => string
+  readonly removeOne: (name: string) => string
   readonly removeHint: string
   readonly removed: (count: number) => string
   readonly failed: (count: number, reason: string) => string
 }
 
-/** Asks before monitors are deleted. More than one needs a typed word. Default: domains. */
+/** Monitors that the question names. */
+const NAMED = 8
+
+const Names = ({ monitors }: { readonly monitors: ReadonlyArray<Named> }) => {
+  const { words } = useLanguage()
+  const rest = monitors.length - NAMED
+  return (
+    <ul className={css["names"]}>
+      {monitors.slice(0, NAMED).map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+      {rest > 0 ? <li>{words.bulk.more(rest)}</li> : null}
+    </ul>
+  )
+}
+
+/** Asks before monitors are deleted, and names them. More than one needs a typed word. Default: domains. */
 export const DeleteDialog = ({
-  ids,
+  monitors,
   onClose,
   onDeleted,
   open,
@@ -26,24 +50,25 @@ export const DeleteDialog = ({
 }: {
   readonly remove?: typeof endpoints.deleteDomains
   readonly texts?: DeletionTexts
-  readonly ids: ReadonlyArray<string>
+  readonly monitors: ReadonlyArray<Named>
   readonly open: boolean
   readonly onClose: () => void
   readonly onDeleted: () => void
 }) => {
   const { words } = useLanguage()
+  const only = monitors.length === 1 ? monitors[0] : undefined
   const text = texts ?? words.bulk
   const sentence = useSentence()
   const [typed, setTyped] = useState("")
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isConfirmed = ids.length === 1 || typed === words.bulk.word
+  const isConfirmed = only !== undefined || typed === words.bulk.word
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRunning(true)
     setProblem(null)
     try {
-      const { deleted, errors, failed } = await remove(ids)
+      const { deleted, errors, failed } = await remove(monitors.map(({ id }) => id))
       if (failed > 0) notify(text.failed(failed, errors[0]?.message ?? ""))
       if (deleted > 0) notify(text.removed(deleted))
       onClose()
@@ -54,10 +79,15 @@ export const DeleteDialog = ({
     setRunning(false)
   }
   return (
-    <Dialog open={open} onClose={onClose} title={text.removeTitle(ids.length)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={only === undefined ? text.removeTitle(monitors.length) : text.removeOne(only.name)}
+    >
       <form className={css["form"]} onSubmit={(event) => void submit(event)}>
         <p>{text.removeHint}</p>
-        {ids.length === 1 ? null : (
+        {only === undefined ? <Names monitors={monitors} /> : null}
+        {only !== undefined ? null : (
           <label className={css["field"]}>
             {words.bulk.typeWord(words.bulk.word)}
             <input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />

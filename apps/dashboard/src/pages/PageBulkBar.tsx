@@ -16,8 +16,8 @@ import { pagesWords } from "./pagesWords.ts"
 
 /** What a deletion of pages asks and says. */
 export const usePageDeletion = () => {
-  const { removed, removeHint, removeTitle, failed } = useScreenWords(pagesWords).bulk
-  return { texts: { removed, removeHint, removeTitle, failed }, remove: pageEndpoints.remove }
+  const { removed, removeHint, removeOne, removeTitle, failed } = useScreenWords(pagesWords).bulk
+  return { texts: { removed, removeHint, removeOne, removeTitle, failed }, remove: pageEndpoints.remove }
 }
 
 /** A toast for the outcome, with a button that reverts what was done. */
@@ -106,7 +106,7 @@ const PageBulkBar = ({
       </Dialog>
       <DeleteDialog
         {...deletion}
-        ids={ids}
+        monitors={selected}
         open={open === "delete"}
         onClose={close}
         onDeleted={() => {

@@ -112,7 +112,7 @@ const Actions = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }
       </Button>
       <DeleteDialog
         {...deletion}
-        ids={[page.id]}
+        monitors={[page]}
         open={isDeleting}
         onClose={() => setDeleting(false)}
         onDeleted={() => {

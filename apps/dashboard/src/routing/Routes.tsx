@@ -9,6 +9,7 @@ import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { Screen } from "../ui/Screen.tsx"
+import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -76,20 +77,7 @@ const Row = ({
             <ButtonLink href={`/routes/${id}`} label={words.editOne(name)}>
               {words.edit}
             </ButtonLink>
-            <Button
-              disabled={position === 0}
-              aria-label={words.upOne(name)}
-              onClick={() => void move(route, position - 1)}
-            >
-              {words.up}
-            </Button>
-            <Button
-              disabled={position >= count - 1}
-              aria-label={words.downOne(name)}
-              onClick={() => void move(route, position + 1)}
-            >
-              {words.down}
-            </Button>
+            <MoveButtons at={position} count={count} name={name} onMove={(to) => void move(route, to)} />
           </>
         )}
         <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>

@@ -3,6 +3,7 @@ import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { Choices } from "../routing/ChoiceFields.tsx"
 import { Button } from "../ui/Button.tsx"
+import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ComponentItem, moved, newComponent, newKey, type PageDraft, replaced } from "./pageDraft.ts"
@@ -127,20 +128,12 @@ const ComponentField = ({
         />
       </details>
       <div className={screen["row"]}>
-        <Button
-          disabled={at === 0}
-          aria-label={words.upOne(called)}
-          onClick={() => onChange({ components: moved(components, at, at - 1) })}
-        >
-          {words.up}
-        </Button>
-        <Button
-          disabled={at >= count - 1}
-          aria-label={words.downOne(called)}
-          onClick={() => onChange({ components: moved(components, at, at + 1) })}
-        >
-          {words.down}
-        </Button>
+        <MoveButtons
+          at={at}
+          count={count}
+          name={called}
+          onMove={(to) => onChange({ components: moved(components, at, to) })}
+        />
         <Button
           aria-label={words.componentRemove(called)}
           onClick={() => onChange({ components: components.filter(({ key }) => key !== item.key) })}

@@ -95,7 +95,7 @@ export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPubli
       {isEditing ? <EditUpdate page={page} post={post} update={update} onClose={close} /> : null}
       <Confirm
         open={isRemoving}
-        title={words.removeUpdateTitle}
+        title={words.removeUpdateTitle(name)}
         action={words.remove}
         onConfirm={remove}
         onClose={() => setRemoving(false)}

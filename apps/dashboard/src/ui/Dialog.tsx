@@ -22,7 +22,7 @@ export const Dialog = ({
 }) => (
   <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
     <Base.Portal>
-      <Base.Backdrop className={css["backdrop"]} />
+      <Base.Backdrop data-backdrop="" className={css["backdrop"]} />
       <Base.Popup className={`${css["popup"]} ${top ? css["top"] : ""} ${wide ? css["wide"] : ""}`}>
         <Base.Title className={top ? css["hidden"] : css["title"]}>{title}</Base.Title>
         {children}

@@ -104,6 +104,7 @@ export const de: Catalogue = {
     password: "Ihr Passwort ist gesetzt, und Sie sind angemeldet.",
     joined: "Sie gehören jetzt zum Team."
   },
+  move: { up: "Nach oben", down: "Nach unten" },
   dialog: { cancel: "Abbrechen", close: "Schließen" },
   overview: {
     title: "Übersicht",

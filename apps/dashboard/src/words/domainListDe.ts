@@ -79,6 +79,8 @@ export const bulk: Catalogue["bulk"] = {
   intervalField: "Intervall",
   apply: "Anwenden",
   removeTitle: (count) => `${count} ${plural(count, "Domain", "Domains")} löschen?`,
+  removeOne: (name) => `Die Domain ${name} löschen?`,
+  more: (count) => `und ${count} weitere`,
   removeHint: "Die Überwachung endet sofort, offene Störungen enden. Das lässt sich nicht rückgängig machen.",
   typeWord: (word) => `Zur Bestätigung ${word} eintippen`,
   word: "LÖSCHEN",

@@ -77,6 +77,8 @@ export const bulk = {
   intervalField: "Interval",
   apply: "Apply",
   removeTitle: (count: number) => `Delete ${count} ${plural(count, "domain", "domains")}?`,
+  removeOne: (name: string) => `Delete the domain ${name}?`,
+  more: (count: number) => `and ${count} more`,
   removeHint: "Monitoring stops at once and open incidents end. This cannot be undone.",
   typeWord: (word: string) => `Type ${word} to confirm`,
   word: "DELETE",

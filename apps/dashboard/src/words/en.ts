@@ -98,6 +98,7 @@ export const en = {
     password: "Your password is set, and you are signed in.",
     joined: "You have joined the team."
   },
+  move: { up: "Move up", down: "Move down" },
   dialog: { cancel: "Cancel", close: "Close" },
   overview: {
     title: "Overview",

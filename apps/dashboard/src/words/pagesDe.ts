@@ -42,6 +42,7 @@ export const pagesDe: PagesWords = {
     removed: (count) => `${count} ${plural(count, "Seite wurde", "Seiten wurden")} gelöscht.`,
     failed: (count, reason) => `${count} ${plural(count, "Seite", "Seiten")} unverändert: ${reason}`,
     removeTitle: (count) => `${count} ${plural(count, "Seite", "Seiten")} löschen?`,
+    removeOne: (name) => `Die Seite ${name} löschen?`,
     removeHint:
       "Die Überwachung endet sofort. Änderungen und Bilder werden gelöscht. Das lässt sich nicht rückgängig machen."
   },

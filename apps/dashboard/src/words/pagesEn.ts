@@ -37,6 +37,7 @@ export const pagesEn = {
     removed: (count: number) => `${count} ${plural(count, "page was", "pages were")} deleted.`,
     failed: (count: number, reason: string) => `${count} ${plural(count, "page", "pages")} unchanged: ${reason}`,
     removeTitle: (count: number) => `Delete ${count} ${plural(count, "page", "pages")}?`,
+    removeOne: (name: string) => `Delete the page ${name}?`,
     removeHint: "Watching stops at once. Changes and pictures are deleted. This cannot be undone."
   },
   adding: {
