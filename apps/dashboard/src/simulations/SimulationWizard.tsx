@@ -1,38 +1,25 @@
-import { type DragEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react"
-import { useLocation, useSearch } from "wouter"
-import { ApiProblem } from "../api/client.ts"
+import { type DragEvent, useEffect, useMemo, useRef, useState } from "react"
+import { useSearch } from "wouter"
 import { useMonitors } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
-import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ParsedProspects, PROSPECT_LIMIT } from "./parseProspects.ts"
-import { type Campaign, earlierCampaign, startSimulation, useEstimate } from "./simulationQueries.ts"
+import { type Campaign, earlierCampaign } from "./simulationQueries.ts"
+import { Price } from "./Price.tsx"
 import css from "./Simulations.module.css"
 import { simulationsWords } from "./simulationsWords.ts"
 import { useProspects } from "./useProspects.ts"
-
-/** The price is asked this long after the last change, in milliseconds. */
-const SETTLE_MS = 500
 
 /** Longer pasted texts are read like a file: a text field of many lines makes the browser wait, in characters. */
 const LONG_PASTE = 20_000
 
 /** Domains of the account that are listed at once. */
 const LISTED = 24
-
-/** A value once it has not changed for a moment. */
-const useSettled = <Value,>(value: Value): Value => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 const hostsOf = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter((part) => part !== "")
 
@@ -226,81 +213,6 @@ const Prospects = ({
         {parsed === null ? null : <Counts parsed={parsed} />}
       </div>
     </Card>
-  )
-}
-
-const Price = ({
-  campaign,
-  name,
-  version
-}: {
-  readonly campaign: Campaign
-  readonly name: string
-  readonly version: number
-}) => {
-  const { format } = useLanguage()
-  const text = useScreenWords(simulationsWords).wizard
-  const sentence = useSentence()
-  const [, navigate] = useLocation()
-  const [isStarting, setStarting] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-  const isComplete = campaign.sendingDomains.length > 0 && campaign.prospectEntries.length > 0
-  const settled = useSettled(useMemo(() => ({ campaign, version }), [campaign, version]))
-  const { data, error, isFetching } = useEstimate(settled.campaign, settled.version, isComplete)
-  const lack = data === undefined ? 0 : data.credits - data.balance
-  const start = async (event: FormEvent) => {
-    event.preventDefault()
-    setStarting(true)
-    setProblem(null)
-    try {
-      navigate(`/simulations/${(await startSimulation(campaign, name)).jobId}`)
-    } catch (failed) {
-      setProblem(failed)
-      setStarting(false)
-    }
-  }
-  const isUnpaid = lack > 0 || (problem instanceof ApiProblem && problem.status === 402)
-  const shownProblem = problem ?? (isComplete ? error : null)
-  return (
-    <form className={css["lines"]} onSubmit={(event) => void start(event)}>
-      {!isComplete ? (
-        <p className={css["soft"]}>{text.needBoth}</p>
-      ) : data === undefined ? (
-        <p className={css["soft"]}>{isFetching ? text.calculating : null}</p>
-      ) : (
-        <>
-          <p className={css["cost"]} role="status">
-            {text.cost(format.number(data.credits), format.number(data.balance))}
-          </p>
-          <p className={css["soft"]}>{text.senderCount(data.sendingDomains.length)}</p>
-          {data.prospects.freeMailbox === 0 ? null : (
-            <p className={css["soft"]}>{text.freeMailbox(format.number(data.prospects.freeMailbox))}</p>
-          )}
-          {data.prospects.disposable === 0 ? null : (
-            <p className={css["bad"]}>{text.disposable(format.number(data.prospects.disposable))}</p>
-          )}
-          {data.notes.map((note) => (
-            <p key={note} className={css["notice"]}>
-              {note}
-            </p>
-          ))}
-        </>
-      )}
-      {isUnpaid ? (
-        <div className={css["lack"]} role="alert">
-          <p>{problem === null ? text.missing(format.number(lack)) : sentence(problem)}</p>
-          <ButtonLink href="/billing">{text.buy}</ButtonLink>
-        </div>
-      ) : shownProblem === null ? null : (
-        <p className={css["lack"]} role="alert">
-          {sentence(shownProblem)}
-        </p>
-      )}
-      <Button type="submit" kind="primary" disabled={!isComplete || data === undefined || lack > 0 || isStarting}>
-        {isStarting ? text.starting : data === undefined ? text.start : text.startFor(format.number(data.credits))}
-      </Button>
-      <p className={css["soft"]}>{text.priceHint}</p>
-    </form>
   )
 }
 

@@ -30,6 +30,9 @@ const isEntry = (text: string): boolean => {
   return HOST.test(address.slice(at + 1).trim())
 }
 
+/** Whether a text is a domain that can send, or an address of one. What somebody is still typing is none. */
+export const isSender = (text: string): boolean => isEntry(text) && /[^.]{2,}\.?$/u.test(text)
+
 /** The rows of a table (RFC 4180): a field in quotes may contain delimiters, quotes and line ends. */
 const rowsOf = (text: string, delimiter: string): Array<Array<string>> => {
   const rows: Array<Array<string>> = []

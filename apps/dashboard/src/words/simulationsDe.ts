@@ -56,6 +56,7 @@ export const simulationsDe: SimulationsWords = {
       "Ein Guthaben für jede verschiedene Domain der Absender und Empfänger. Öffentliche Postfachanbieter sind kostenlos.",
     calculating: "Wird berechnet…",
     needBoth: "Wählen Sie Absender und Empfänger, um den Preis zu sehen.",
+    notSender: (sender) => `${sender} ist noch keine Domain.`,
     cost: (credits, balance) => `${credits} Guthaben, Sie haben ${balance}`,
     missing: (credits) => `Es fehlen ${credits} Guthaben.`,
     buy: "Guthaben kaufen",

@@ -48,6 +48,7 @@ export const simulationsEn = {
     priceHint: "One credit for each different domain of senders and prospects. Public mailbox providers are free.",
     calculating: "Calculating…",
     needBoth: "Choose senders and prospects to see the price.",
+    notSender: (sender: string) => `${sender} is not a domain yet.`,
     cost: (credits: string, balance: string) => `${credits} credits, you have ${balance}`,
     missing: (credits: string) => `${credits} credits are missing.`,
     buy: "Buy credits",
