@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   it("changes the settings that the model declares", async () => {
     const sites = someSites(3)
     const { context, page } = await visit(sites, "/app/domains/id-2/settings")
-    await page.getByLabel("Check interval").fill("120")
+    await page.getByLabel("Check interval").selectOption("2 min")
     await page.getByLabel("Copies of alerts").fill("a@example.com\nb@example.com")
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Saved.").first().waitFor()

@@ -1,12 +1,12 @@
 import type { FormEvent } from "react"
 import { useAccount } from "../api/queries.ts"
+import { DurationControl } from "../form/DurationControl.tsx"
 import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
-/** Usual intervals in seconds. */
-const INTERVALS = [59, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 86_400]
-const WEEK = 604_800
+/** The longest intervals of domains and of pages, in seconds. */
+const LONGEST = { domains: 86_400, pages: 2_592_000 } as const
 
 /** Chooses an interval that the plan allows. */
 export const IntervalForm = ({
@@ -17,28 +17,26 @@ export const IntervalForm = ({
   readonly minimum?: number
   readonly onSubmit: (seconds: number) => void
 }) => {
-  const { format, words } = useLanguage()
+  const { words } = useLanguage()
   const { data: account } = useAccount()
   const minimum = given ?? account?.limits.minCheckIntervalDomains ?? 300
-  const choices = [
-    ...new Set([minimum, ...INTERVALS.filter((seconds) => seconds > minimum), ...(given === undefined ? [] : [WEEK])])
-  ]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(Number(new FormData(event.currentTarget).get("interval")))
   }
   return (
     <form className={css["form"]} onSubmit={submit}>
-      <label className={css["field"]}>
-        {words.bulk.intervalField}
-        <select name="interval" defaultValue={String(minimum)}>
-          {choices.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {format.seconds(seconds)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={css["field"]}>
+        <label htmlFor="interval">{words.bulk.intervalField}</label>
+        <DurationControl
+          id="interval"
+          name="interval"
+          label={words.bulk.intervalField}
+          value={minimum}
+          minimum={minimum}
+          maximum={given === undefined ? LONGEST.domains : LONGEST.pages}
+        />
+      </div>
       <div className={css["actions"]}>
         <Button type="submit" kind="primary">
           {words.bulk.apply}

@@ -1,6 +1,6 @@
-import { useState } from "react"
 import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
+import { DurationControl } from "./DurationControl.tsx"
 import css from "./Form.module.css"
 import { isColour, spelledOut, textOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
@@ -17,7 +17,7 @@ const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   )
 }
 
-/** Longer durations are shown in larger units beside their seconds. */
+/** Seconds up to which people think in seconds. Longer ones are chosen in larger units. */
 const SHORT_SECONDS = 60
 
 /** A text with one full stop. Units such as "Min." have one. */
@@ -44,11 +44,12 @@ export const FieldControl = ({
 }) => {
   const { format, words } = useLanguage()
   const { about, maximum, name, type } = field
-  const [typed, setTyped] = useState(Number(value))
   const allowed = Math.min(least ?? 0, typeof value === "number" ? value : Infinity)
   const minimum = field.minimum === undefined ? undefined : Math.max(field.minimum, allowed)
   const label = words.form.labels[name] ?? spelledOut(name)
   const isMs = name.endsWith("Ms")
+  const isInterval =
+    type === "int" && !isMs && minimum !== undefined && maximum !== undefined && maximum > SHORT_SECONDS
   const length = isMs ? format.milliseconds : format.seconds
   const hint = words.form.hints[name] ?? about
   const shared = {
@@ -95,7 +96,11 @@ export const FieldControl = ({
   return (
     <div className={css["field"]}>
       <label htmlFor={name}>
-        {type === "int" ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})` : label}
+        {isInterval
+          ? label
+          : type === "int"
+            ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})`
+            : label}
       </label>
       <p id={`${name}-hint`}>
         {hint}
@@ -104,7 +109,16 @@ export const FieldControl = ({
           : ""}
         {type === "text[]" ? ` ${words.form.onePerLine}` : ""}
       </p>
-      {type === "text[]" ? (
+      {isInterval ? (
+        <DurationControl
+          key={String(value)}
+          {...shared}
+          label={label}
+          value={Number(value ?? minimum)}
+          minimum={minimum}
+          maximum={maximum}
+        />
+      ) : type === "text[]" ? (
         <textarea {...shared} rows={3} defaultValue={textOf(value)} />
       ) : (
         <input
@@ -112,11 +126,9 @@ export const FieldControl = ({
           type={type === "int" ? "number" : isColour(field) ? "color" : "text"}
           required={field.isNullable !== true}
           defaultValue={textOf(value)}
-          onChange={({ target }) => setTyped(Number(target.value))}
           {...(type === "int" ? { min: minimum, max: maximum, step: 1 } : { maxLength: maximum })}
         />
       )}
-      {type === "int" && !isMs && typed > SHORT_SECONDS ? <p>= {format.seconds(typed)}</p> : null}
       {refusal}
     </div>
   )

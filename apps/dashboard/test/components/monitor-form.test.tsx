@@ -31,12 +31,13 @@ const record = {
   tags: [{ id: "t1", name: "Care plan" }]
 }
 
-const open = async (changes: Partial<Form> = {}) => {
+const open = async (changes: Partial<Form> = {}, language: "en" | "de" = "en") => {
   const onSave = vi.fn<Form["onSave"]>(() => Promise.resolve())
   const { screen } = await render(
-    <MonitorForm fields={fields} record={record} tags={tags} isReadOnly={false} onSave={onSave} {...changes} />
+    <MonitorForm fields={fields} record={record} tags={tags} isReadOnly={false} onSave={onSave} {...changes} />,
+    language
   )
-  return { screen, onSave, save: () => screen.getByRole("button", { name: "Save" }).click() }
+  return { screen, onSave, save: () => screen.getByRole("button", { name: /^(?:Save|Speichern)$/u }).click() }
 }
 
 describe("the settings of a monitor", () => {
@@ -63,16 +64,36 @@ describe("the settings of a monitor", () => {
     )
   })
 
-  it("are not sent while a number is below the minimum of the plan", async () => {
+  it.each([
+    ["en", "Check interval", ["3 min", "5 min", "10 min", "15 min", "1 hr", "Other…"], "15 min"],
+    ["de", "Prüfintervall", ["3 Min.", "5 Min.", "10 Min.", "15 Min.", "1 Std.", "Anderes…"], "15 Min."]
+  ] as const)(
+    "take an interval from those that are usual and that the plan allows: %s",
+    async (language, label, choices, chosen) => {
+      const { onSave, save, screen } = await open({ minimums: { checkInterval: 180 } }, language)
+      const menu = screen.getByRole("combobox", { name: label })
+      const offered = () => [...menu.element().children].map(({ textContent }) => textContent)
+      expect(offered()).toEqual(expect.arrayContaining([...choices]))
+      expect(offered()[0]).toBe(choices[0])
+      await menu.selectOptions(chosen)
+      await save()
+      expect(onSave).toHaveBeenCalledExactlyOnceWith({ checkInterval: 900 }, null)
+    }
+  )
+
+  it("take any interval of a unit, but are not sent while it is below the minimum of the plan", async () => {
     const { onSave, save, screen } = await open({ minimums: { checkInterval: 180 } })
-    const interval = screen.getByRole("spinbutton")
-    await expect.element(interval).toHaveAccessibleDescription(/3 min to 1 day/u)
-    await interval.fill("60")
+    const menu = screen.getByRole("combobox", { name: "Check interval", exact: true })
+    await expect.element(menu).toHaveAccessibleDescription(/3 min to 1 day/u)
+    await menu.selectOptions("Other…")
+    const amount = screen.getByRole("spinbutton", { name: "Check interval: number" })
+    await expect.element(amount).toHaveValue(5)
+    await amount.fill("2")
     await save()
     expect(onSave).not.toHaveBeenCalled()
-    await interval.fill("180")
+    await screen.getByRole("combobox", { name: "Check interval: unit" }).selectOptions("hours")
     await save()
-    expect(onSave).toHaveBeenCalledExactlyOnceWith({ checkInterval: 180 }, null)
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({ checkInterval: 7_200 }, null)
   })
 
   it.each([

@@ -1,0 +1,102 @@
+import { useState } from "react"
+import { useLanguage } from "../words/language.ts"
+import css from "./Form.module.css"
+
+/** Usual intervals in seconds. */
+const USUAL = [60, 120, 300, 600, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800, 2_592_000]
+
+const UNITS = { days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const
+type Unit = keyof typeof UNITS
+const units = ["seconds", "minutes", "hours", "days"] as const
+
+/** The largest unit that gives a whole number. */
+const unitOf = (seconds: number): Unit =>
+  (Object.keys(UNITS) as ReadonlyArray<Unit>).find((unit) => seconds % UNITS[unit] === 0) ?? "seconds"
+
+/** The choices of a menu: what is usual within the limits, the shortest interval, and the chosen one. */
+const usualIntervals = (chosen: number, minimum: number, maximum: number): ReadonlyArray<number> =>
+  [...new Set([minimum, chosen, ...USUAL.filter((seconds) => seconds > minimum && seconds <= maximum)])].toSorted(
+    (one, other) => one - other
+  )
+
+/** An interval: a usual one from a menu, or any number of a unit. The form gets its seconds. */
+export const DurationControl = ({
+  id,
+  label,
+  maximum,
+  minimum,
+  name,
+  value,
+  ...shared
+}: {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  /** All in seconds. */
+  readonly value: number
+  readonly minimum: number
+  readonly maximum: number
+  readonly disabled?: boolean
+  readonly "aria-describedby"?: string
+  readonly "aria-invalid"?: boolean | undefined
+}) => {
+  const { format, words } = useLanguage()
+  const [seconds, setSeconds] = useState(String(value))
+  const [own, setOwn] = useState<{ readonly amount: string; readonly unit: Unit } | null>(null)
+  const enter = (amount: string, unit: Unit) => {
+    setOwn({ amount, unit })
+    setSeconds(amount === "" ? "" : String(Number(amount) * UNITS[unit]))
+  }
+  const choose = (chosen: string) => {
+    if (chosen === "own")
+      return enter(String(Number(seconds) / UNITS[unitOf(Number(seconds))]), unitOf(Number(seconds)))
+    setOwn(null)
+    setSeconds(chosen)
+  }
+  return (
+    <div className={css["duration"]}>
+      <select
+        {...shared}
+        id={id}
+        value={own === null ? seconds : "own"}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {usualIntervals(value, minimum, maximum).map((choice) => (
+          <option key={choice} value={choice}>
+            {format.seconds(choice)}
+          </option>
+        ))}
+        <option value="own">{words.form.ownInterval}</option>
+      </select>
+      {own === null ? null : (
+        <>
+          <input
+            {...shared}
+            type="number"
+            required
+            aria-label={`${label}: ${words.form.amount}`}
+            min={Math.ceil(minimum / UNITS[own.unit])}
+            max={Math.floor(maximum / UNITS[own.unit])}
+            value={own.amount}
+            onChange={({ target }) => enter(target.value, own.unit)}
+          />
+          <select
+            disabled={shared.disabled}
+            aria-label={`${label}: ${words.form.unit}`}
+            value={own.unit}
+            onChange={({ target }) => enter(own.amount, units.find((unit) => unit === target.value) ?? "seconds")}
+          >
+            {units
+              .filter((unit) => UNITS[unit] <= maximum)
+              .map((unit) => (
+                <option key={unit} value={unit}>
+                  {words.form[unit]}
+                </option>
+              ))}
+          </select>
+        </>
+      )}
+      <input type="hidden" name={name} value={seconds} />
+    </div>
+  )
+}
