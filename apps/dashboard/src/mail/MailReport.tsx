@@ -8,45 +8,18 @@ import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { componentNames, firstFix, gainOf } from "./gains.ts"
+import { firstFix } from "./gains.ts"
 import { useFixName } from "./useFixName.ts"
 import { MailExtras } from "./MailExtras.tsx"
 import { checkAgain, type MailTarget, type Report, useReport } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
 import { Repairs } from "./Repairs.tsx"
 import css from "./Report.module.css"
+import { Components } from "./Components.tsx"
 import { ReviewedReports } from "./ReviewedReports.tsx"
 import { Findings, Found, Plan, SpfIncludes } from "./ReportParts.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
 import { VerifyRepair } from "./VerifyRepair.tsx"
-
-const Components = ({ report }: { readonly report: Report }) => {
-  const { words } = useLanguage()
-  const text = useScreenWords(mailWords)
-  return (
-    <ul className={css["components"]}>
-      {componentNames.map((name) => {
-        const { score, status, weight } = report[name]
-        const gain = gainOf(report, report.score, name)
-        return (
-          <li key={name} data-status={status}>
-            <p>
-              <b>{words.domain.components[name]}</b> <span>{score ?? "–"}</span>
-            </p>
-            <span className={css["track"]} aria-hidden>
-              <span style={{ width: `${score ?? 0}%` }} />
-            </span>
-            <span className={css["small"]}>
-              {gain > 0 ? <span className={css["good"]}>{text.points(gain)}</span> : text.report.status[status]}
-              {" · "}
-              {text.report.weight(weight)}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
 
 /** What to fix first: the worst finding of the component that is worth the most points. */
 const First = ({ report }: { readonly report: Report }) => {

@@ -132,6 +132,8 @@ export const mailDe: MailWords = {
     parked: "Die Domain gibt an, dass sie weder E-Mails sendet noch empfängt.",
     weight: (weight) => `${weight} % der Punkte`,
     status: { ok: "in Ordnung", warn: "verbesserbar", fail: "zu korrigieren", unknown: "keine Antwort" },
+    notAsked: "nicht befragt",
+    lists: (count) => `${count} ${plural(count, "Liste", "Listen")}`,
     plan: "Was zu tun ist, in dieser Reihenfolge",
     noPlan: "Es gibt nichts zu veröffentlichen.",
     reviewed: "Ich habe die DMARC-Berichte geprüft",

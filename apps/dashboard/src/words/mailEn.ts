@@ -124,6 +124,8 @@ export const mailEn = {
     parked: "The domain publishes that it neither sends nor receives email.",
     weight: (weight: number) => `${weight} % of the score`,
     status: { ok: "in order", warn: "can be better", fail: "to fix", unknown: "no answer" },
+    notAsked: "not asked",
+    lists: (count: number) => `${count} ${plural(count, "list", "lists")}`,
     plan: "What to do, in this order",
     noPlan: "There is nothing to publish.",
     reviewed: "I have reviewed the DMARC reports",

@@ -1,0 +1,44 @@
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { componentNames, gainOf } from "./gains.ts"
+import type { Report } from "./mailQueries.ts"
+import { mailWords } from "./mailWords.ts"
+import css from "./Report.module.css"
+
+/** What was found of each component of the score, and how much it counts. */
+export const Components = ({ report }: { readonly report: Report }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  return (
+    <ul className={css["components"]}>
+      {componentNames.map((name) => {
+        const { score, status, weight } = report[name]
+        // Without an address to look up, the component has all of its points although nothing was asked.
+        const lists = name === "blacklist" ? new Set(report.blacklist.checked.map(({ listId }) => listId)).size : null
+        const gain = gainOf(report, report.score, name)
+        return (
+          <li key={name} data-status={status}>
+            <p>
+              <b>{words.domain.components[name]}</b> <span>{score ?? "–"}</span>
+            </p>
+            <span className={css["track"]} aria-hidden>
+              <span style={{ width: `${score ?? 0}%` }} />
+            </span>
+            <span className={css["small"]}>
+              {gain > 0 ? (
+                <span className={css["good"]}>{text.points(gain)}</span>
+              ) : lists === 0 && status === "ok" ? (
+                text.report.notAsked
+              ) : (
+                text.report.status[status]
+              )}
+              {lists === null ? null : ` · ${text.report.lists(lists)}`}
+              {" · "}
+              {text.report.weight(weight)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
