@@ -14,34 +14,34 @@ const useUntil = () => {
   )
 }
 
+/** Whether the email of a domain has a grade. */
+const hasMailGrade = ({ emailHealth }: Domain): boolean => (emailHealth?.grade ?? null) !== null
+
 /** The certificate that the last check received. */
 export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
+  if (ssl === null) return null
   return (
     <Card title={words.domain.certificate}>
-      {ssl === null ? (
-        <p className={css["soft"]}>{words.domain.certificateNone}</p>
-      ) : (
-        <Facts
-          rows={[
-            [words.domain.valid, until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)],
-            [
-              words.domain.problems,
-              ssl.problems.length === 0 ? null : (
-                <span className={css["bad"]}>
-                  {ssl.problems.map((problem) => words.certProblem[problem] ?? problem).join(", ")}
-                </span>
-              )
-            ],
-            [words.domain.issuer, ssl.issuer],
-            [words.domain.subject, ssl.subject],
-            [words.domain.endsFirst, ssl.endsFirst ?? null],
-            [words.domain.key, `${ssl.keyType.toUpperCase()} ${ssl.keyBits ?? ""}`],
-            [words.domain.protocol, ssl.protocol]
-          ]}
-        />
-      )}
+      <Facts
+        rows={[
+          [words.domain.valid, until(ssl.daysRemaining, ssl.validTo, ssl.problems.length > 0)],
+          [words.domain.endsFirst, ssl.endsFirst === undefined ? null : words.domain.ofChain(ssl.endsFirst)],
+          [
+            words.domain.problems,
+            ssl.problems.length === 0 ? null : (
+              <span className={css["bad"]}>
+                {ssl.problems.map((problem) => words.certProblem[problem] ?? problem).join(", ")}
+              </span>
+            )
+          ],
+          [words.domain.issuer, ssl.issuer],
+          [words.domain.subject, ssl.subject],
+          [words.domain.key, `${ssl.keyType.toUpperCase()} ${ssl.keyBits ?? ""}`],
+          [words.domain.protocol, ssl.protocol]
+        ]}
+      />
     </Card>
   )
 }
@@ -50,13 +50,7 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
 export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
-  if (domainExpiry === null) {
-    return (
-      <Card title={words.domain.registration}>
-        <p className={css["soft"]}>{words.domain.registrationNone}</p>
-      </Card>
-    )
-  }
+  if (domainExpiry === null) return null
   const { daysRemaining, expiresAt, registrar, source, statuses } = domainExpiry
   return (
     <Card title={words.domain.registration}>
@@ -78,22 +72,44 @@ export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain
 /** The redirects that the last check followed. */
 export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
+  if (redirect === null || !redirect.detected) return null
   return (
     <Card title={words.domain.redirects}>
-      {redirect === null || !redirect.detected ? (
-        <p className={css["soft"]}>{words.domain.redirectNone}</p>
-      ) : (
-        <ol className={css["hops"]}>
-          {redirect.hops.map(({ statusCode, url }, index) => (
-            <li key={`${index} ${url}`}>
-              <code>{statusCode ?? "–"}</code> {url}
-            </li>
-          ))}
-          <li>
-            <b>{redirect.finalUrl}</b>
+      <ol className={css["hops"]}>
+        {redirect.hops.map(({ statusCode, url }, index) => (
+          <li key={`${index} ${url}`}>
+            <code>{statusCode ?? "–"}</code> {url}
           </li>
-        </ol>
-      )}
+        ))}
+        <li>
+          <b>{redirect.finalUrl}</b>
+        </li>
+      </ol>
+    </Card>
+  )
+}
+
+/** What has no card of its own, in one: a sentence each. */
+export const NothingCard = ({
+  domain,
+  hasNoIncidents
+}: {
+  readonly domain: Domain
+  readonly hasNoIncidents: boolean
+}) => {
+  const { words } = useLanguage()
+  const { domainExpiry, redirect, ssl } = domain
+  const text = words.domain
+  const rows = [
+    [text.incidents, hasNoIncidents ? text.noIncidents : null],
+    [text.certificate, ssl === null ? text.certificateNone : null],
+    [text.mail, hasMailGrade(domain) ? null : text.mailNone],
+    [text.registration, domainExpiry === null ? text.registrationNone : null],
+    [text.redirects, redirect?.detected === true ? null : text.redirectNone]
+  ] as const
+  return rows.every(([, value]) => value === null) ? null : (
+    <Card title={text.nothing}>
+      <Facts rows={rows} />
     </Card>
   )
 }

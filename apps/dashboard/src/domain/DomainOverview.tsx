@@ -14,7 +14,7 @@ import css from "./Domain.module.css"
 import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "./useChartRange.ts"
-import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
+import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
@@ -158,15 +158,13 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
   )
 }
 
-const LatestIncidents = ({ id }: { readonly id: string }) => {
+const LatestIncidents = ({ incidents }: { readonly incidents: Timeline["incidents"] | undefined }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
-  const incidents = useLatestIncidents(id)
+  if (incidents?.length === 0) return null
   return (
     <Card title={words.domain.incidents}>
-      {incidents === undefined ? null : incidents.length === 0 ? (
-        <p className={css["soft"]}>{words.domain.noIncidents}</p>
-      ) : (
+      {incidents === undefined ? null : (
         <ol className={css["latest"]}>
           {incidents.slice(0, 4).map((incident) => (
             <li key={incident.id} data-state={incident.end === null ? "open" : "resolved"}>
@@ -185,22 +183,19 @@ const LatestIncidents = ({ id }: { readonly id: string }) => {
 const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const { emailHealth, id } = domain
+  if (emailHealth === null || emailHealth.grade === null) return null
   return (
     <Card title={words.domain.mail}>
-      {emailHealth === null || emailHealth.grade === null ? (
-        <p className={css["soft"]}>{words.domain.mailNone}</p>
-      ) : (
-        <p className={css["grade"]}>
-          <GradeMark grade={emailHealth.grade} large />
-          <span>
-            {emailHealth.score === null ? null : words.domain.mailScore(emailHealth.score)}
-            <span className={css["soft"]}>
-              {emailHealth.score === null ? null : " · "}
-              <Ago at={emailHealth.checkedAt} />
-            </span>
+      <p className={css["grade"]}>
+        <GradeMark grade={emailHealth.grade} large />
+        <span>
+          {emailHealth.score === null ? null : words.domain.mailScore(emailHealth.score)}
+          <span className={css["soft"]}>
+            {emailHealth.score === null ? null : " · "}
+            <Ago at={emailHealth.checkedAt} />
           </span>
-        </p>
-      )}
+        </span>
+      </p>
       <Link href={`/domains/${id}/mail`}>{words.domain.mailDetails}</Link>
     </Card>
   )
@@ -209,6 +204,7 @@ const MailCard = ({ domain }: { readonly domain: Domain }) => {
 /** The first part of a domain's page: state, history, and what else is known. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
+  const incidents = useLatestIncidents(domain.id)
   const events = useDomainEvents(domain.id, kind)
   const pages = events.data?.pages
   const marks = useMemo(
@@ -227,9 +223,10 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
           <RegistrationCard domain={domain} />
         </div>
         <div className={css["column"]}>
-          <LatestIncidents id={domain.id} />
+          <LatestIncidents incidents={incidents} />
           <CertificateCard domain={domain} />
           <RedirectCard domain={domain} />
+          <NothingCard domain={domain} hasNoIncidents={incidents?.length === 0} />
         </div>
       </div>
       <div className={css["events"]}>

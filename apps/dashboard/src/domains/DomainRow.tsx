@@ -85,7 +85,7 @@ const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: R
       </span>
       <span
         role="cell"
-        className={`${css["number"]} ${isCertificateConcern(monitor) ? css[certProblem === null ? "bad" : "refused"] : ""}`}
+        className={`${css["number"]} ${certProblem === null ? "" : css["problem"]} ${isCertificateConcern(monitor) ? css[certProblem === null ? "bad" : "refused"] : ""}`}
       >
         {certProblem === null ? days(certDays) : (words.certProblem[certProblem] ?? certProblem)}
       </span>

@@ -34,7 +34,7 @@ export const fault: Readonly<Record<string, string>> = {
   too_many_redirects: "Zu viele Weiterleitungen",
   redirect_loop: "Die Weiterleitungen drehen sich im Kreis",
   bad_redirect: "Die Weiterleitung führt ins Leere",
-  unsafe_redirect: "Die Weiterleitung führt zu einem anderen Host, wo die Methode nicht wiederholt wird",
+  unsafe_redirect: "Die Weiterleitung führt zu einem anderen Host, und dorthin sendet Mon die Anfrage nicht",
   protocol_error: "Die Antwort ist kein gültiges HTTP",
   too_large: "Die Antwort ist zu groß",
   prober_fault: "Kein Ergebnis: Mon konnte nicht prüfen",

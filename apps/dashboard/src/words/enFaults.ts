@@ -36,7 +36,7 @@ export const fault: Readonly<Record<string, string>> = {
   too_many_redirects: "Too many redirects",
   redirect_loop: "The redirects form a loop",
   bad_redirect: "The redirect leads nowhere",
-  unsafe_redirect: "The redirect leads to another host, where the method is not repeated",
+  unsafe_redirect: "The redirect leads to another host, and Mon does not send the request there",
   protocol_error: "The answer is not valid HTTP",
   too_large: "The answer is too large",
   prober_fault: "No verdict: Mon could not make the check",
