@@ -56,6 +56,27 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     60_000
   )
 
+  it.each([1_280, 390])(
+    "gives tags to all sites that are pasted, in %d px",
+    async (width) => {
+      const sites: Array<Site> = []
+      const { context, page, server } = await visit(sites, "/app/add", { width, dark: width === 390 })
+      await page.fill("#sites", "shop.example\noffice.example")
+      await page.getByText("Tags for all of them").click()
+      await page.getByRole("checkbox", { name: "Care plan" }).check()
+      await page.getByLabel("New tag").fill("Spring")
+      await page.getByText("Tags for all of them (2)").waitFor()
+      await shoot(page, `paste-tags-${width}`)
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole("button", { name: "Add 2 domains" }).click()
+      await expect.poll(() => sites.map(({ tags }) => tags.length)).toEqual([2, 2])
+      expect(server.account.tags.map(({ name }) => name)).toContain("Spring")
+      await context.close()
+    },
+    60_000
+  )
+
   it("says to a new person once that the account is ready, and then how to begin", async () => {
     const { context, page, problems, server } = await visit([], "/app?done=welcome")
     await page.getByText("Welcome. Your account is ready.").waitFor()

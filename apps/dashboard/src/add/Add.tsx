@@ -5,7 +5,7 @@ import { Link, useSearch } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { shownState } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
-import { useAccount, useMonitors } from "../api/queries.ts"
+import { queryClient, useAccount, useMonitors, useTags } from "../api/queries.ts"
 import { forEachOf, refresh } from "../domains/changes.ts"
 import { concernsOf } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
@@ -15,13 +15,17 @@ import { isAbout } from "../form/isAbout.ts"
 import preview from "../pages/Preview.module.css"
 import { PreviewPanel } from "../pages/PreviewPanel.tsx"
 import { pagesWords } from "../pages/pagesWords.ts"
+import { FormProblem } from "../form/Field.tsx"
+import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
+import { type ChosenTags, chosenTagIds, noTags } from "./chosenTags.ts"
 import { parseSites } from "./parseSites.ts"
+import { TagChoice } from "./TagChoice.tsx"
 
 type Kind = "domain" | "page"
 
@@ -35,12 +39,14 @@ const kinds = {
   domain: {
     fields: withoutName(domainFields),
     create: endpoints.createDomain,
+    setTags: endpoints.setDomainTags,
     path: "/domains",
     example: "example.com\nhttps://shop.example.com/health"
   },
   page: {
     fields: withoutName(pageFields),
     create: pageEndpoints.create,
+    setTags: pageEndpoints.setTags,
     path: "/pages",
     example: "https://example.com/pricing\nhttps://example.com/terms"
   }
@@ -57,6 +63,7 @@ const useTexts = (kind: Kind) => {
 interface Submitted {
   readonly site: string
   readonly options: Readonly<Record<string, unknown>>
+  readonly tagIds: ReadonlyArray<string>
   readonly id: string | null
   readonly problem: string | null
 }
@@ -130,7 +137,7 @@ const KindTabs = ({ kind }: { readonly kind: Kind }) => {
 const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const { words } = useLanguage()
   const texts = useTexts(kind)
-  const { create, example, fields: optionFields, path } = kinds[kind]
+  const { create, example, fields: optionFields, path, setTags } = kinds[kind]
   const sentence = useSentence()
   const monitors = useMonitors().data
   const limits = useAccount().data?.limits
@@ -144,6 +151,9 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const [edits, setEdits] = useState(0)
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [tags, setChosenTags] = useState<ChosenTags>(noTags)
+  const [tagProblem, setTagProblem] = useState<string | null>(null)
+  const known = useTags(true).data ?? []
   const [submitted, setSubmitted] = useState<ReadonlyArray<Submitted>>([])
   const hosts = useMemo(
     () =>
@@ -169,25 +179,43 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
 
   const put = (entry: Submitted) =>
     setSubmitted((before) => before.map((one) => (one.site === entry.site ? entry : one)))
-  const addOne = async (site: string, options: Submitted["options"]) => {
-    put({ site, options, id: null, problem: null })
+  const giveTags = async (id: string, { site, tagIds }: Submitted) => {
+    if (tagIds.length === 0) return
     try {
-      put({ site, options, id: (await create(site, options)).id, problem: null })
+      await setTags(id, tagIds)
     } catch (error) {
-      put({ site, options, id: null, problem: sentence(error) })
+      notify(words.add.untagged(site, sentence(error)))
+    }
+  }
+  const addOne = async (wanted: Submitted) => {
+    put({ ...wanted, problem: null })
+    try {
+      const { id } = await create(wanted.site, wanted.options)
+      put({ ...wanted, id, problem: null })
+      await giveTags(id, wanted)
+    } catch (error) {
+      put({ ...wanted, problem: sentence(error) })
     }
     await refresh()
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const options = optionsOf(event.currentTarget)
+    setTagProblem(null)
+    const tagIds = await chosenTagIds(tags, known, endpoints.createTag).catch((error: unknown) => {
+      setTagProblem(sentence(error))
+      return null
+    })
+    if (tagIds === null) return
+    if (tags.name.trim() !== "") await queryClient.invalidateQueries({ queryKey: ["tags"] })
+    setChosenTags({ ids: tagIds, name: "" })
     const wanted = sites.fresh.map((site) => {
       const name = sites.names.get(site)
-      return { site, options: name === undefined ? options : { ...options, name }, id: null, problem: null }
+      return { site, options: name === undefined ? options : { ...options, name }, tagIds, id: null, problem: null }
     })
     setText("")
     setSubmitted((before) => [...wanted, ...before.filter(({ site }) => !sites.fresh.includes(site))])
-    await forEachOf(wanted, ({ options: own, site }) => addOne(site, own))
+    await forEachOf(wanted, addOne)
   }
   const ids = new Set(submitted.map(({ id }) => id))
   const added = (monitors ?? []).filter(({ id }) => ids.has(id))
@@ -257,6 +285,8 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
                 ))
               : null}
           </details>
+          <TagChoice chosen={tags} onChange={setChosenTags} />
+          <FormProblem problem={tagProblem} />
           <Button type="submit" kind="primary" disabled={sites.fresh.length === 0}>
             {texts.submit(sites.fresh.length)}
           </Button>
@@ -274,7 +304,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
           </header>
           <ul>
             {submitted.map((one) => (
-              <Row key={one.site} kind={kind} submitted={one} onRetry={() => void addOne(one.site, one.options)} />
+              <Row key={one.site} kind={kind} submitted={one} onRetry={() => void addOne(one)} />
             ))}
           </ul>
         </section>

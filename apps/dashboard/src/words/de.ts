@@ -186,6 +186,8 @@ export const de: Catalogue = {
     unclear: (text) => `Keine Website: ${text}`,
     unclearCount: (count) => `${count} Texte sind keine Websites`,
     showUnclear: "Zeigen, was keine Website ist",
+    tagsForAll: "Tags für alle",
+    untagged: (site, reason) => `${site} wurde ohne Tags hinzugefügt: ${reason}`,
     named: (count) => `${count} mit Namen`,
     submit: (count) => (count === 0 ? "Hinzufügen" : `${count} ${plural(count, "Domain", "Domains")} hinzufügen`),
     results: "Hinzugefügte Domains",

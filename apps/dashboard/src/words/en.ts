@@ -168,6 +168,8 @@ export const en = {
     unclear: (text: string) => `Not a site: ${text}`,
     unclearCount: (count: number) => `${count} texts are no sites`,
     showUnclear: "Show what is no site",
+    tagsForAll: "Tags for all of them",
+    untagged: (site: string, reason: string) => `${site} was added without its tags: ${reason}`,
     named: (count: number) => `${count} with ${plural(count, "its name", "their names")}`,
     submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "domain", "domains")}`),
     results: "Added domains",

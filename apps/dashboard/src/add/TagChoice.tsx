@@ -1,0 +1,49 @@
+import { useTags } from "../api/queries.ts"
+import form from "../form/Form.module.css"
+import { useLanguage } from "../words/language.ts"
+import css from "./Add.module.css"
+import type { ChosenTags } from "./chosenTags.ts"
+
+/** The tags that all pasted monitors get: some of the account's, and a new one. */
+export const TagChoice = ({
+  chosen,
+  onChange
+}: {
+  readonly chosen: ChosenTags
+  readonly onChange: (chosen: ChosenTags) => void
+}) => {
+  const { words } = useLanguage()
+  const tags = useTags(true).data ?? []
+  const { ids, name } = chosen
+  const count = ids.length + (name.trim() === "" ? 0 : 1)
+  return (
+    <details className={css["options"]}>
+      <summary>
+        {words.add.tagsForAll}
+        {count === 0 ? null : ` (${count})`}
+      </summary>
+      <fieldset className={form["field"]} aria-label={words.add.tagsForAll}>
+        {tags.map((tag) => (
+          <label key={tag.id} className={form["check"]}>
+            <input
+              type="checkbox"
+              checked={ids.includes(tag.id)}
+              onChange={({ target }) =>
+                onChange({ name, ids: target.checked ? [...ids, tag.id] : ids.filter((id) => id !== tag.id) })
+              }
+            />{" "}
+            <bdi>{tag.name}</bdi>
+          </label>
+        ))}
+        <label htmlFor="new-tag">{words.bulk.newTag}</label>
+        <input
+          id="new-tag"
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => onChange({ ids, name: target.value })}
+        />
+      </fieldset>
+    </details>
+  )
+}

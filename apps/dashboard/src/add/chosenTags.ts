@@ -1,0 +1,24 @@
+interface NamedTag {
+  readonly id: string
+  readonly name: string
+}
+
+/** Tags that somebody chose: the ids of some, and the name of a new one, or an empty text. */
+export interface ChosenTags {
+  readonly ids: ReadonlyArray<string>
+  readonly name: string
+}
+
+export const noTags: ChosenTags = { ids: [], name: "" }
+
+/** The ids of the chosen tags. A new one is created unless there is one of that name. */
+export const chosenTagIds = async (
+  { ids, name }: ChosenTags,
+  known: ReadonlyArray<NamedTag>,
+  create: (name: string) => Promise<NamedTag>
+): Promise<ReadonlyArray<string>> => {
+  const wanted = name.trim()
+  if (wanted === "") return ids
+  const own = known.find((tag) => tag.name.toLowerCase() === wanted.toLowerCase()) ?? (await create(wanted))
+  return [...new Set([...ids, own.id])]
+}
