@@ -68,7 +68,11 @@ export const Checks = ({ id }: { readonly id: string }) => {
                     {check.error === null
                       ? words.state[check.status]
                       : (words.fault[check.error.code] ?? check.error.code)}
-                    {check.error === null ? null : <span className={css["under"]}>{check.error.message}</span>}
+                    {check.error === null ? null : (
+                      <span className={css["under"]} lang="en">
+                        {check.error.message}
+                      </span>
+                    )}
                   </td>
                   <td>{check.statusCode ?? "–"}</td>
                   <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>

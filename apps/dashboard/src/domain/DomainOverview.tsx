@@ -41,7 +41,8 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   if (domain.status === "down") {
     return (
       <p className={`${css["notice"]} ${css["down"]}`}>
-        <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b> {domain.lastError?.message}{" "}
+        <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b>{" "}
+        <span lang="en">{domain.lastError?.message}</span>{" "}
         {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
     )

@@ -47,7 +47,11 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { checkInterval, isDegraded, lastCheckedAt, lastError, status, statusChangedAt } = domain
   const [problem] = domain.ssl?.problems ?? []
   if (status === "unknown")
-    return <p className={css["soft"]}>{lastError === null ? words.domain.firstCheck : lastError.message}</p>
+    return (
+      <p className={css["soft"]}>
+        {lastError === null ? words.domain.firstCheck : (words.fault[lastError.code] ?? lastError.message)}
+      </p>
+    )
   const duration = statusChangedAt === null ? null : format.between(Date.parse(statusChangedAt), now)
   return (
     <p className={css["soft"]}>

@@ -11,7 +11,7 @@ const Sentences = ({ title, list }: { readonly title: string; readonly list: Rea
       <ul className={css["reasons"]}>
         {list.map(({ code, text }) => (
           <li key={code}>
-            <bdi>
+            <bdi lang="en">
               <TextWithCode text={text} />
             </bdi>
           </li>
@@ -26,7 +26,7 @@ const Reasons = ({ cause }: { readonly cause: IncidentCause }) => {
     <>
       <h3 className={css["part"]}>{diagnosis.nextStep}</h3>
       <p>
-        <bdi>
+        <bdi lang="en">
           <TextWithCode text={cause.nextStep} />
         </bdi>
       </p>
@@ -48,7 +48,7 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
   return (
     <Card title={texts.title}>
       <p>
-        <b>{title}</b>{" "}
+        <b lang="en">{title}</b>{" "}
         {first === undefined ? null : <span className={css["soft"]}>{texts.confidence(percentOf(first))}</span>}
       </p>
       {first === undefined ? null : <Reasons cause={first} />}
@@ -58,7 +58,8 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
           {others.map((cause) => (
             <details key={cause.class} className={css["other"]}>
               <summary>
-                {cause.title} <span className={css["soft"]}>{texts.confidence(percentOf(cause))}</span>
+                <span lang="en">{cause.title}</span>{" "}
+                <span className={css["soft"]}>{texts.confidence(percentOf(cause))}</span>
               </summary>
               <Reasons cause={cause} />
             </details>
@@ -70,7 +71,9 @@ export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagn
           <h3 className={css["part"]}>{texts.missing}</h3>
           <ul className={css["reasons"]}>
             {missing.map((fact) => (
-              <li key={fact}>{fact}</li>
+              <li key={fact} lang="en">
+                {fact}
+              </li>
             ))}
           </ul>
         </>

@@ -51,7 +51,11 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
           {error === null ? words.incident.good : (words.fault[error.code] ?? error.code)}
           {statusCode === null ? null : ` · ${words.incident.status(statusCode)}`}
         </p>
-        {error === null ? null : <p className={css["soft"]}>{error.message}</p>}
+        {error === null ? null : (
+          <p className={css["soft"]} lang="en">
+            {error.message}
+          </p>
+        )}
         {reached.length === 0 ? null : <p className={css["soft"]}>{reached.join(" · ")}</p>}
       </div>
     </li>
@@ -81,9 +85,9 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
                   {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
                   {isUpdate ? `${words.incident.update} · ` : null}
                   {outcomeText(outcomes, delivery)} · <Exact at={settledAt ?? createdAt} />
-                  {error === null || outcome === "suppressed" || outcome === "superseded"
-                    ? null
-                    : ` · ${error.message}`}
+                  {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (
+                    <span lang="en"> · {error.message}</span>
+                  )}
                 </span>
               </li>
             )
@@ -160,7 +164,14 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
             <Facts
               rows={[
                 [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],
-                [words.domain.evidenceTerm, triggerError?.message ?? null],
+                [
+                  words.domain.evidenceTerm,
+                  triggerError === null || triggerError === undefined ? null : (
+                    <span key="evidence" lang="en">
+                      {triggerError.message}
+                    </span>
+                  )
+                ],
                 [
                   words.incident.started,
                   <span key="start">

@@ -51,9 +51,9 @@ const Deliveries = ({ id }: { readonly id: string }) => {
                         </span>{" "}
                         · <Exact at={settledAt ?? createdAt} />
                         {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
-                        {error === null || outcome === "suppressed" || outcome === "superseded"
-                          ? ""
-                          : ` · ${error.message}`}
+                        {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (
+                          <span lang="en"> · {error.message}</span>
+                        )}
                       </span>
                     </li>
                   )

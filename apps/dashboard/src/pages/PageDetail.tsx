@@ -23,6 +23,7 @@ import { usePageDeletion } from "./PageBulkBar.tsx"
 import { ChangeList, PageOverview } from "./PageOverview.tsx"
 import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots } from "./pageQueries.ts"
 import { PageSettings } from "./PageSettings.tsx"
+import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 const tabs = ["overview", "changes", "pictures", "settings"] as const
@@ -52,6 +53,7 @@ const Standing = ({ page }: { readonly page: UrlMonitor }) => {
 /** Pauses, resumes and checks a page, with a message about the outcome. */
 const useActions = (page: UrlMonitor) => {
   const { words } = useLanguage()
+  const { faults } = useScreenWords(pageRulesWords)
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const [, navigate] = useLocation()
@@ -80,7 +82,11 @@ const useActions = (page: UrlMonitor) => {
       await Promise.all([refreshPage(page.id), refresh()])
       if (change !== null) navigate(`/pages/${page.id}/changes/${change.id}`)
       notify(
-        lastError !== null ? text.cannotRead(lastError.message) : change === null ? text.unchanged : text.foundChange
+        lastError !== null
+          ? text.cannotRead(faults[lastError.code] ?? words.fault[lastError.code] ?? lastError.message)
+          : change === null
+            ? text.unchanged
+            : text.foundChange
       )
     })
     setChecking(false)

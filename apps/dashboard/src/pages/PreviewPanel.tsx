@@ -52,7 +52,7 @@ const Unreadable = ({ cause, error }: { readonly cause: PagePreview["cause"]; re
       <p>
         <b>{faults[error.code] ?? words.fault[error.code] ?? text.notCompared}</b>
       </p>
-      <p>{error.message}</p>
+      <p lang="en">{error.message}</p>
       {cause === null ? null : (
         <>
           <p>{text.cause(label(cause))}</p>

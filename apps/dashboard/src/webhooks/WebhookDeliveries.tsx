@@ -32,7 +32,7 @@ const Attempt = ({ attempt }: { readonly attempt: WebhookAttemptRecord }) => {
           : words.incident.status(statusCode)}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
-      {error === null ? "" : ` · ${error.message}`}
+      {error === null ? null : <span lang="en"> · {error.message}</span>}
     </li>
   )
 }
