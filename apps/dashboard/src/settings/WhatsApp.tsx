@@ -1,4 +1,5 @@
 import type { WhatsAppNumbers } from "@mon/model"
+import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, useWhatsApp } from "../api/accountQueries.ts"
 import { queryClient } from "../api/queries.ts"
@@ -7,8 +8,8 @@ import css from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
-import { useSentence } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
@@ -70,15 +71,11 @@ const NumberForm = ({ isFirst }: { readonly isFirst: boolean }) => {
 /** The WhatsApp number of the account, which a code confirms. */
 export const WhatsApp = () => {
   const words = useAccountWords().alerts
-  const sentence = useSentence()
   const query = useWhatsApp(true)
+  const [isRemoving, setRemoving] = useState(false)
   const remove = async () => {
-    try {
-      store(await accountEndpoints.removeWhatsApp())
-      notify(words.numberRemoved)
-    } catch (error) {
-      notify(sentence(error))
-    }
+    store(await accountEndpoints.removeWhatsApp())
+    notify(words.numberRemoved)
   }
   return (
     <Card title={words.whatsApp}>
@@ -95,7 +92,7 @@ export const WhatsApp = () => {
             <NumberForm isFirst={number === null && pendingNumber === null} />
             {number === null && pendingNumber === null ? null : (
               <div>
-                <Button kind="danger" onClick={() => void remove()}>
+                <Button kind="danger" onClick={() => setRemoving(true)}>
                   {words.removeNumber}
                 </Button>
               </div>
@@ -103,6 +100,15 @@ export const WhatsApp = () => {
           </div>
         )}
       </Loaded>
+      <Confirm
+        open={isRemoving}
+        title={words.removeNumberTitle(query.data?.number ?? query.data?.pendingNumber ?? "")}
+        action={words.removeNumber}
+        onConfirm={remove}
+        onClose={() => setRemoving(false)}
+      >
+        <p>{words.removeNumberHint}</p>
+      </Confirm>
     </Card>
   )
 }

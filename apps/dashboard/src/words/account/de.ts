@@ -101,7 +101,10 @@ export const accountDe: AccountCatalogue = {
     codeHint: (number) => `Die sechs Ziffern, die an ${number} gesendet wurden. Sie gelten 10 Minuten.`,
     confirm: "Bestätigen",
     numberConfirmed: "Benachrichtigungen gehen jetzt an diese Nummer.",
-    removeNumber: "Nummer entfernen",
+    removeNumber: "Nummer entfernen…",
+    removeNumberTitle: (number) => `Die Nummer ${number} entfernen?`,
+    removeNumberHint:
+      "Alarme gehen nicht mehr an sie. Um sie wieder zu verwenden, bestätigen Sie sie mit einem neuen Code.",
     numberRemoved: "Über WhatsApp wird nichts mehr gesendet."
   },
   webhooks: {

@@ -98,7 +98,9 @@ export const accountEn = {
     codeHint: (number: string) => `The six digits that were sent to ${number}. They are valid for 10 minutes.`,
     confirm: "Confirm",
     numberConfirmed: "Alerts are now sent to this number.",
-    removeNumber: "Remove the number",
+    removeNumber: "Remove the number…",
+    removeNumberTitle: (number: string) => `Remove the number ${number}?`,
+    removeNumberHint: "Alerts are no longer sent to it. To use it again, you confirm it with a new code.",
     numberRemoved: "Alerts are no longer sent to WhatsApp."
   },
   webhooks: {
