@@ -22,6 +22,7 @@ const monitor: Monitor = {
   canWrite: true,
   tags: [],
   unseen: 0,
+  flapping: null,
   changedAt: null,
   acknowledgedBy: null,
   maintenanceUntil: null
