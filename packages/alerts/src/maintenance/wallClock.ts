@@ -1,6 +1,8 @@
 const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** A name has many spellings. */
+const MOST_FORMATS = 500
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
@@ -17,7 +19,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
     minute: "2-digit",
     second: "2-digit"
   })
-  formats.set(timeZone, format)
+  if (formats.size < MOST_FORMATS) formats.set(timeZone, format)
   return format
 }
 

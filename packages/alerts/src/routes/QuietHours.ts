@@ -1,4 +1,5 @@
 import { aNumber, argumentsOf, aString, kindOf, type Kind, listOf, oneOf, shape, textLike } from "@mon/arguments"
+import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
 /** When a channel stays quiet. Times are local to the zone. */
 export interface QuietHours {
@@ -37,66 +38,7 @@ const acceptQuietUntil = /* @__PURE__ */ argumentsOf("quietUntil", () => ({
 }))
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-const MAX_FORMATS = 500
-
-const makeFormat = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    era: "short",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric"
-  })
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
-  let made: Intl.DateTimeFormat
-  try {
-    made = makeFormat(timeZone)
-  } catch {
-    made = makeFormat("UTC")
-  }
-  if (formats.size < MAX_FORMATS) formats.set(timeZone, made)
-  return made
-}
-
-/** The local time of a moment, as the moment at which a clock in UTC shows it. */
-const localOf = (atMs: number, timeZone: string): number => {
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, Number(value)])
-  )
-  const { day = 1, hour = 0, minute = 0, month = 1, second = 0, year = 1970 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
-}
-
-const offsetAt = (atMs: number, timeZone: string): number => {
-  const wholeSeconds = Math.floor(atMs / 1_000) * 1_000
-  return localOf(wholeSeconds, timeZone) - wholeSeconds
-}
-
-/**
- * The moment of a local time. One that occurs twice is the first one, one that a clock change leaves out is read with
- * the offset before the change (RFC 5545 section 3.3.5).
- */
-const momentOf = (localMs: number, timeZone: string): number => {
-  const before = offsetAt(localMs - DAY_MS, timeZone)
-  const after = offsetAt(localMs + DAY_MS, timeZone)
-  const first = localMs - before
-  if (before === after || offsetAt(first, timeZone) === before) return first
-  const second = localMs - after
-  return offsetAt(second, timeZone) === after ? second : first
-}
+const DAY_MS = 86_400_000
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
@@ -116,15 +58,16 @@ const DAYS_AHEAD = 8
  */
 export const quietUntil = (hours: QuietHours, atMs: number): number | null => {
   acceptQuietUntil(hours, atMs)
-  const { days, end, start, timeZone } = hours
-  const today = Math.floor((atMs + offsetAt(atMs, timeZone)) / DAY_MS) * DAY_MS
+  const { days, end, start } = hours
+  const timeZone = isTimeZone(hours.timeZone) ? hours.timeZone : "UTC"
+  const today = Math.floor(wallTimeOf(timeZone, atMs) / DAY_MS) * DAY_MS
   const endsNextDay = minutesOf(end) <= minutesOf(start)
   let until: number | null = null
   for (let day = -2; day <= DAYS_AHEAD; day++) {
     const midnight = today + day * DAY_MS
     if (!days.includes(weekdayOf(midnight))) continue
-    const from = momentOf(midnight + minutesOf(start) * MINUTE_MS, timeZone)
-    const to = momentOf(midnight + (endsNextDay ? DAY_MS : 0) + minutesOf(end) * MINUTE_MS, timeZone)
+    const from = instantOf(timeZone, midnight + minutesOf(start) * MINUTE_MS)
+    const to = instantOf(timeZone, midnight + (endsNextDay ? DAY_MS : 0) + minutesOf(end) * MINUTE_MS)
     if (from <= (until ?? atMs) && to > (until ?? atMs)) until = to
   }
   return until
