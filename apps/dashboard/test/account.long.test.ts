@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await dialog.getByText("“URL of the receiver” must be an https URL with a public host name.").waitFor()
     await dialog.getByLabel("URL of the receiver").fill("https://hooks.example.com/mon")
     await dialog.getByLabel("Weekly report").check()
-    await dialog.getByLabel("Events of").selectOption("All monitors, also later ones")
+    await dialog.getByLabel("Events of").selectOption("All monitors, including ones added later")
     await dialog.getByRole("button", { name: "Create a webhook" }).click()
     await dialog.getByText("whsec_").waitFor()
     await shoot(page, "webhook-secret")
@@ -384,7 +384,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
 
   it("shows the API call of a screen as a command", async () => {
     const { context, page, server } = await visit("/app/team")
-    await page.getByRole("button", { name: "API call: The API call of this screen" }).click()
+    await page.getByRole("button", { name: "API call: The API call for this screen" }).click()
     await dialogOf(page).getByText(`curl -H "X-API-Key: $MON_API_KEY" '${server.origin}/api/v1/team'`).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press("Escape")

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
   it("show what became of their last messages, and why they stopped", async () => {
     const { context, page, problems } = await visit("/app/channels")
     await page.getByText("Failing for").waitFor()
-    await page.getByText("Switched off: its service refuses the settings").waitFor()
+    await page.getByText("Switched off: the service rejects the settings").waitFor()
     await page.getByText("Stopped: not in your plan").waitFor()
     expect(await page.locator("main img").count()).toBe(0)
     await page.getByText("Last messages").first().click()

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
     expect(await page.getByRole("button", { name: "Apply the plan" }).count()).toBe(0)
     await page.getByLabel("Or paste the file").fill("same")
     await page.getByRole("button", { name: "Show what would change" }).click()
-    await page.getByText("The account is as the file says.").waitFor()
+    await page.getByText("The account already matches the file.").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

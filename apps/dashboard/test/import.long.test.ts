@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     const sent: Array<string> = []
     page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`))
     await page.getByLabel("Choose files").setInputFiles(file("robot.json", robots))
-    await page.getByText("1 monitor of kinds that Mon cannot monitor").waitFor()
+    await page.getByText("1 monitor of types that Mon does not support").waitFor()
     expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptimerobot")
     await page.getByText("1 × ping").waitFor()
     await page.getByText("1 left out", { exact: true }).waitFor()
@@ -99,8 +99,8 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
   it.each<readonly [string, string | Buffer, string]>([
     ["a database", "SQLite format 3\0rest", "mon import uptime-kuma kuma.db"],
     ["an archive", "PK\u0003\u0004rest", "Run `mon import`"],
-    ["a file that is too large", Buffer.alloc(4 * 2 ** 20 + 1, 32), "more than 4 MiB"],
-    ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "A file is not a text in UTF-8."],
+    ["a file that is too large", Buffer.alloc(4 * 2 ** 20 + 1, 32), "larger than 4 MiB"],
+    ["a file that is no text", Buffer.from([0xff, 0xfe, 0x00]), "One of the files is not UTF-8 text."],
     ["YAML with aliases", "a: &a [endpoints]\nendpoints: *a\n", "Mon does not recognise this file."]
   ])(
     "refuses %s with a sentence",

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("the repair of an incident in the dashboard", () =>
   it("makes Mon check when somebody says that it is done", async () => {
     const { context, page, problems } = await open(INCIDENT, { sites: down() })
     await card(page).getByText("open", { exact: true }).waitFor()
-    await card(page).getByText("It came undone once.").waitFor()
+    await card(page).getByText("The problem came back once.").waitFor()
     await card(page).getByRole("link", { name: "The earlier incident with this cause" }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await shoot(page, "incident-repair")
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the repair of an incident in the dashboard", () =>
     const sites = someSites(6).map((site) => ({ ...site, state: "up" as const }))
     const { context, page } = await open(INCIDENT, { sites, view: { width: 390, dark: true } })
     await card(page).getByText("finished", { exact: true }).waitFor()
-    await card(page).getByText("Downtime that it ended").waitFor()
+    await card(page).getByText("Downtime ended by the repair").waitFor()
     expect(await card(page).getByRole("button").count()).toBe(0)
     expect(await isTooWide(page)).toBe(false)
     await shoot(page, "incident-repair-phone")

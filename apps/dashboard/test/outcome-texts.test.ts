@@ -10,7 +10,7 @@ describe("what became of a message", () => {
   it.each([
     [
       "flapping",
-      "suppressed: the monitor changes its state too often, and one notice about that stands for all changes"
+      "suppressed: the monitor changes its state too often, and one notice replaces the alerts about its changes"
     ],
     ["paused", "suppressed: alerts were paused"],
     ["maintenance", "suppressed: the maintenance window “Sunday” was active"],
@@ -50,7 +50,7 @@ describe("an incident of which nobody was notified", () => {
   it.each([
     [
       "flapping",
-      "Nobody was notified: the monitor changes its state too often, and one notice about that stands for all changes."
+      "Nobody was notified: the monitor changes its state too often, and one notice replaces the alerts about its changes."
     ],
     ["maintenance", "Nobody was notified: a maintenance window was active."],
     ["paused", "Nobody was notified: alerts were paused."],

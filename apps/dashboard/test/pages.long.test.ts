@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
       field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
     }, entries)
     await page.getByText("The pasted list").waitFor()
-    await page.getByText("94 credits are missing.").waitFor()
+    await page.getByText("You need 94 more credits.").waitFor()
     expect(await page.getByRole("link", { name: "Buy credits" }).getAttribute("href")).toBe("/app/billing")
     expect(await page.getByRole("button", { name: /^Start/u }).isDisabled()).toBe(true)
     await context.close()

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("who got a message", () => {
       expect(lines.map((line) => line.split("\n")[0]?.trim())).toEqual([
         "Email owner@example.com",
         "Slack Chat of operations",
-        "Channel deleted since then",
+        "Channel since deleted",
         "Webhook Ticket system",
         "Email another member"
       ])
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("who got a message", () => {
     for (const recipient of ["Slack: Chat of operations", "ntfy: Phone of Ann", "email: maria@example.com"])
       await page.getByText(recipient).first().waitFor()
     await page.getByText("Slack: Chat of operations, email: maria@example.com").waitFor()
-    await page.getByText("nothing arrives there since").first().waitFor()
+    await page.getByText("no message has arrived there since").first().waitFor()
     await page.goto("/app")
     const warning = page.getByText("Alerts do not arrive on these channels").locator("..")
     await warning.getByRole("link", { name: "Phones <img src=x onerror=alert(1)>" }).waitFor()

@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
       "after 10 min email and WhatsApp",
       "a reminder every 1 hr while it lasts",
       "Stopped: not in your plan",
-      "Every alert that fits no route above"
+      "Every alert that matches no route above"
     ])
       await page.getByText(part).first().waitFor()
     expect(problems).toEqual([])
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
 
   it("have channels with quiet hours", async () => {
     const { context, page, problems, server } = await visit("/app/channels/c2", { width: 390 })
-    await page.getByRole("checkbox", { name: "Keep this channel quiet at times" }).check()
+    await page.getByRole("checkbox", { name: "Use quiet hours for this channel" }).check()
     await page.getByLabel("From").fill("21:30")
     await page.getByRole("checkbox", { name: "Sun" }).uncheck()
     expect(await violationsOf(page)).toEqual([])

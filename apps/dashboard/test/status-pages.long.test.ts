@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     await component.getByRole("group", { name: "Monitors" }).getByRole("checkbox").first().check()
     await page.frameLocator("iframe").getByRole("heading", { name: "Viken Legal" }).waitFor()
     await page.frameLocator("iframe").getByText("Pages").waitFor()
-    await page.getByRole("radio", { name: "Write no post" }).check()
+    await page.getByRole("radio", { name: "Do not write a post" }).check()
     await page.getByLabel("Name", { exact: true }).first().press("Enter")
     await page.getByText("Viken Legal was saved.").waitFor()
     const [saved] = server.account.savedPages
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     await page.getByText("publications notify 0 of 12 subscribers").waitFor()
     await page.getByRole("radio", { name: "People with an email address" }).check()
     await page.getByLabel("Email domains").fill("fjord.example")
-    await page.getByText("publications notify 2 of 12 subscribers. Whoever may not read the page is paused").waitFor()
+    await page.getByText("publications notify 2 of 12 subscribers. Subscribers who may not read the page are paused").waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByText("publications notify 2").scrollIntoViewIfNeeded()
     await shoot(page, "status-access-notice")

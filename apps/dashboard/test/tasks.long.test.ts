@@ -41,9 +41,9 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
       const sites: Array<Site> = []
       const { context, page } = await visit(sites, "/app/add", { width, dark: width === 390 })
       await page.fill("#sites", "Name,url\nOur shop,shop.example\nMail,one@a.example\nB,none\nC,nothing")
-      await page.getByText("1 new domain · 1 with its name · 6 texts are no sites").waitFor()
-      await page.getByText("Show what is no site").click()
-      const unclear = await page.getByLabel("Show what is no site").inputValue()
+      await page.getByText("1 new domain · 1 with its name · 6 entries are not sites").waitFor()
+      await page.getByText("Show entries that are not sites").click()
+      const unclear = await page.getByLabel("Show entries that are not sites").inputValue()
       expect(unclear.split("\n")).toEqual(["Mail", "one@a.example", "B", "none", "C", "nothing"])
       await shoot(page, `paste-${width}`)
       expect(await violationsOf(page)).toEqual([])

@@ -70,7 +70,7 @@ const importChannels = HttpApiEndpoint.post("fromUrl", "/channels/from-url", {
 }).annotateMerge(
   about(
     "Create channels from an Apprise URL",
-    "Translates an Apprise URL, and creates a channel for each destination. `ignored` says what Mon has no use for in the URL."
+    "Translates an Apprise URL, and creates a channel for each destination. `ignored` lists the parts of the URL that Mon ignores."
   )
 )
 

@@ -223,7 +223,7 @@ export interface MonConnection {
     readonly kinds: (language?: Language) => Promise<ReadonlyArray<ChannelKindRecord>>
     readonly get: (id: string) => Promise<AlertChannel>
     readonly create: (channel: CreateChannel) => Promise<AlertChannel>
-    /** One channel for each destination of an Apprise URL. `ignored`: what Mon has no use for in the URL. */
+    /** One channel for each destination of an Apprise URL. `ignored`: the parts of the URL that Mon ignores. */
     readonly fromUrl: (url: ImportChannels) => Promise<ReadonlyArray<TranslatedChannel>>
     readonly update: (id: string, changes: UpdateChannel) => Promise<AlertChannel>
     readonly remove: (id: string) => Promise<void>

@@ -132,7 +132,7 @@ export const Account = record("Account", "The profile of the caller and the plan
   limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the current plan." })),
   refusedAddresses: list(
     RefusedAddress,
-    "Email addresses of the account that a mail server refused for good. They get no alerts and reports. Viewers and editors see only their own address."
+    "Email addresses of the account that a mail server refused for good. They get no alerts or reports. Viewers and editors see only their own address."
   )
 })
 export type Account = typeof Account.Type

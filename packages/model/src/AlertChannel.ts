@@ -79,7 +79,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   isActive: flag("Whether Mon sends to the channel. False while `stoppedBy` is not null.", true),
   stoppedBy: wordOrNull(
     ["owner", "refused", "failing", "plan"],
-    "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: its service refuses the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
+    "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: the service rejects the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
   ),
   createdAt: time("Time of creation, ISO 8601 UTC."),
   lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
@@ -95,7 +95,7 @@ export type AlertChannel = typeof AlertChannel.Type
 export const TranslatedChannel = record("TranslatedChannel", "A channel that was created from an Apprise URL.", {
   ...AlertChannel.fields,
   ignored: texts(
-    "What Mon has no use for in the URL: names of its query, and targets such as `#general`. Other unused parts of its path are shown as `a part of the path`, because they may be secrets. It is the same for all channels of the URL.",
+    "The parts of the URL that Mon ignores: names of its query, and targets such as `#general`. Other unused parts of its path are shown as `a part of the path`, because they may be secrets. It is the same for all channels of the URL.",
     ["priority"]
   )
 })

@@ -19,7 +19,7 @@ export const DnsServerState = record("DnsServerState", "The last answer of a ser
     "ok"
   ),
   reason: textOrNull("Why the query failed, or null.", "Timeout"),
-  isDifferent: flag("Whether the server answers with other records than the accepted ones.", false),
+  isDifferent: flag("Whether the server answers with records that differ from the accepted ones.", false),
   records: lines("The records of a server that is different, otherwise empty.")
 })
 export type DnsServerState = typeof DnsServerState.Type

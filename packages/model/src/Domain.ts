@@ -189,7 +189,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not make the check; the state stays. While the domain is down, the code stays too, and the message says both."
+    "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check; the state stays. While the domain is down, the code stays too, and the message says both."
   ),
   uptime: Uptime,
   maintenance: orNull(ActiveMaintenance, "The maintenance window that is active for the domain now, or null."),

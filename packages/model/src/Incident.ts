@@ -134,7 +134,7 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
     "Start the web server on www.example.com and read its log for the reason why it stopped."
   ),
   evidence: list(CauseEvidence, "What the cause rests on, the strongest first."),
-  against: list(CauseEvidence, "What speaks against it.")
+  against: list(CauseEvidence, "Evidence against it.")
 })
 export type IncidentCause = typeof IncidentCause.Type
 

@@ -50,7 +50,7 @@ export const IncidentRepair = record(
     closedAt: timeOrNull("When it was verified and the incident had ended, ISO 8601 UTC, or null."),
     repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 480),
     reopened: count(
-      `How often it came undone: the site failed again before the repair was verified, or the same cause returned within ${incidentRepairLimits.returnDays} days after an earlier incident.`,
+      `How often the problem came back: the site failed again before the repair was verified, or the same cause returned within ${incidentRepairLimits.returnDays} days after an earlier incident.`,
       0
     ),
     previousIncidentId: idOrNull(

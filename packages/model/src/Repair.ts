@@ -101,7 +101,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   verifiedAt: timeOrNull("When every server had it, ISO 8601 UTC, or null."),
   closedAt: timeOrNull("When a check no longer found the problem, ISO 8601 UTC, or null."),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
-  reopened: count("How often the repair came undone.", 0),
+  reopened: count("How often the problem came back.", 0),
   records: list(RepairRecordSet, "Records that fix the problem, at most 20. Empty if no record can."),
   answers: orNull(RepairAnswers, "The last answers of the servers. Null if none was asked."),
   worth: orNull(

@@ -74,7 +74,7 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no answer. Milliseconds.", 240),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` that Mon could not make the check; the state stays. While the state is `error`, the code stays too, and the message says both."
+    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` that Mon could not run the check; the state stays. While the state is `error`, the code stays too, and the message says both."
   ),
   tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
   createdAt: time("Time of creation, ISO 8601 UTC."),

@@ -271,12 +271,12 @@ export const requestFields = {
     "expect",
     part.list(expectation, {
       about:
-        "What the answer must be like. If an expectation does not hold, the check fails with the code `expectation_failed`.",
+        "What the answer must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
       maximum: requestLimits.expectations
     }),
     {
       about:
-        "What the answer must be like. If an expectation does not hold, the check fails with the code `expectation_failed`.",
+        "What the answer must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
       rule: `At most ${requestLimits.expectations}. The plan limits the number.`,
       example: [{ text: "In stock" }],
       default: [],

@@ -139,7 +139,8 @@ export const urlFields = {
     }
   ),
   minimumChange: field.value("minimumChange", minimumChange, {
-    about: "Announce a change only if it is at least this large. Smaller changes add up until they are.",
+    about:
+      "Announce a change only if it is at least this large. Smaller changes accumulate until together they reach this size.",
     example: { lines: 3 },
     default: null,
     column: "minimum_change"

@@ -5,13 +5,14 @@ export const channelsEn = {
   title: "Alert channels",
   used: (used: string, limit: string) => `${used} of ${limit}`,
   none: "No channel yet",
-  noneHint: "Get alerts in Slack, Telegram, PagerDuty, ntfy or another service, beside the email that you always get.",
+  noneHint:
+    "Get alerts in Slack, Telegram, PagerDuty, ntfy or another service, in addition to the email that you always get.",
   add: "Add a channel",
   addTitle: (kind: string) => `Add ${kind}`,
   editTitle: (name: string) => `Settings of ${name}`,
   choose: "Where do you want to get alerts?",
   search: "Search for a service",
-  noKind: "No service has this name. The channel Apprise reaches about 100 more through an Apprise server of your own.",
+  noKind: "No service has this name. The Apprise channel reaches about 100 more through your own Apprise server.",
   notInPlan: "Not in your plan",
   otherKind: "Choose another service",
   paste: "Do you have an Apprise URL?",
@@ -19,7 +20,7 @@ export const channelsEn = {
   pasteLabel: "Apprise URL",
   pasteGo: "Use the URL",
   pasted: (count: number, ignored: ReadonlyArray<string>) =>
-    `${count} ${plural(count, "channel was", "channels were")} added. ${ignored.length === 0 ? "" : `Mon has no use for ${ignored.join(", ")} in the URL. `}Send a test to each of them.`,
+    `${count} ${plural(count, "channel was", "channels were")} added. ${ignored.length === 0 ? "" : `Mon ignores ${ignored.join(", ")} in the URL. `}Send a test to each of them.`,
   steps: "How to connect it",
   appearance: "How alerts appear",
   name: "Name",
@@ -51,7 +52,7 @@ export const channelsEn = {
   remove: "Delete…",
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the channel ${name}?`,
-  removeHint: "Alerts are no longer sent to it. What waits is not sent. This cannot be undone.",
+  removeHint: "Alerts are no longer sent to it, including those already queued. This cannot be undone.",
   removed: (name: string) => `${name} was deleted.`,
   getsAll: "All alerts",
   unused: "Nothing sent yet",
@@ -62,7 +63,7 @@ export const channelsEn = {
   failingFor: (time: string) => `Failing for ${time}`,
   stopped: {
     owner: "Switched off",
-    refused: "Switched off: its service refuses the settings",
+    refused: "Switched off: the service rejects the settings",
     failing: "Switched off: nothing arrived for five days",
     plan: "Stopped: not in your plan"
   },
@@ -70,7 +71,7 @@ export const channelsEn = {
     owner: "",
     refused: "Correct the settings, send a test, and switch it on.",
     failing: "Send a test. When it arrives, switch the channel on.",
-    plan: "Your plan allows fewer channels, or not this service. Upgrade it, or delete an older channel."
+    plan: "Your plan allows fewer channels or does not include this service. Upgrade your plan, or delete an older channel."
   },
   deliveries: "Last messages",
   noDeliveries: "No message was sent in the last 30 days.",

@@ -43,8 +43,8 @@ export const en = {
     unseenCount: (count: number) => `${count} unseen ${plural(count, "change", "changes")}`
   },
   bars: {
-    stale: (time: string) => `The service does not answer. Showing ${time}, retrying.`,
-    offline: (time: string) => `You are offline. Showing ${time}.`,
+    stale: (time: string) => `The service does not answer. Showing data from ${time}, retrying.`,
+    offline: (time: string) => `You are offline. Showing data from ${time}.`,
     paused: (since: string) => `Alerts have been paused since ${since}. Nobody is notified.`,
     expired: (date: string) => `Your plan ended on ${date}. Everything beyond the limits of the Free plan has stopped.`,
     ends: (days: number) => `Your plan ends in ${days} ${plural(days, "day", "days")}.`,
@@ -89,8 +89,8 @@ export const en = {
     slowest: { quarter: "Slowest 15 minutes", hour: "Slowest hour", day: "Slowest day" },
     hints: {
       quarter: "p95 means that 95 of 100 checks were faster.",
-      hour: "p95 means that 95 of 100 checks were faster. It is known for each hour, not for the whole period.",
-      day: "p95 means that 95 of 100 checks were faster. It is known for each day, not for the whole period."
+      hour: "p95 means that 95 of 100 checks were faster. It is calculated per hour, not for the whole period.",
+      day: "p95 means that 95 of 100 checks were faster. It is calculated per day, not for the whole period."
     }
   },
   arrival: {
@@ -105,7 +105,8 @@ export const en = {
     needs: "Needs you now",
     nothing: "Nothing to do",
     nothingHint: (count: number) => `${count} ${plural(count, "monitor has", "monitors have")} no known problem.`,
-    pending: (count: number) => `${count} ${plural(count, "domain waits", "domains wait")} for the first check.`,
+    pending: (count: number) =>
+      `${count} ${plural(count, "domain is waiting for its", "domains are waiting for their")} first check.`,
     day: "Incidents of the last 24 hours",
     incidents: (count: number) => `${count} incidents`,
     moreMonitors: (count: number) => `${count} more ${plural(count, "domain", "domains")} in Incidents`,
@@ -166,8 +167,8 @@ export const en = {
     found: (count: number) => `${count} new ${plural(count, "domain", "domains")}`,
     known: (count: number) => `${count} already monitored`,
     unclear: (text: string) => `Not a site: ${text}`,
-    unclearCount: (count: number) => `${count} texts are no sites`,
-    showUnclear: "Show what is no site",
+    unclearCount: (count: number) => `${count} ${plural(count, "entry is not a site", "entries are not sites")}`,
+    showUnclear: "Show entries that are not sites",
     tagsForAll: "Tags for all of them",
     untagged: (site: string, reason: string) => `${site} was added without its tags: ${reason}`,
     named: (count: number) => `${count} with ${plural(count, "its name", "their names")}`,
@@ -201,7 +202,7 @@ export const en = {
     lastDown: (when: string, duration: string) => `Was down ${when} for ${duration}.`,
     evidence: "See the evidence",
     paused: "This domain is paused. It is not checked, and there are no alerts.",
-    disagree: (location: string, state: string) => `${location} sees it ${state}, against the other locations.`,
+    disagree: (location: string, state: string) => `${location} sees it ${state}; the other locations disagree.`,
     uptime: { day: "24 hours", week: "7 days", month: "30 days", quarter: "90 days" },
     bar: "Uptime of the last 90 days",
     barHint: "Each bar is a day. Click one for details.",
@@ -230,7 +231,7 @@ export const en = {
     issuer: "Issuer",
     subject: "Name",
     endsFirst: "Limited by",
-    ofChain: (subject: string) => `${subject}, a certificate of its chain`,
+    ofChain: (subject: string) => `${subject}, a certificate in its chain`,
     key: "Key",
     protocol: "Protocol",
     problems: "Problems",
@@ -280,7 +281,7 @@ export const en = {
     },
     acknowledgement: "Acknowledgement",
     acknowledge: "Acknowledge",
-    acknowledgeHint: "Others see that somebody takes care of it. Reminders stop; the recovery is still announced.",
+    acknowledgeHint: "Others see that somebody is working on it. Reminders stop, but the recovery is still sent.",
     note: "Note for the others (optional)",
     acknowledged: "The incident is acknowledged.",
     takeBack: "Withdraw",
@@ -300,11 +301,11 @@ export const en = {
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",
-    together: "Announced together",
+    together: "Reported together",
     togetherWith: (number: number, place: string) =>
       number === 1
-        ? `Announced together with 1 other monitor ${place}.`
-        : `Announced together with ${number} other monitors ${place}.`,
+        ? `Reported together with 1 other monitor ${place}.`
+        : `Reported together with ${number} other monitors ${place}.`,
     moreTogether: (number: number) => `and ${number} more`,
     places: {
       address: (value: string) => `at ${value}`,
@@ -312,7 +313,7 @@ export const en = {
       name_servers: (value: string) => `with the name servers ${value}`
     },
     somebody: "another member",
-    deleted: "deleted since then",
+    deleted: "since deleted",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
@@ -336,10 +337,10 @@ export const en = {
     confidence: (percent: number) => `confidence ${percent}%`,
     nextStep: "What to do",
     evidence: "Evidence",
-    against: "What speaks against it",
+    against: "Evidence against it",
     others: "Other possible causes",
     guesses: "Possible causes",
-    missing: "What would help to find the cause"
+    missing: "What would help find the cause"
   },
   incidentList: {
     title: "Incidents",
@@ -351,7 +352,7 @@ export const en = {
   },
   curl: {
     button: "API call",
-    label: "The API call of this screen",
+    label: "The API call for this screen",
     hint: "The command reads your API key from MON_API_KEY.",
     keys: "API keys",
     docs: "API reference"

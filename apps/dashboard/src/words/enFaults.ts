@@ -39,8 +39,8 @@ export const fault: Readonly<Record<string, string>> = {
   unsafe_redirect: "The redirect leads to another host, and Mon does not send the request there",
   protocol_error: "The answer is not valid HTTP",
   too_large: "The answer is too large",
-  prober_fault: "No verdict: Mon could not make the check",
-  local_fault: "No verdict: Mon could not make the check"
+  prober_fault: "No verdict: Mon could not run the check",
+  local_fault: "No verdict: Mon could not run the check"
 }
 
 /** What to do about a fault, by code, in English. */
@@ -50,8 +50,8 @@ export const advice: Readonly<Record<string, string>> = {
   dns_servfail: "Check the zone and DNSSEC at your DNS provider: the name servers answer with an error.",
   dns_timeout: "Check that the name servers of the domain are reachable.",
   connect_refused: "Check that the web server is running and listens on this port.",
-  connect_timeout: "Check the server and its firewall: packets are not answered.",
-  connect_reset: "Check the web server and what stands in front of it: it closes connections.",
+  connect_timeout: "Check the server and its firewall: packets get no response.",
+  connect_reset: "Check the web server and any proxy in front of it: something closes the connection.",
   tls_handshake: "Check the certificate and the TLS settings of the server.",
   header_timeout: "The server accepts connections but answers too slowly. Check its load and its database.",
   body_timeout: "The server begins an answer but does not end it in time. Check its load.",
@@ -59,5 +59,5 @@ export const advice: Readonly<Record<string, string>> = {
   expectation_failed:
     "Compare the answer with the expectations in the settings: either the site or the expectation has changed.",
   redirect_loop: "Check the redirect rules: they lead back to where they began.",
-  unsafe_redirect: "Monitor the address to which the redirect leads, or choose the method GET."
+  unsafe_redirect: "Monitor the target of the redirect, or choose the method GET."
 }

@@ -29,11 +29,11 @@ const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>
 const counted = (count: number, kind: GroupKind): string => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`
 
 const problems: Readonly<Record<FileProblem, string>> = {
-  large: "The files have more than 4 MiB together. Run `mon import` on your computer.",
+  large: "The files are larger than 4 MiB in total. Run `mon import` on your computer.",
   many: "Choose at most 100 files.",
-  binary: "A file is not a text in UTF-8.",
+  binary: "One of the files is not UTF-8 text.",
   program:
-    "Databases and archives are read on your computer only. Run `mon import`, for example: mon import uptime-kuma kuma.db"
+    "Databases and archives can only be read on your computer. Run `mon import`, for example: mon import uptime-kuma kuma.db"
 }
 
 /** The words of the import from other tools. */
@@ -54,7 +54,7 @@ export const importEn = {
   unknown: "Mon does not recognise this file. Choose the tool.",
   stopped: "Reading the files took too long. Run `mon import` on your computer.",
   reading: "Reading…",
-  missingTitle: (count: number) => `${counted(count, "monitor")} of kinds that Mon cannot monitor`,
+  missingTitle: (count: number) => `${counted(count, "monitor")} of types that Mon does not support`,
   missing: (kind: string, count: number) => `${count} × ${kind}`,
   resultTitle: "What was found",
   nothing: "The file contains nothing that Mon can import.",

@@ -10,10 +10,10 @@ export const maintenanceEn = {
   removeOne: (name: string) => `Delete ${name}`,
   none: "No maintenance is planned",
   noneHint:
-    "During a maintenance window, Mon continues to check, but sends no alerts about problems that begin in it. If something is still down at the end, you get the alert then. The time does not count in the uptime.",
+    "During a maintenance window, Mon keeps checking but sends no alerts about problems that start in it. If something is still down when the window ends, you are alerted then. The window does not count toward uptime.",
   states: { active: "Active", scheduled: "Planned", stopped: "Stopped by the plan", ended: "Ended" },
   stoppedHint:
-    "Your plan allows fewer maintenance windows, and older ones use them. It suppresses no alerts. Upgrade your plan, or end or delete an older window.",
+    "Your plan allows fewer maintenance windows, and this one is over the limit. It suppresses no alerts. Upgrade your plan, or end or delete an older window.",
   until: "until",
   next: "Next:",
   minutes: (minutes: string) => `${minutes} long`,
@@ -25,11 +25,11 @@ export const maintenanceEn = {
   more: (count: number) => `and ${count} more`,
   created: (name: string) => `“${name}” is planned.`,
   saved: (name: string) => `“${name}” is saved.`,
-  ended: (name: string) => `“${name}” has ended. You now get alerts about what is down.`,
+  ended: (name: string) => `“${name}” has ended. You now get alerts about anything still down.`,
   removed: (name: string) => `“${name}” is deleted.`,
   removeTitle: "Delete this maintenance window?",
   removeHint:
-    "If something is down and no other window covers it, you get the alert now. Maintenance that has passed still does not count in the uptime.",
+    "If something is down and no other window covers it, you get the alert now. Past maintenance still does not count toward uptime.",
   form: {
     create: "Plan maintenance",
     edit: "Change maintenance",
@@ -59,12 +59,12 @@ export const maintenanceEn = {
   start: "Start maintenance…",
   startTitle: "Start maintenance now?",
   startHint: (name: string) =>
-    `Mon sends no alerts about problems of ${name} that begin in this time. If it is still down at the end, you get the alert then.`,
+    `Mon sends no alerts about problems of ${name} that start during this window. If ${name} is still down when it ends, you are alerted then.`,
   startName: (name: string) => `Maintenance of ${name}`,
   lengths: { 30: "30 minutes", 60: "1 hour", 120: "2 hours" },
   started: (name: string, minutes: number) => `Maintenance of ${name} has begun. It ends in ${minutes} minutes.`,
   active: "Maintenance:",
-  activeHint: "there are no alerts about problems that begin now."
+  activeHint: "no alerts are sent about problems that start now."
 }
 
 /** The words of the screen in each language. */

@@ -13,11 +13,11 @@ const explained: Readonly<Record<StatusPageHostState, string>> = {
   waiting_for_txt:
     "Publish both records where you manage the DNS of this domain. We query them every 10 minutes on the first day, and then every day.",
   waiting_for_address:
-    "The TXT record is there, but the addresses of the name do not lead here. Publish the second record. Behind a CDN, this ends with the first reader.",
+    "The TXT record is published, but the name does not resolve to this service. Publish the second record. Behind a CDN, this state ends when the first reader opens the page.",
   active: "Readers get the page under this name. Leave the TXT record where it is: we query it every day.",
   failing: "Readers still get the page, but the TXT record is missing. Publish it again.",
   taken:
-    "The TXT record is there, but another status page proved this name before. The name becomes free 7 days after the record of that page is gone.",
+    "The TXT record is published, but another status page has already proven this name. The name becomes free 7 days after that page's TXT record is removed.",
   released:
     "The TXT record was missing for 7 days, so readers no longer get the page under this name. Publish it again and check, to get the name back."
 }
@@ -30,11 +30,11 @@ const purposes: Readonly<Record<StatusPageHost["records"][number]["purpose"], st
 /** The words of the own host name of a status page. */
 export const ownHostEn = {
   title: "Own host name",
-  hint: "Readers get the page under a name of your domain, such as status.example.com. The address at this service stays.",
+  hint: "Readers get the page under a name of your domain, such as status.example.com. The address at this service keeps working.",
   label: "Host name",
   set: "Set the host name",
   change: "Use another host name",
-  notInPlan: "Your plan has no own host names for status pages.",
+  notInPlan: "Your plan does not include own host names for status pages.",
   upgrade: "Show plans",
   states,
   explained,
@@ -52,7 +52,7 @@ export const ownHostEn = {
   checking: "Checking…",
   remove: "Remove",
   removeTitle: (hostname: string) => `Remove ${hostname}?`,
-  removeHint: "Readers get the page only at the address at this service from now on.",
+  removeHint: "From now on, readers reach the page only at its address at this service.",
   wasSet: (hostname: string) => `${hostname} was set.`,
   wasRemoved: (hostname: string) => `${hostname} was removed.`
 }

@@ -16,15 +16,15 @@ export const pageRulesEn = {
     notCompared: "The page cannot be compared.",
     refused: "There is no preview.",
     limited:
-      "That was enough for this minute: previews, manual checks and tests count together. Try again in a minute.",
+      "You have reached the limit for this minute: previews, manual checks and tests share it. Try again in a minute.",
     busy: "Mon is too busy to read the page. Try again in a minute.",
     lines: "Compared lines",
     firstLines: (shown: string, all: string) => `The first ${shown} of ${all} lines.`,
     leftOut: (label: string, count: number, shown: string) =>
-      `${label}: ${shown} ${plural(count, "line is", "lines are")} left out`,
-    nothingLeftOut: (label: string) => `${label}: no line is left out now`,
-    masked: "Times and generated values are replaced by their kind, such as <time-of-day>: they never count.",
-    cause: (label: string) => `Without “${label}”, the page could be compared.`,
+      `${label}: ${shown} ${plural(count, "line is", "lines are")} excluded`,
+    nothingLeftOut: (label: string) => `${label}: no line is excluded now`,
+    masked: "Times and generated values are replaced by placeholders such as <time-of-day>, so they never count.",
+    cause: (label: string) => `Remove “${label}” and the page can be compared.`,
     goTo: (label: string) => `Go to “${label}”`
   },
   faults: {
@@ -45,7 +45,7 @@ export const pageRulesEn = {
     kinds: { form: "With other values", words: "With the same words", line: "Only this text" },
     pattern: "Pattern",
     patternHint: "Lines with a match are ignored. In a pattern, \\d+ is any number and .* is any text.",
-    ignoreCase: "Upper and lower case are the same",
+    ignoreCase: "Ignore case",
     effect: "What it would have ignored",
     invalid: "This pattern cannot be used yet.",
     tooSlow: "This pattern takes too long here, so its effect is not shown.",
@@ -59,7 +59,7 @@ export const pageRulesEn = {
     unchanged: (count: number) => `Also ${count} unchanged ${plural(count, "line", "lines")} nearby`,
     misses: "The pattern does not match the chosen line.",
     everything: "The pattern matches every line shown here. Make it narrower, or nothing is left to compare.",
-    baseline: "The next check is a new start: what changes until then is not reported.",
+    baseline: "The next check sets a new baseline: changes before it are not reported.",
     save: "Ignore these lines",
     saved: "Such lines are ignored from the next check on.",
     known: "Such lines are ignored already."

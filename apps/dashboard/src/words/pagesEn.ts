@@ -22,13 +22,13 @@ export const pagesEn = {
     steps: [
       ["Paste the address of a page", "The first check runs at once. Later checks are compared with it."],
       ["Get an alert when it changes", "With the lines that were added and removed, and a picture before and after."],
-      ["Mark changes as seen", "What nobody has seen yet stays on top of the list."]
+      ["Mark changes as seen", "Unseen changes stay at the top of the list."]
     ] as ReadonlyArray<readonly [string, string]>
   },
   bulk: {
     bar: "Actions for the selected pages",
     seen: "Mark as seen",
-    markedSeen: (count: number) => `${count} ${plural(count, "page has", "pages have")} no unseen change now.`,
+    markedSeen: (count: number) => `All changes on ${count} ${plural(count, "page", "pages")} are marked as seen.`,
     paused: (count: number) => `${count} ${plural(count, "page is", "pages are")} paused.`,
     resumed: (count: number) => `${count} ${plural(count, "page is", "pages are")} watched again.`,
     intervalSet: (interval: string, count: number) =>

@@ -41,13 +41,13 @@ const kinds: Readonly<Record<RoutedFactKind, string>> = {
 export const routesEn = {
   title: "Alert routes",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  about: "Who gets which alert, and when. The first route in the list that fits an alert decides.",
+  about: "Who gets which alert, and when. The first route in the list that matches an alert applies.",
   add: "Add a route",
   addTitle: "Add a route",
   editTitle: (name: string) => `Route ${name}`,
   defaultName: "Default route",
   defaultText: (channels: string) =>
-    `Every alert that fits no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
+    `Every alert that matches no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
   when: (subject: string, event: string) => `When ${subject} ${event}:`,
   anyMonitor: "any monitor",
   noMonitor: "no monitor (none is chosen any more)",
@@ -70,7 +70,7 @@ export const routesEn = {
   },
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
-    targets: "All of its targets are off or deleted. Its alerts take the next route.",
+    targets: "All targets of this route are off or deleted. Its alerts follow the next route.",
     plan: "Your plan allows fewer routes. Upgrade it, or delete an older route."
   },
   edit: "Edit",
@@ -79,16 +79,16 @@ export const routesEn = {
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the route ${name}?`,
   removeHint:
-    "Alerts that nobody has received yet take another route. For the others, steps and reminders end, and the recovery is still sent.",
+    "Alerts that have not reached anyone follow another route. For the rest, remaining steps and reminders stop, but the recovery is still sent.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   name: "Name",
   kindsTitle: "Which alerts",
-  kindsHint: "Choose none to take all kinds.",
+  kindsHint: "Choose none to include all kinds.",
   kinds,
   events,
   severitiesTitle: "Severity",
-  severitiesHint: "Choose none to take all.",
+  severitiesHint: "Choose none to include all.",
   severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
   scopeTitle: "Which monitors",
   scopes: { all: "All monitors", chosen: "Chosen monitors and tags" },
@@ -97,8 +97,9 @@ export const routesEn = {
   search: "Search for a monitor",
   moreMonitors: (count: number) => `${count} more. Type to find them.`,
   stateNow: (state: string) => `State now: ${state}`,
-  failingSince: "nothing arrives there since",
-  takesAway: (names: string) => `This route takes its alerts from the default route. These get none of them: ${names}.`,
+  failingSince: "no message has arrived there since",
+  takesAway: (names: string) =>
+    `The alerts of this route skip the default route, so these receive none of them: ${names}.`,
   stepsTitle: "Steps",
   stepsHint: "A later step is sent only while the problem lasts and nobody has acknowledged it.",
   step: (number: number) => `Step ${number}`,
@@ -129,16 +130,19 @@ export const routesEn = {
   notes: {
     alerts_paused: "Alerts are paused. Nothing is sent until you resume them.",
     monitor_paused: "The monitor is paused, so it is not checked.",
-    maintenance: "The monitor is under maintenance. What still lasts at its end is sent then.",
+    maintenance:
+      "The monitor is under maintenance. If the problem still lasts when maintenance ends, the alert is sent then.",
     flapping: "The monitor changed its state so often that one notice replaces its alerts.",
-    parent_down: "A monitor that this one depends on is down. What still lasts when it is up again is sent then.",
-    flood: "If many monitors go down within a minute, everybody gets one message for the rest, except webhooks.",
-    alerts_off: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
-    event: "This alert has no end, so only the first step is sent."
+    parent_down:
+      "A monitor that this one depends on is down. If the problem still lasts when that monitor is up again, the alert is sent then.",
+    flood:
+      "If many monitors go down within a minute, everyone gets one combined message for the rest; webhooks still get every alert.",
+    alerts_off: "The account gets no alerts about slow monitors. You can switch them on in the settings.",
+    event: "This alert reports a single event, so only the first step is sent."
   },
   quiet: "Quiet hours",
-  quietHint: "Alerts in this time are sent as one message at the end. Critical alerts are sent at once.",
-  quietOn: "Keep this channel quiet at times",
+  quietHint: "Alerts during quiet hours are sent as one message when they end. Critical alerts are sent at once.",
+  quietOn: "Use quiet hours for this channel",
   quietFrom: "From",
   quietTo: "To",
   quietDays: "On these days",

@@ -36,9 +36,9 @@ const accesses: Readonly<Record<StatusPageAccess, string>> = {
 }
 
 const automatic: Readonly<Record<AutomaticPosts, string>> = {
-  off: "Write no post",
+  off: "Do not write a post",
   draft: "Write a draft, which only you see",
-  publish: "Publish a post, and resolve it by itself",
+  publish: "Publish a post, and resolve it automatically",
   publish_and_notify: "Publish a post, and notify subscribers"
 }
 
@@ -50,12 +50,12 @@ export const statusPagesEn = {
   add: "Add a status page",
   none: "You have no status page",
   noneHint:
-    "A status page shows the state of your services, their last 90 days, and what you know about a problem. Components follow your monitors by themselves.",
+    "A status page shows the state of your services, their last 90 days, and what you know about a problem. Components follow your monitors automatically.",
   components: (count: number) => (count === 1 ? "1 component" : `${count} components`),
   open: (count: number) => (count === 1 ? "1 open post" : `${count} open posts`),
   drafts: (count: number) => (count === 1 ? "1 draft" : `${count} drafts`),
   stopped: "Stopped: not in your plan",
-  stoppedHint: "Readers do not get this page. Upgrade your plan, or delete an older page.",
+  stoppedHint: "Readers cannot open this page. Upgrade your plan, or delete an older page.",
   edit: "Edit",
   editOne: (name: string) => `Edit ${name}`,
   posts: "Posts",
@@ -64,7 +64,7 @@ export const statusPagesEn = {
   remove: "Delete…",
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the status page ${name}?`,
-  removeHint: "Its components and posts are deleted with it. Readers find nothing at its address any more.",
+  removeHint: "Its components and posts are deleted with it. Its address will show “not found”.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   addTitle: "Add a status page",
@@ -102,7 +102,7 @@ export const statusPagesEn = {
   accessNotice: (notified: number, all: number) =>
     notified >= all
       ? `With this access, publications notify all ${all} subscribers.`
-      : `With this access, publications notify ${notified} of ${all} subscribers. Whoever may not read the page is paused until it is public again, or until they subscribe as its readers.`,
+      : `With this access, publications notify ${notified} of ${all} subscribers. Subscribers who may not read the page are paused until it is public again, or until they subscribe as its readers.`,
   more: "What else it shows",
   windowNames: "Show the names of maintenance windows",
   automaticTitle: "When a monitor goes down",
@@ -198,7 +198,7 @@ export const statusPagesEn = {
   },
   subscribersTab: "Subscribers",
   subscribersTitle: (page: string) => `Subscribers of ${page}`,
-  subscribersShown: "The newest 100. The CSV file has all.",
+  subscribersShown: "Showing the newest 100. The CSV file contains all of them.",
   exportSubscribers: "Download as CSV",
   noSubscribers: "Nobody has subscribed yet",
   noSubscribersHint: "Readers subscribe with the link at the end of the page.",
@@ -239,7 +239,7 @@ export const statusPagesEn = {
   changesSaved: "The changes were saved.",
   removeUpdateOne: (state: string) => `Delete the update “${state}”`,
   removeUpdateTitle: (state: string) => `Delete the update “${state}”?`,
-  removeUpdateHint: "Readers no longer see it. Emails that were sent stay.",
+  removeUpdateHint: "Readers no longer see it. Emails already sent cannot be recalled.",
   removeDraftHint: "Nobody has seen it. This cannot be undone.",
   updateRemoved: "The update was deleted.",
   updates: "Updates",

@@ -1,7 +1,7 @@
 /** The words of the screen with the name and the logo of the workspace. */
 export const workspaceEn = {
   title: "Name and logo",
-  lead: "They stand above alerts, in reports, and on the pages that links in emails and invitations open.",
+  lead: "Shown above alerts, in reports, and on the pages that links in emails and invitations open.",
   name: "Name",
   nameHint: "For example the name of your agency.",
   logo: "Logo",

@@ -45,7 +45,7 @@ it.each([
 )
 
 it.each([
-  ["en", "Limited by", "CN=R11, a certificate of its chain"],
+  ["en", "Limited by", "CN=R11, a certificate in its chain"],
   ["de", "Begrenzt durch", "CN=R11, ein Zertifikat seiner Kette"]
 ] as const)("a certificate says which one of its chain ends before it: %s", async (language, term, value) => {
   const ssl = known.ssl === null ? null : { ...known.ssl, endsFirst: "CN=R11" }

@@ -166,8 +166,7 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
       if (draft.addChannel({ group, id: channel, name: kind, kind, settings })) monitor.channels.push(channel)
     }
     if (reading.ignored.length === 0) monitor.group.carried(path, "(channel and route)")
-    else
-      monitor.group.changed(path, "(channel and route)", `Mon has no use for ${reading.ignored.join(", ")} in the URL.`)
+    else monitor.group.changed(path, "(channel and route)", `Mon ignores ${reading.ignored.join(", ")} in the URL.`)
   }
 }
 

@@ -66,7 +66,7 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   if (!reading.ok) return reading.message
   const [first, ...others] = reading.channels
   if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
-  const without = reading.ignored.length === 0 ? "" : ` Mon has no use for ${reading.ignored.join(", ")}.`
+  const without = reading.ignored.length === 0 ? "" : ` Mon ignores ${reading.ignored.join(", ")}.`
   settings.changed("appriseURL", "settings", `It became the settings of a channel of the kind ${first.kind}.${without}`)
   return { kind: first.kind, settings: first.settings }
 }

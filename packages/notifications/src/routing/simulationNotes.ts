@@ -34,7 +34,7 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(kind === "degraded" && !monitor.degradedAlerts, {
     code: "alerts_off",
-    message: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
+    message: "The account gets no alerts about slow monitors. You can switch them on in the settings.",
     blocks: true
   }),
   ...when(kind === "down" && monitor.transitions + 1 >= flapping.transitions, {

@@ -68,7 +68,7 @@ export const team = {
   removeOne: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint:
-    "The person is signed out and loses access to all domains at once. Their API keys end, and so do the webhooks and copies of alerts that they added.",
+    "The person is signed out and loses access to all domains at once. Their API keys stop working, and so do the webhooks and copies of alerts that they added.",
   withdrawHint: "The link stops working at once.",
   removed: (name: string) => `${name} was removed.`,
   endedKeys: (count: number) => `${count} ${plural(count, "API key", "API keys")} ended.`,

@@ -2,7 +2,7 @@
 export const dialogsEn = {
   leave: {
     title: "Leave without saving?",
-    text: "What you have changed on this screen is not saved, and would be lost.",
+    text: "Your changes on this screen are not saved and would be lost.",
     action: "Leave without saving"
   },
   palette: {
