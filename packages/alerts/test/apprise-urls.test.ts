@@ -117,7 +117,7 @@ describe("an Apprise URL", () => {
     `twilio://AC${HEX32}:a?b=${HEX32}@15017122661/491701234567`,
     "mmosts://b?ot@chat.example.com/xxxxxxxxxxxxxxxxxxxxxxxxxx"
   ])("is refused when a secret is not encoded: %s", (text) => {
-    expect(messageOf(text)).toMatch(/Encode signs of a secret/u)
+    expect(messageOf(text)).toMatch(/Encode these characters in a secret/u)
   })
 
   it.each<[string, ReadonlyArray<string>]>([
@@ -136,8 +136,8 @@ describe("an Apprise URL", () => {
     expect(messageOf("matrixs://syt_abcdefgh@matrix.example.com/#room")).toContain("room ID")
     expect(messageOf("gotify://gotify.lan/Axxxxxxxxxxxx")).toBe("Gotify: Server must begin with https://.")
     expect(readAppriseUrl("gotify://gotify.lan/Axxxxxxxxxxxx", { targets: ["http://gotify.lan"] }).ok).toBe(true)
-    expect(messageOf("ifttt://hunter2@a")).toContain("an Apprise server of your own")
-    expect(messageOf("constructor://a")).toContain("an Apprise server")
+    expect(messageOf("ifttt://hunter2@a")).toContain("your own Apprise server")
+    expect(messageOf("constructor://a")).toContain("your own Apprise server")
     expect(messageOf(`tgram://${BOT}`)).toContain("needs a chat")
     expect(messageOf(`ntfy://a/${"b/".repeat(60)}`)).toContain("at most 50")
     for (const text of [

@@ -33,7 +33,7 @@ describe("an alert whose cause is known", () => {
         { label: "Likely cause", value: "Nothing listens on the port (85 %)" },
         { label: "Next step", value: diagnosis.nextStep },
         { label: "Evidence", value: diagnosis.evidence[0] },
-        { label: "Against it", value: diagnosis.against[0] }
+        { label: "Evidence against it", value: diagnosis.against[0] }
       ],
       more: null
     })

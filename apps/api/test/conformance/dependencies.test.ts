@@ -27,7 +27,7 @@ const circle = (...names: ReadonlyArray<string>) =>
 const because = (name: string) => [
   {
     code: "parent_down",
-    message: `${name} is down, and the monitor depends on it. Nothing is sent until it is up again; what still lasts then is sent.`,
+    message: `${name} is down, and the monitor depends on it. Nothing is sent until it is up again. If the problem still lasts then, the alert is sent.`,
     blocks: true
   }
 ]

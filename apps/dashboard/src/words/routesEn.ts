@@ -138,7 +138,7 @@ export const routesEn = {
     flood:
       "If many monitors go down within a minute, everyone gets one combined message for the rest; webhooks still get every alert.",
     alerts_off: "The account gets no alerts about slow monitors. You can switch them on in the settings.",
-    event: "This alert reports a single event, so only the first step is sent."
+    event: "No recovery follows this alert, so only the first step is sent."
   },
   quiet: "Quiet hours",
   quietHint: "Alerts during quiet hours are sent as one message when they end. Critical alerts are sent at once.",

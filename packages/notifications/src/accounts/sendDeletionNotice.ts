@@ -36,12 +36,12 @@ const english: Words = {
   reminderSubject: (service) => `Your account at ${service} will be deleted soon`,
   headline: "The account will be deleted",
   owner:
-    "Somebody asked to delete your account. Nothing is checked any more, no alerts are sent, and the status pages are offline. Until the time below you can sign in and keep the account. Then everything in it is deleted for good.",
+    "Somebody asked to delete your account. Checks and alerts have stopped, and the status pages are offline. Until the time below you can sign in and keep the account. Then everything in it is permanently deleted.",
   reminder:
-    "Your account will be deleted for good at the time below, as somebody asked. Until then you can sign in and keep it.",
+    "As requested, your account will be permanently deleted at the time below. Until then you can sign in and keep it.",
   member: (ownerEmail) =>
-    `The account of ${ownerEmail}, to which you belong, will be deleted. Nothing is checked any more and no alerts are sent. Only its owner can keep it.`,
-  backups: "Backups that the operator of the service has made stay until the operator deletes them."
+    `The account of ${ownerEmail}, to which you belong, will be deleted. Its checks and alerts have stopped. Only its owner can keep it.`,
+  backups: "Backups made by the operator of the service remain until the operator deletes them."
 }
 
 const german: Words = {

@@ -17,7 +17,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     subject: (address) => `EMAIL REFUSED ${address}`,
     headline: "A mail server refuses an address",
     lead: (service) =>
-      `A mail server says that the address below does not exist. ${service} sends it no more alerts and reports. Correct the address, or send it a link in the settings. Alerts to all other recipients continue.`,
+      `A mail server says that the address below does not exist. ${service} no longer sends alerts and reports to it. Correct the address, or send it a link in the settings. Alerts to all other recipients continue.`,
     address: "Address",
     answer: "Reply code",
     open: "Open the settings"

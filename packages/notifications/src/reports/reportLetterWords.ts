@@ -7,7 +7,7 @@ const english = {
   lead: (account: string, period: string, zone: string) =>
     `The availability of the domains that ${account} monitors, ${period} (${zone}).`,
   tag: (name: string) => `Only domains with the tag ${name}.`,
-  rule: "Maintenance, pauses and time in which nobody checked count neither as up nor as down. The uptime is never rounded up.",
+  rule: "Maintenance, pauses and time without checks count neither as up nor as down. The uptime is never rounded up.",
   attached: "The attached CSV file has every domain.",
   printed: "The attached PDF is for printing and passing on.",
   title: "Availability",
@@ -52,7 +52,7 @@ const english = {
   askSubject: (account: string) => `${account} wants to send you reports`,
   askHeadline: "Reports about availability",
   askLead: (account: string) =>
-    `${account} wants to send regular reports about the availability of domains to this address. If you want them, confirm with the link below. If you do not, ignore this email and you get none.`,
+    `${account} wants to send regular reports about the availability of domains to this address. If you want them, confirm with the link below. Otherwise, ignore this email, and no reports are sent to you.`,
   askLink: "Confirm"
 }
 

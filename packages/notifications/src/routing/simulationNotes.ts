@@ -24,12 +24,12 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(monitor.maintenanceUntil !== null && !DEADLINES.includes(kind), {
     code: "maintenance",
-    message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts that begin before are not sent; what still lasts then is.`,
+    message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts about problems that begin before then are not sent. If a problem still lasts then, its alert is sent.`,
     blocks: true
   }),
   ...when(monitor.downParent !== null && isOpening(kind), {
     code: "parent_down",
-    message: `${monitor.downParent?.name ?? ""} is down, and the monitor depends on it. Nothing is sent until it is up again; what still lasts then is sent.`,
+    message: `${monitor.downParent?.name ?? ""} is down, and the monitor depends on it. Nothing is sent until it is up again. If the problem still lasts then, the alert is sent.`,
     blocks: true
   }),
   ...when(kind === "degraded" && !monitor.degradedAlerts, {
@@ -44,12 +44,12 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(kind === "down", {
     code: "flood",
-    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, everybody gets one message for the rest, except webhooks. If they share an address, a network or name servers, everybody gets at most two messages for all.`,
+    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, everyone gets one combined message for the rest; webhooks still get every alert. If they share an address, a network or name servers, everyone gets at most two messages for all of them.`,
     blocks: false
   }),
   ...when(!lasts, {
     code: "event",
-    message: "Nothing ends this alert, so only the first step is sent, and there are no reminders.",
+    message: "No recovery follows this alert, so only the first step is sent, without reminders.",
     blocks: false
   })
 ]

@@ -9,7 +9,7 @@ const english = {
   confirmLink: "Confirm the subscription",
   knownSubject: "You already subscribe to a status page",
   knownLead: (page: string) =>
-    `Somebody, hopefully you, asked for emails from the status page “${page}” at this address, which gets them already. You can choose components or unsubscribe with the link below.`,
+    `Somebody, hopefully you, asked for emails from the status page “${page}” at this address, which already gets them. You can choose components or unsubscribe with the link below.`,
   manageLink: "Change the subscription",
   read: "Read more",
   page: "Status page",

@@ -87,12 +87,12 @@ export const readAppriseUrl = (text: string, options: SettingsOptions = {}): App
   if (translate === undefined)
     return {
       ok: false,
-      message: `Mon has no channel for ${scheme}://. Use the channel Apprise with an Apprise server of your own.`
+      message: `Mon has no channel for ${scheme}://. Use the Apprise channel with your own Apprise server.`
     }
   if (hasOpenSecret(text))
     return {
       ok: false,
-      message: "An @ stands too late in the URL. Encode signs of a secret: %2F for /, %3F for ?, %40 for @."
+      message: "An @ is too late in the URL. Encode these characters in a secret: %2F for /, %3F for ?, %40 for @."
     }
   const query = new AskedQuery(url.query)
   const drafts = translate({ ...url, query } satisfies AppriseUrl)

@@ -64,7 +64,7 @@ export const teams = /* @__PURE__ */ defineChannel({
   about: "Posts to a Teams channel or chat through a flow of the Workflows app.",
   steps: [
     "In Teams, open the menu of the channel and choose Workflows.",
-    "Select Send webhook alerts to a channel, and save it. Let a shared account own it: a flow ends with its owner's account.",
+    "Select Send webhook alerts to a channel, and save it. Create the flow under a shared account: it stops when its owner's account is deleted.",
     "Copy the URL that Teams displays into the field Workflow URL."
   ],
   appearance:
@@ -79,7 +79,7 @@ export const teams = /* @__PURE__ */ defineChannel({
       refuses: ({ hostname, search }) => {
         if (OLD_CONNECTOR.test(hostname))
           return "Microsoft has switched off connectors of webhook.office.com. Create a workflow in Teams, and enter its URL."
-        return search.includes("sig=") ? null : "Enter the whole workflow URL: it contains sig=."
+        return search.includes("sig=") ? null : "Enter the complete workflow URL, including the sig parameter."
       }
     })
   },

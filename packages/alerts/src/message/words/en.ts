@@ -103,7 +103,7 @@ export const en = {
     likely: "Likely cause",
     nextStep: "Next step",
     evidence: "Evidence",
-    against: "Against it",
+    against: "Evidence against it",
     confidence: (cause: string, percent: number) => `${cause} (${percent} %)`,
     /** Follows the reason in the first line. */
     cause: (cause: string, step: string) => `Likely cause: ${cause}. ${step}`
@@ -127,11 +127,13 @@ export const en = {
   },
   degraded: {
     word: "SLOW",
-    lead: (name: string, limitMs: number) => `Three checks in a row of ${name} took more than ${milliseconds(limitMs)}.`
+    lead: (name: string, limitMs: number) =>
+      `Three consecutive checks of ${name} took more than ${milliseconds(limitMs)}.`
   },
   recovered: {
     word: "FAST AGAIN",
-    lead: (name: string, limitMs: number) => `Three checks in a row of ${name} took at most ${milliseconds(limitMs)}.`
+    lead: (name: string, limitMs: number) =>
+      `Three consecutive checks of ${name} took at most ${milliseconds(limitMs)}.`
   },
   milliseconds,
   digest: {
@@ -164,7 +166,7 @@ export const en = {
       `${plural(number, isRest ? "more monitor" : "monitor")} ${place} ${number === 1 ? "is" : "are"} up again`,
     lead: (state: string, names: string) => `${state}: ${names}.`,
     failing: (number: number) =>
-      `${number === 1 ? "The checks of 1 more fail" : `The checks of ${number.toLocaleString("en-US")} more fail`} too. Within a minute, another message lists what else is down.`
+      `${number === 1 ? "The checks of 1 more monitor fail" : `The checks of ${number.toLocaleString("en-US")} more monitors fail`} too. Another message will list within a minute what else is down.`
   },
   reminder: (subject: string) => `Reminder: ${subject}`,
   summary: {
@@ -196,7 +198,7 @@ export const en = {
     word: "ERROR",
     lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`,
     afterMaintenance: (name: string, reason: string, window: string, since: string) =>
-      `The maintenance window “${window}” has ended, but ${name} cannot be checked since ${since}. ${reason}`
+      `The maintenance window “${window}” has ended, but the checks of ${name} have failed since ${since}. ${reason}`
   },
   certificate: {
     word: "CERTIFICATE",
