@@ -7,7 +7,7 @@ const billing = (kind: "local" | "none") => ({ processor: { kind }, prices: pric
 describe("a start", () => {
   it("warns that payments are free when strangers can reach the service", () => {
     expect(startWarnings({ billing: billing("local"), signup: "open" }, "https://mon.example.com")).toEqual([
-      "Payments are free: everybody who can sign up can get the Agency plan at no cost. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET, MON_BILLING=none or MON_SIGNUP=invited."
+      "Payments are free: anyone who can sign up can get the Agency plan at no cost. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET, MON_BILLING=none or MON_SIGNUP=invited."
     ])
     expect(startWarnings({ billing: billing("none"), signup: "open" }, "https://mon.example.com")).toEqual([])
     expect(startWarnings({ signup: "open" }, "https://mon.example.com")).toEqual([])

@@ -107,7 +107,7 @@ const remove = HttpApiEndpoint.delete("remove", "/maintenance-windows/:id", {
 }).annotateMerge(
   about(
     "Delete a maintenance window",
-    "Deletes the window with its later occurrences. What has passed stays a maintenance time. What is down is announced."
+    "Deletes the window and all its future occurrences. What has passed stays a maintenance time. What is down is announced."
   )
 )
 

@@ -20,7 +20,7 @@ export const messages = {
   keyLimit: (limit: number, plan: string) =>
     `Maximum number of API keys (${limit}) of the ${plan} plan reached. Delete a key or upgrade your plan.`,
   keyOverLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} API keys for each person, and older keys use them. Delete an older key or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} API keys per person, and this key is over the limit. Delete an older key or upgrade your plan.`,
   sessionOnly: "Only a signed-in person can do this.",
   recentSignIn: "Enter your password: you signed in more than 15 minutes ago.",
   passwordWrong: "The password is incorrect.",
@@ -31,7 +31,7 @@ export const messages = {
   secondFactorAbsent: "You have no second factor.",
   secondFactorRequired: "The account requires two-factor sign-in. Set it up in the settings.",
   accountEnds:
-    "This account will be deleted. Nothing in it can be read or changed. Its owner can sign in and keep it until then.",
+    "This account will be deleted. Nothing in it can be read or changed. Until the deletion, its owner can sign in and keep it.",
   accountSuspended:
     "This account is suspended. Nothing in it can be read or changed. Ask the operator of the service why.",
   secondFactorKept: "An account that you belong to requires two-factor sign-in.",
@@ -74,19 +74,20 @@ export const messages = {
   configBusy: "Mon is too busy to read the file. Please try again in a minute.",
   configTooSlow: "The file takes too long to read.",
   configTooLarge: "The file must have at most 4 MiB.",
-  configPlanNotFound: "Plan not found. A plan belongs to the key or session that made it, and ends after 15 minutes.",
+  configPlanNotFound:
+    "Plan not found. A plan belongs to the key or session that made it, and expires after 15 minutes.",
   configPlanUsed: "This plan was applied already.",
   configChanged: "The account has changed since this plan. Plan again.",
   configDeletes: (count: number) =>
     `This plan deletes ${count} objects. Allow it with allowDelete, or keep them in the file.`,
   configVariable: (name: string, line: number, column: number) =>
-    `\${env:${name}} in line ${line}, column ${column} has no value. The service never reads environment variables: use mon plan, which puts the values in.`,
-  configSealed: (field: string) => `Enter ${field} again: this sealed value belongs to nothing that is stored there.`,
-  configUnknownKey: (key: string) => `${key} is no key of a file of this account.`,
+    `\${env:${name}} in line ${line}, column ${column} has no value. The service never reads environment variables: use mon plan, which fills in the values.`,
+  configSealed: (field: string) => `Enter ${field} again: no value stored there matches this sealed value.`,
+  configUnknownKey: (key: string) => `${key} is not the key of a configuration file of this account.`,
   domainNotFound: "Domain not found.",
   incidentNotFound: "Incident not found.",
   incidentOver: "This incident is over.",
-  incidentRepairOver: "There is nothing more to verify: the repair of this incident is closed, or was never followed.",
+  incidentRepairOver: "There is nothing more to verify: the repair of this incident is closed, or was never tracked.",
   incidentState: "state must be one of: open, resolved.",
   incidentBefore: "before must be the id of an incident.",
   repairBefore: "before must be the id of a repair of this domain.",
@@ -128,7 +129,7 @@ export const messages = {
   readOnly: "You have read-only access to this domain.",
   readOnlyUrl: "You have read-only access to this page.",
   sharingTag:
-    "You would change who can see this monitor: one of the tags is shared with members. Only the account owner and admins can add or remove it.",
+    "This would change who can see the monitor: one of the tags is shared with members. Only the account owner and admins can add or remove it.",
   teamPlan: "Team members need a Pro or Agency plan.",
   teamOwnerOnly: "Only the account owner can manage team members.",
   teamLimit: (limit: number) => `Maximum team member limit (${limit}) reached. Upgrade your plan to add more members.`,
@@ -154,12 +155,12 @@ export const messages = {
   urlLimit: "Maximum URL limit reached. Upgrade your plan to add more URLs.",
   urlDuplicate: "This URL is already being monitored.",
   checkedJustNow: (seconds: number) => `Please wait ${seconds} seconds before checking again.`,
-  stillChecking: "The check under way did not end in time. Try again later.",
+  stillChecking: "The running check did not finish in time. Try again later.",
   routeNotFound: "Route not found.",
   routeLimit: (limit: number, plan: string) =>
     `Maximum number of routes (${limit}) of the ${plan} plan reached. Delete a route or upgrade your plan.`,
   routeOverLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} routes, and older routes use them. Delete an older route or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} routes, and this route is over the limit. Delete an older route or upgrade your plan.`,
   routeChoosesNothing: "Choose at least one monitor or tag, or set scope to all.",
   routeMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
   routeTag: "tagIds must contain only ids of your tags.",
@@ -169,7 +170,7 @@ export const messages = {
   statusPageLimit: (limit: number, plan: string) =>
     `Maximum number of status pages (${limit}) of the ${plan} plan reached. Delete a page or upgrade your plan.`,
   statusPageOverLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} status pages, and older pages use them. Delete an older page or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} status pages, and this page is over the limit. Delete an older page or upgrade your plan.`,
   statusPageSlug:
     "slug must be a text of 3 to 60 lower-case letters, digits and hyphens, with a letter or digit at both ends.",
   statusPageSlugTaken: "This slug is already used. Choose another one.",
@@ -188,7 +189,7 @@ export const messages = {
   statusPageMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
   statusPageTag: "tagIds must contain only ids of your tags.",
   statusPageCopyRemains:
-    "The page is saved, but its copy that readers may no longer see could not be removed yet. Mon tries again until it is gone. Send the same request again to learn when.",
+    "The page is saved, but its copy as files, which readers may no longer see, could not be removed yet. Mon keeps trying. Send the same request again to see whether the copy is gone.",
   statusPageCopyBlocks: "The page was not deleted, because its copy as files could not be removed. Try again later.",
   statusPageBusy: "Mon is too busy to read the logo. Please try again in a minute.",
   statusHostNone: "This status page has no own host name.",
@@ -196,22 +197,23 @@ export const messages = {
   statusHostNoAnswer: "The name servers of this host name did not answer. Nothing has changed. Try again later.",
   statusHostLimit: (limit: number, plan: string) =>
     limit === 0
-      ? `The ${plan} plan has no own host names for status pages. Upgrade your plan.`
+      ? `The ${plan} plan does not include own host names for status pages. Upgrade your plan.`
       : `Maximum number of own host names (${limit}) of the ${plan} plan reached. Remove one or upgrade your plan.`,
   statusHostOverLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} own host names, and older ones use them. Remove an older one or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} own host names, and this one is over the limit. Remove an older one or upgrade your plan.`,
   statusHostOwnPage: (page: string) => `Your status page "${page}" has this host name. Remove it there first.`,
   statusHostProven:
-    "Another status page has proven this host name. It becomes free 7 days after the TXT record of that page is gone.",
+    "Another status page has proven this host name. It becomes free 7 days after that page's TXT record is removed.",
   statusHost: {
     form: "Enter only a host name such as status.example.com, without https:// and without a path.",
-    port: "Enter the host name without a port. The page has the port of this service.",
+    port: "Enter the host name without a port. The page uses the port of this service.",
     wildcard: "A wildcard such as *.example.com cannot be the host name of a page. Enter one host name.",
-    address: "An IP address cannot be the host name of a page, because nobody can prove it in the DNS.",
-    special: "This name is reserved for special use or for the own network, so nobody can prove it in the public DNS.",
+    address: "An IP address cannot be the host name of a page, because its owner cannot be proven in the DNS.",
+    special:
+      "This name is reserved for special use or for local networks, so its owner cannot be proven in the public DNS.",
     unknown: "The top-level domain of this name does not exist in the public DNS.",
-    suffix: "Under this name, others register domains. Enter a name of your own domain.",
-    name: "This is no host name: its parts have 1 to 63 letters, digits and hyphens, with no hyphen at either end.",
+    suffix: "Others register domains under this name. Enter a name of your own domain.",
+    name: "This is not a host name: its parts have 1 to 63 letters, digits and hyphens, with no hyphen at either end.",
     service: (host: string) => `This name belongs to the service itself (${host}). Enter a name of your own domain.`
   },
   statusComponentNotFound: "Component not found.",
@@ -225,7 +227,8 @@ export const messages = {
   statusPostNotify: "notifySubscribers must be true or false: say whether subscribers are notified.",
   statusPostDraft: "The post is a draft. Publish the post, which publishes its drafts.",
   statusPostLastUpdate: "A published post needs a published update. Delete the post instead.",
-  statusPostPublished: "isDraft cannot be true: what is published stays published. Delete it instead.",
+  statusPostPublished:
+    "isDraft cannot be true: a published post or update cannot become a draft again. Delete it instead.",
   statusUpdatePublished: "components of a published update cannot change. Add an update with the new states.",
   statusSubscriberNotFound: "Subscriber not found.",
   statusAudience: "componentIds must be at most 200 ids of components, separated by commas.",
@@ -258,7 +261,7 @@ export const messages = {
   channelLimit: (limit: number, plan: string) =>
     `Maximum number of channels (${limit}) of the ${plan} plan reached. Delete a channel or upgrade your plan.`,
   channelOverLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} channels, and older channels use them. Delete an older channel or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} channels, and this channel is over the limit. Delete an older channel or upgrade your plan.`,
   channelNotInPlan: (name: string, plan: string) => `The ${plan} plan does not include ${name}. Upgrade your plan.`,
   channelChanged: "The channel has just been changed. Load it again.",
   channelUnreadable: "The settings of the channel cannot be read. Enter all of them again.",
@@ -279,7 +282,7 @@ export const messages = {
   prospectEntriesRequired: "prospectEntries is required (array of email/domain strings)",
   sendingDomainsTooMany: (maximum: number) => `sendingDomains must hold at most ${maximum} domains.`,
   prospectEntriesTooMany: (maximum: number) => `prospectEntries must hold at most ${maximum} entries.`,
-  sendingDomainInvalid: (what: string) => `sendingDomains holds what is no domain: ${what}`,
+  sendingDomainInvalid: (what: string) => `sendingDomains contains an entry that is not a domain: ${what}`,
   sendingDomainsFree: "sendingDomains must hold at least one domain that is not a public mailbox provider's.",
   campaignNameLength: (maximum: number) => `name must be a text of 1 to ${maximum} characters.`,
   simulationTooSoon: (seconds: number) => `Too many simulations. Try again in ${seconds} seconds.`,

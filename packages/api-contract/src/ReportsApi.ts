@@ -60,7 +60,7 @@ const availability = HttpApiEndpoint.get("availability", "/reports/availability"
 }).annotateMerge(
   about(
     "A report about availability",
-    "Returns uptime, downtime, incidents, response times, expiry dates and email health of a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time in which nobody checked count neither as up nor as down."
+    "Returns uptime, downtime, incidents, response times, expiry dates and email health of a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time without checks count neither as up nor as down."
   )
 )
 

@@ -101,7 +101,7 @@ const reminderMessage = `reminderMinutes must be null or a whole number between 
 const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.reminderMinutes)).annotate({
   message: reminderMessage,
   description:
-    "Interval of reminders while the problem lasts unacknowledged, to everybody who got the alert. Null, the default: none. Minutes.",
+    "Interval of reminders to every recipient of the alert, while the problem lasts unacknowledged. Null, the default: none. Minutes.",
   examples: [60]
 })
 

@@ -48,7 +48,7 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
 }).annotateMerge(
   about(
     "Delete a route",
-    "Deletes the route. Alerts that last get no further steps and reminders, but their recovery. An alert that nobody got yet takes another route. Only the owner of the account and admins can do this."
+    "Deletes the route. An alert that has not reached anyone follows another route. For the rest, remaining steps and reminders stop, but the recovery is still sent. Only the owner of the account and admins can do this."
   )
 )
 

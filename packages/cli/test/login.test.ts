@@ -105,7 +105,7 @@ describe("the stored login", () => {
     const { home } = loggedIn()
     expect(await monRun(["monitors"], { home, env: { MON_API_KEY: "mon key" } })).toMatchObject({
       code: 2,
-      err: "MON_API_KEY is not an API key: it has spaces, line ends or other characters of no key.\n"
+      err: "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that no key contains.\n"
     })
     expect(service.seen).toEqual([])
   })

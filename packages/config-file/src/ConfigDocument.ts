@@ -56,7 +56,7 @@ const objectMessage = "must be an object with the fields of the documentation."
 const tags = references(tagLimits.assigned, "Tags of the monitor.", "web")
 const dependsOn = references(
   PARENTS,
-  "Monitors that this one depends on. While one of them is down, nobody is alerted that this one goes down.",
+  "Monitors that this one depends on. While one of them is down, Mon sends no alert when this one goes down.",
   "router"
 )
 const paused = Schema.Boolean.annotate({

@@ -110,7 +110,7 @@ export const findVariables = (
     if (names.length > 0) secrets.set(path.join("\0"), { path, text, names })
     const odd = names.find((name) => !VARIABLE_NAME.test(name))
     if (odd !== undefined)
-      faults.push({ path, message: `${JSON.stringify(odd)} is no name of an environment variable.` })
+      faults.push({ path, message: `${JSON.stringify(odd)} is not the name of an environment variable.` })
     return text
   })
   const texts: Array<readonly [string, ConfigPath]> = []

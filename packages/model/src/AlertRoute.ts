@@ -50,7 +50,7 @@ export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.
   tagIds: texts("Ids of the chosen tags: every monitor with one of them is chosen.", []),
   steps: list(RouteStep, "The steps, by growing delay."),
   reminderMinutes: countOrNull(
-    "Interval of reminders while the problem lasts, to everybody who got the alert. Null: none. Minutes.",
+    "Interval of reminders to every recipient of the alert, while the problem lasts. Null: none. Minutes.",
     60
   ),
   stoppedBy: wordOrNull(
@@ -123,7 +123,7 @@ export const RouteSimulation = record("RouteSimulation", "Who would be notified,
   hasMore: flag("Whether more reminders follow.", false),
   recovery: list(
     RecoveryRecipient,
-    "Who would get the recovery after the last of these moments: everybody who got the alert. Empty if nothing ends it."
+    "Who would get the recovery after the last of these moments: every recipient of the alert. Empty if nothing ends it."
   )
 })
 export type RouteSimulation = typeof RouteSimulation.Type

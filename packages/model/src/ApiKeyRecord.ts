@@ -7,7 +7,7 @@ const { id, record, text, time, timeOrNull, value } = described
 export const KeyScope = Schema.Literals(["read", "write"])
 export type KeyScope = typeof KeyScope.Type
 
-/** `expired` and `over_limit` keys do not work. `over_limit`: the plan allows fewer keys, and older ones use them. */
+/** `expired` and `over_limit` keys do not work. `over_limit`: the key is over the limit of the plan. */
 export const KeyState = Schema.Literals(["active", "expired", "over_limit"])
 export type KeyState = typeof KeyState.Type
 

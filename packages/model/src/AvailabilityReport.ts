@@ -19,7 +19,7 @@ export const reportLimits = {
 
 const shares = {
   uptimePercent: numberOrNull(
-    "Uptime in percent, without time in maintenance windows and time in which nobody checked. Null if nobody checked.",
+    "Uptime in percent, without time in maintenance windows and time without checks. Null if there were no checks.",
     99.95
   ),
   watchedSeconds: count("Time that uptime is calculated from. Seconds.", 2_678_400),
@@ -77,7 +77,7 @@ export const ReportedIncident = record("ReportedIncident", "An incident of the p
   domainName: text("Display name of the domain.", "Shop"),
   startedAt: time("Time of the first failed check, ISO 8601 UTC."),
   resolvedAt: timeOrNull("When the incident ended, ISO 8601 UTC. Null while it is open."),
-  downSeconds: count("Downtime within the period, without maintenance and time in which nobody checked. Seconds.", 420),
+  downSeconds: count("Downtime within the period, without maintenance and time without checks. Seconds.", 420),
   cause: textOrNull("The first line of the diagnosis, or null if nothing is known.", "The web server is not running.")
 })
 export type ReportedIncident = typeof ReportedIncident.Type

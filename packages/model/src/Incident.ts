@@ -165,7 +165,7 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   ),
   suppressedBy: orNull(
     DownParent,
-    "The monitor in `dependsOn` that was down, so that nobody was alerted. Null if there is none, or if the caller cannot see it."
+    "The monitor in `dependsOn` that was down, so that no alert was sent. Null if there is none, or if the caller cannot see it."
   ),
   silence: textOrNull(
     "Why nobody was notified of the beginning: a `reason` of a notification, such as `flapping`. Null if somebody was, or if the notification is older than notifications are kept.",

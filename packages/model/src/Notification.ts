@@ -18,7 +18,7 @@ export const notificationLimits = {
 /** A recipient of a notification, and what became of the message. */
 const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
   name: textOrNull(
-    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to somebody else and the caller is not the owner of the account, or if the name is not known any more.",
+    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to somebody else and the caller is not the owner of the account, or if the name is no longer known.",
     "owner@example.com"
   ),
   kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
@@ -102,7 +102,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   ),
   kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
   name: textOrNull(
-    "The address, the number, or the name of the alert channel or webhook, also after it was deleted. Null if `recipient` is null, or if the name is not known any more.",
+    "The address, the number, or the name of the alert channel or webhook, also after it was deleted. Null if `recipient` is null, or if the name is no longer known.",
     "owner@example.com"
   ),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),

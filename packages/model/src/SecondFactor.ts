@@ -6,7 +6,7 @@ const { count, flag, record, text, texts, timeOrNull } = described
 export const SecondFactorRecord = record("SecondFactor", "The second factor of the caller.", {
   enabledAt: timeOrNull("When the caller set it up, ISO 8601 UTC, or null if the caller has none."),
   recoveryCodesLeft: count("Number of recovery codes that are left.", 10),
-  isRequired: flag("Whether the account requires a second factor of everybody.", false)
+  isRequired: flag("Whether the account requires a second factor for everyone.", false)
 })
 export type SecondFactorRecord = typeof SecondFactorRecord.Type
 

@@ -35,7 +35,7 @@ const trigger = part.choice(
       { about: "A text appears." }
     ),
     part.object(
-      { disappears: sought("A text that the page does not show any more.", "Sold out"), ignoreCase },
+      { disappears: sought("A text that the page no longer shows.", "Sold out"), ignoreCase },
       { about: "A text disappears." }
     )
   ],

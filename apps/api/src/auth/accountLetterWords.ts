@@ -80,7 +80,7 @@ const english: Words["texts"] = (letter, service) => {
         "SIGN-IN",
         "Somebody may know your password",
         `Somebody entered your correct password for ${service}, and then several wrong codes. They are not signed in.`,
-        "If it was not you, set a new password now. Your second factor has kept the account closed."
+        "If it was not you, set a new password now. Your second factor protected the account."
       )
     case "passwordChanged":
       return {
@@ -107,13 +107,13 @@ const english: Words["texts"] = (letter, service) => {
       return notice(
         "SECURITY",
         "Two-factor sign-in is on",
-        "From now on, signing in needs a code beside your password. All other sessions were signed out."
+        "From now on, signing in needs a code in addition to your password. All other sessions were signed out."
       )
     case "secondFactorReplaced":
       return notice(
         "SECURITY",
         "Your second factor was replaced",
-        "Codes now come from another device, and the earlier recovery codes do not work any more. All other sessions were signed out."
+        "Codes now come from another device, and the earlier recovery codes no longer work. All other sessions were signed out."
       )
     case "secondFactorOff":
       return notice("SECURITY", "Two-factor sign-in is off", "From now on, signing in needs only your password.")
@@ -125,7 +125,7 @@ const english: Words["texts"] = (letter, service) => {
         "If you have not asked for this, contact the operator and set a new password."
       )
     case "recoveryCodesReplaced":
-      return notice("SECURITY", "You have new recovery codes", "The earlier recovery codes do not work any more.")
+      return notice("SECURITY", "You have new recovery codes", "The earlier recovery codes no longer work.")
     case "recoveryCodeUsed":
       return notice(
         "SECURITY",

@@ -281,7 +281,7 @@ describe("alert channels", () => {
     expectError(
       await send("PATCH", `/channels/${over}`, { settings: { topic: "b" } }),
       403,
-      "The Free plan allows 2 channels, and older channels use them. Delete an older channel or upgrade your plan."
+      "Your Free plan allows 2 channels, and this channel is over the limit. Delete an older channel or upgrade your plan."
     )
     expect((await send("PATCH", `/channels/${over}`, { name: "Spare" })).status).toBe(200)
     expectError(await send("POST", "/channels", { kind: "twilio", settings: SMS }), 400, sentence)

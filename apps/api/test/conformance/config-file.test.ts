@@ -121,7 +121,7 @@ describe("the configuration file", () => {
         line: 6,
         column: 27,
         message:
-          "${env:PROBE} in line 6, column 27 has no value. The service never reads environment variables: use mon plan, which puts the values in."
+          "${env:PROBE} in line 6, column 27 has no value. The service never reads environment variables: use mon plan, which fills in the values."
       }
     ])
   })

@@ -130,7 +130,9 @@ statusPages:
       attacker,
       `version: 1\nproject: mine\ndomains: { x: { url: x.example.org, dependsOn: [acme/shop] } }\n`
     )
-    expect(foreign.refused).toMatchObject([{ message: "acme/shop is no key of a file of this account." }])
+    expect(foreign.refused).toMatchObject([
+      { message: "acme/shop is not the key of a configuration file of this account." }
+    ])
     const byId = await client.planAs(
       attacker,
       `version: 1\nproject: mine\ndomains: { x: { url: x.example.org, dependsOn: ["mine/${id}"] } }\n`

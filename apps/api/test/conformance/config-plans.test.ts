@@ -41,7 +41,9 @@ describe("a plan of the configuration file", () => {
       owner,
       "version: 1\nproject: two\nroutes:\n  r: { name: R, monitors: [one/none], steps: [{ afterMinutes: 0, targets: [email] }] }\n"
     )
-    expect(none.refused).toMatchObject([{ path: "routes.r", message: "one/none is no key of a file of this account." }])
+    expect(none.refused).toMatchObject([
+      { path: "routes.r", message: "one/none is not the key of a configuration file of this account." }
+    ])
     expectError(
       await client.as(owner)("GET", "/config"),
       400,
@@ -55,7 +57,7 @@ describe("a plan of the configuration file", () => {
     const otherKey = await world.keyFor(owner.membershipId)
     const readKey = await world.keyFor(owner.membershipId, { scope: "read" })
     const plan = await client.planAs(owner, tagFile("One"))
-    const notFound = "Plan not found. A plan belongs to the key or session that made it, and ends after 15 minutes."
+    const notFound = "Plan not found. A plan belongs to the key or session that made it, and expires after 15 minutes."
     expectError(await client.applyAs({ key: otherKey }, plan), 404, notFound)
     expectError(await client.as(owner)("POST", "/config/apply", { planId: absent }), 404, notFound)
     expectError(await client.as(owner)("POST", "/config/apply", { planId: "x" }), 404, notFound)
@@ -107,7 +109,7 @@ describe("a plan of the configuration file", () => {
     expect((await client.planAs(owner, copied)).refused).toMatchObject([
       {
         path: "domains.evil",
-        message: "Enter request.headers.X-Probe again: this sealed value belongs to nothing that is stored there."
+        message: "Enter request.headers.X-Probe again: no value stored there matches this sealed value."
       }
     ])
     const renamed = exported.replace("name: shop.example.org", "name: Shop")

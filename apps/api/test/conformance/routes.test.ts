@@ -173,7 +173,7 @@ describe("routes", () => {
     expectError(
       await as(pro)("PATCH", `/routes/${ids[2]}`, { name: "x" }),
       403,
-      "The Free plan allows 2 routes, and older routes use them. Delete an older route or upgrade your plan."
+      "Your Free plan allows 2 routes, and this route is over the limit. Delete an older route or upgrade your plan."
     )
     expect((await as(pro)("DELETE", `/routes/${ids[0]}`)).status).toBe(200)
     expect((await as(pro)("PATCH", `/routes/${ids[2]}`, { name: "x" })).status).toBe(200)

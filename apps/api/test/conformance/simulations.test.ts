@@ -164,7 +164,7 @@ describe("campaign simulations", () => {
     [{ ...campaign, name: "x".repeat(101) }, "name must be a text of 1 to 100 characters."],
     [
       { ...campaign, sendingDomains: ["sender.example.com", "no domain"] },
-      'sendingDomains holds what is no domain: "no domain"'
+      'sendingDomains contains an entry that is not a domain: "no domain"'
     ],
     [
       { ...campaign, sendingDomains: ["gmail.com"] },

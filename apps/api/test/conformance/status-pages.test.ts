@@ -287,7 +287,7 @@ describe("status pages", () => {
     }>
     expect(list.map(({ stoppedBy }) => stoppedBy)).toEqual([null, "plan", "plan", "plan", "plan"])
     const message =
-      "The Free plan allows 1 status pages, and older pages use them. Delete an older page or upgrade your plan."
+      "Your Free plan allows 1 status pages, and this page is over the limit. Delete an older page or upgrade your plan."
     expectError(await send(account, "PATCH", `${PATH}/${ids[1]}`, { name: "New" }), 403, message)
     expectError(
       await send(account, "POST", `${PATH}/${ids[1]}/posts`, { ...post, notifySubscribers: false }),

@@ -42,7 +42,7 @@ describe("the tools for visitors", () => {
     const person = visitor(api)
     const absent = await person.get(`${TOOL}/once.example.com`)
     expect(absent.status).toBe(200)
-    expect(absent.text).toContain("There is no report of the last hour.")
+    expect(absent.text).toContain("There is no report from the last hour.")
     expect(checksOf("once.example.com")).toBe(0)
     for (let count = 0; count < checkLimits.perNetwork + 2; count++) {
       const { headers, status } = await person.post(TOOL, { domain: "https://www.once.example.com/contact" })
@@ -72,11 +72,11 @@ describe("the tools for visitors", () => {
     expect(shown.text).toContain("With the DKIM selectors <code>news.mail, s1</code>.")
     expect(shown.text).toContain("97 of 100")
     // The report without selectors is another one.
-    expect((await person.get(`${TOOL}/${domain}`)).text).toContain("There is no report of the last hour.")
+    expect((await person.get(`${TOOL}/${domain}`)).text).toContain("There is no report from the last hour.")
     expect((await person.post(TOOL, { domain, selectors: "" })).headers["location"]).toBe(`${TOOL}/${domain}`)
     expect(asked()).toEqual([["news.mail", "s1"], []])
     const other = await person.get(`${TOOL}/${domain}?selectors=s9`)
-    expect(other.text).toContain("There is no report of the last hour.")
+    expect(other.text).toContain("There is no report from the last hour.")
     expect(other.text).toContain('value="s9"')
     expect((await person.get(`${TOOL}/${domain}?selectors=S9,a`)).headers["location"]).toBe(
       `${TOOL}/${domain}?selectors=a%2Cs9`

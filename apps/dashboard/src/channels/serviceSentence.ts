@@ -19,7 +19,7 @@ const RULES: ReadonlyArray<Rule> = [
       `Der Tarif ${plan} erlaubt ${limit} Kanäle. Löschen Sie einen Kanal oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^The (.+) plan allows (\d+) channels, and older channels use them\./u,
+    pattern: /^Your (.+) plan allows (\d+) channels, and this channel is over the limit\./u,
     german: (plan, limit) =>
       `Der Tarif ${plan} erlaubt ${limit} Kanäle, und ältere belegen sie. Löschen Sie einen älteren oder wechseln Sie den Tarif.`
   },
@@ -45,7 +45,7 @@ const RULES: ReadonlyArray<Rule> = [
       `Der Tarif ${plan} erlaubt ${limit} Wege. Löschen Sie einen Weg oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^The (.+) plan allows (\d+) routes, and older routes use them\./u,
+    pattern: /^Your (.+) plan allows (\d+) routes, and this route is over the limit\./u,
     german: (plan, limit) =>
       `Der Tarif ${plan} erlaubt ${limit} Wege, und ältere belegen sie. Löschen Sie einen älteren oder wechseln Sie den Tarif.`
   },

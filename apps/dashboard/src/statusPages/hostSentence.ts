@@ -32,11 +32,11 @@ const RULES: ReadonlyArray<Rule> = [
     german: () => "Die Top-Level-Domain dieses Namens gibt es im öffentlichen DNS nicht."
   },
   {
-    pattern: /^Under this name, others register domains\./u,
+    pattern: /^Others register domains under this name\./u,
     german: () => "Unter diesem Namen registrieren andere ihre Domains. Geben Sie einen Namen Ihrer eigenen Domain ein."
   },
   {
-    pattern: /^This is no host name: /u,
+    pattern: /^This is not a host name: /u,
     german: () =>
       "Das ist kein Hostname: Seine Teile bestehen aus 1 bis 63 Buchstaben, Ziffern und Bindestrichen und beginnen und enden nicht mit einem Bindestrich."
   },
@@ -54,7 +54,7 @@ const RULES: ReadonlyArray<Rule> = [
       "Eine andere Statusseite hat diesen Hostnamen nachgewiesen. Er wird 7 Tage nach dem Ende ihres TXT-Eintrags frei."
   },
   {
-    pattern: /^The (.+) plan has no own host names for status pages\./u,
+    pattern: /^The (.+) plan does not include own host names for status pages\./u,
     german: (plan) => `Der Tarif ${plan} enthält keine eigenen Hostnamen für Statusseiten. Wechseln Sie den Tarif.`
   },
   {
@@ -63,7 +63,7 @@ const RULES: ReadonlyArray<Rule> = [
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen. Entfernen Sie einen oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^The (.+) plan allows (\d+) own host names, and older ones use them\./u,
+    pattern: /^Your (.+) plan allows (\d+) own host names, and this one is over the limit\./u,
     german: (plan, limit) =>
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen, und ältere belegen sie. Entfernen Sie einen älteren oder wechseln Sie den Tarif.`
   },

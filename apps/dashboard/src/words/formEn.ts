@@ -119,7 +119,7 @@ export const form = {
     trigger: "Report a change only if this text appears or disappears.",
     "trigger.ignoreCase": "Upper and lower case count as equal.",
     "trigger.appears": "A text that the page did not show before.",
-    "trigger.disappears": "A text that the page does not show any more.",
+    "trigger.disappears": "A text that the page no longer shows.",
     onlyLines: "Report a change only if lines were added, or only if lines were removed. Moved lines do not count.",
     minimumChange:
       "Report a change only if it is at least this large. Smaller changes accumulate until together they reach this size.",

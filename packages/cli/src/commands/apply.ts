@@ -41,7 +41,7 @@ export const apply = command({
   options: {
     file: fileOption,
     ...variableOptions,
-    "allow-delete": flag("Delete what the file does not contain any more"),
+    "allow-delete": flag("Delete objects that the file no longer contains"),
     yes: flag("Do not ask", "y"),
     json: jsonFlag
   },
@@ -55,7 +55,8 @@ applied. What no file has and what files of other projects have is never touched
   exitCodes: {
     ok: "The account is as the file says",
     finding: "The service refuses something in the file",
-    couldNot: "Nothing was applied: the file cannot be read, nobody agreed, or the account has changed meanwhile"
+    couldNot:
+      "Nothing was applied: the file cannot be read, the change was not confirmed, or the account has changed meanwhile"
   },
   run: async (values, terminal: CliTerminal) =>
     withService(terminal, async (connection) => {

@@ -9,7 +9,7 @@ export const logout = command({
   description: "Deletes the stored API key from this machine. It stays valid: delete it in the dashboard to end it.",
   options: { json: jsonFlag },
   arguments: {},
-  exitCodes: { ok: "No login is stored any more", couldNot: "The file cannot be deleted" },
+  exitCodes: { ok: "No login is stored", couldNot: "The file cannot be deleted" },
   run: ({ json }, terminal: CliTerminal) => {
     const deleted = deleteLogin(terminal)
     const file = loginFile(terminal)

@@ -29,7 +29,9 @@ export const loginOf = (terminal: CliTerminal): Login => {
   const url = envUrl === null ? null : serviceUrl(envUrl)
   if (envUrl !== null && url === null) throw new CommandError("MON_URL must be an http or https URL.")
   if (envKey !== null && !isKey(envKey))
-    throw new CommandError("MON_API_KEY is not an API key: it has spaces, line ends or other characters of no key.")
+    throw new CommandError(
+      "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that no key contains."
+    )
   if (url !== null && envKey !== null) return { url, apiKey: envKey }
   const stored = readLogin(terminal)
   if (stored === null)

@@ -78,7 +78,7 @@ const buildQueue = Effect.fnUntraced(function* (version: number) {
   if (present !== undefined && present.version < version) {
     return yield* refuse(
       "Newer",
-      `The backup was written by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
+      `The backup was written by a newer version (queue schema ${version}; this version has ${present.version}). Restore it with the newer version.`
     )
   }
 })

@@ -14,7 +14,7 @@ export class SecretError extends Data.TaggedError("SecretError")<{
 }
 
 const sentences: Readonly<Record<SecretError["reason"], string>> = {
-  Malformed: "this is no sealed text",
-  UnknownKey: "the secret that sealed this is not in MON_SECRET any more; append it to the list",
-  Tampered: "this was changed, or sealed for another use"
+  Malformed: "this is not a sealed text",
+  UnknownKey: "the secret that sealed this is no longer in MON_SECRET; append it to the list",
+  Tampered: "the value was altered, or was sealed for a different purpose"
 }

@@ -13,7 +13,7 @@ export const englishCauses = {
   registration_deleted: {
     title: "The domain registration was deleted",
     nextStep:
-      "Ask {registrar|your registrar} to restore {domain|the domain} at once. A restore is possible during the redemption period only, and mostly has a fee. If the domain is no longer registered, register it again."
+      "Ask {registrar|your registrar} to restore {domain|the domain} at once. A restore is possible only during the redemption period, and usually costs a fee. If the domain is no longer registered, register it again."
   },
   delegation_changed: {
     title: "The domain was delegated to other name servers",
@@ -221,7 +221,7 @@ export const englishCauses = {
       "Open the page and compare it with what the monitor expects: {expected|the expectation of the monitor}. If the page is right, change the expectation. Otherwise repair the page."
   },
   page_gone: {
-    title: "The page does not exist any more",
+    title: "The page no longer exists",
     nextStep:
       "Check whether the page was moved or deleted. If it was moved, add a redirect to its new address and change the URL of the monitor. Otherwise publish it again."
   },

@@ -120,7 +120,7 @@ export const englishEvidence = {
   spf_changed: "The SPF record was edited.",
   spf_lookups: "The SPF record needs {lookups} lookups. Receivers stop at 10.",
   spf_unchanged: "The record itself did not change, so an included record did.",
-  dkim_key_gone: "The key of a selector that was valid is not any more ({state}): {selector}.",
+  dkim_key_gone: "A selector whose key was valid no longer has a valid key ({state}): {selector}.",
   dkim_none_left: "No valid key is left.",
   dkim_signs_without_key: "Messages are signed with a selector whose key is missing or different: {selector}.",
   dkim_signs_with_gone_key: "Messages are still signed with the selector {selector}.",

@@ -19,7 +19,7 @@ export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): 
     publish({
       title: isNull ? "Declare that the domain receives no email" : "Publish working MX records",
       text: isNull
-        ? "A null MX says to senders at once that there is no mailbox."
+        ? "With a null MX, senders know at once that there is no mailbox."
         : codes.includes("mx_implicit")
           ? "The record names the host that receives email today."
           : "Senders find your mail hosts through these records.",

@@ -154,7 +154,7 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
     parts,
-    notes: [`${why} ${parts.length === 0 ? `"${text}" is left out.` : "Its networks are listed instead."}`],
+    notes: [`${why} ${parts.length === 0 ? `"${text}" is omitted.` : "Its networks are listed instead."}`],
     lost: true
   }
 }
@@ -169,7 +169,7 @@ const hidesServers = (resolved: ResolvedTerm): boolean => {
 /** What stays of a term that queries the DNS. */
 const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept => {
   const { child, lookups, tooManyHosts, networks } = resolved
-  if (isVoidFor(4, resolved) && isVoidFor(6, resolved)) return leftOut(`"${text}" finds no records, so it is left out.`)
+  if (isVoidFor(4, resolved) && isVoidFor(6, resolved)) return leftOut(`"${text}" finds no records, so it is omitted.`)
   if (tooManyHosts) return readableNetworks(text, networks, `"${text}" has more mail hosts than receivers query.`)
   if (child === null) {
     const voids = isVoidFor(4, resolved) ? 1 : 0
@@ -181,9 +181,9 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
       lost: hidesServers(resolved)
     }
   }
-  if (child.status === "none") return leftOut(`"${text}" leads to no SPF record, so it is left out.`)
+  if (child.status === "none") return leftOut(`"${text}" leads to a name without an SPF record, so it is omitted.`)
   if (child.status === "loop")
-    return leftOut(`"${text}" leads back to this record, so it is left out.`, child.domain !== root)
+    return leftOut(`"${text}" leads back to this record, so it is omitted.`, child.domain !== root)
   if (isBroken(child)) {
     const why = `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it.`
     const readable = dependsOnMessage(child) ? innerParts(child) : null
@@ -191,7 +191,7 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
       ? readableNetworks(text, passingNetworks(child), why)
       : { parts: readable, notes: [`${why} Its other terms are listed instead.`], lost: true }
   }
-  if (passingNetworks(child).some(isEverything)) return leftOut(`"${text}" allows every server, so it is left out.`)
+  if (passingNetworks(child).some(isEverything)) return leftOut(`"${text}" allows every server, so it is omitted.`)
   const isInclude = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
   const inner = isInclude ? innerParts(child) : null
   return {

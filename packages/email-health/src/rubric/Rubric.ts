@@ -73,7 +73,7 @@ export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["mx_all_private"], cap: 59, reason: CANNOT_RECEIVE },
   { found: ["spf_missing", "dkim_none"], cap: 59, reason: "Receivers cannot authenticate any email of the domain." },
   { found: ["listed_tier1"], cap: 59, reason: "Most receivers reject email from the domain's own hosts." },
-  { found: ["spf_pass_all"], cap: 69, reason: "Everybody may send email in the name of the domain." },
+  { found: ["spf_pass_all"], cap: 69, reason: "Anyone may send email in the name of the domain." },
   { found: ["dkim_none_usable"], cap: 79, reason: UNUSABLE_KEY },
   { found: ["dkim_short_key"], cap: 79, reason: UNUSABLE_KEY },
   { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }

@@ -21,7 +21,7 @@ export const reportRecipientWords: Readonly<Record<Language, Words>> = {
     confirm: "Get the reports",
     unsubscribe: "Unsubscribe",
     gone: "This link does not work",
-    goneHint: "Nobody sends reports with this link any more."
+    goneHint: "The report of this link is no longer sent."
   },
   de: {
     title: "Berichte über Verfügbarkeit",

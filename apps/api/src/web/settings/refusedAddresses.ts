@@ -23,7 +23,7 @@ export const takeRefusedAddressForm = Effect.fn("takeRefusedAddressForm")(functi
   const found = refused.find(({ address }) => address === wanted)
   if (found === undefined) return error("This address is not refused.")
   if ((yield* takeAttempt("addressMail", found.address)) > 0)
-    return error("This address got a link a short time ago. Try again later.")
+    return error("A link was sent to this address a short time ago. Try again later.")
   const claims = { accountId: principal.accountId, address: found.address }
   const token = makeAddressToken(yield* Secrets, claims, yield* Clock.currentTimeMillis)
   yield* (yield* OutgoingMail).post(addressLetter(yield* mailSender, found.address, token))

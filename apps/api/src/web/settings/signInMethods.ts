@@ -54,7 +54,7 @@ const linkedPart = ({ email, issuer, linkedAt }: LinkedIdentity, { hasPassword, 
     <h2>${name}</h2>
     <p>
       Linked${email === null ? null : html` as <strong>${email}</strong>`} since ${time(linkedAt.toISOString(), zone)}.
-      ${isConfigured ? null : "This service does not use it any more."}
+      ${isConfigured ? null : "This service no longer uses it."}
     </p>
     ${
       hasPassword

@@ -55,12 +55,12 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   uninvited: {
     title: "You need an invitation",
     text: (provider) =>
-      `Nobody here is linked to this identity at ${provider}. If you have an account, sign in with your password, and link ${provider} in the settings. If not, ask somebody who uses this service to invite you.`
+      `No account here is linked to this identity at ${provider}. If you have an account, sign in with your password, and link ${provider} in the settings. If not, ask somebody who uses this service to invite you.`
   },
   closed: {
     title: "No new accounts",
     text: (provider) =>
-      `Nobody here is linked to this identity at ${provider}, and this service does not accept new accounts. If you have an account, sign in with your password, and link ${provider} in the settings.`
+      `No account here is linked to this identity at ${provider}, and this service does not accept new accounts. If you have an account, sign in with your password, and link ${provider} in the settings.`
   },
   unverified: {
     title: "Your address is not verified",
@@ -73,7 +73,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
       `Somebody with this email address has an account already. If it is you, sign in with your password, and link ${provider} in the settings.`
   },
   withoutAccount: {
-    title: "You belong to no account",
+    title: "You do not belong to an account",
     text: () => "You no longer belong to an account. Ask the owner of the account to invite you again."
   },
   otherPerson: {
@@ -96,7 +96,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   otherAddress: {
     title: "This invitation is for another address",
     text: (provider) =>
-      `The invitation can only be accepted with an identity whose verified address at ${provider} is the invited one, and that is not linked to anybody. Open the invitation again to choose a password instead.`
+      `The invitation can only be accepted with an identity whose verified address at ${provider} is the invited one, and which is not linked to anybody. Open the invitation again to choose a password instead.`
   }
 }
 

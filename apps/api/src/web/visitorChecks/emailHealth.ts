@@ -101,7 +101,7 @@ const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
     isIndexed: false,
     body: html`<h1>Email health of ${domain}</h1>
       ${selectors.length === 0 ? null : html`<p>With the DKIM selectors <code>${selectors.join(", ")}</code>.</p>`}
-      ${report === null ? html`<p>There is no report of the last hour.</p>` : reportBody(report)}
+      ${report === null ? html`<p>There is no report from the last hour.</p>` : reportBody(report)}
       ${report === null ? null : watchLink(frame, "Know when this changes", offersSignUp)}
       <section aria-labelledby="again">
         <h2 id="again">${report === null ? "Check it" : "Check another domain"}</h2>

@@ -22,7 +22,7 @@ export interface DomainPeriod extends Omit<
   ReportedDomain,
   "uptimePercent" | "isTargetMet" | "watchedSeconds" | "downSeconds" | "repairs" | "repairMedianSeconds"
 > {
-  /** Time with the verdict up or down, without maintenance and time in which nobody checked. Seconds. */
+  /** Time with the verdict up or down, without maintenance and time without checks. Seconds. */
   readonly upSeconds: number
   readonly downSeconds: number
   /** The time of each repair that was closed in the period, the newest ones. Seconds. */

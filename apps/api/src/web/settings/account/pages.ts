@@ -48,7 +48,7 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
     <p>This is what happens:</p>
     <ul>
       <li>At once: checks and alerts stop, API keys stop working, and status pages and their copies go offline.</li>
-      <li>Everybody in your account gets an email.</li>
+      <li>Everyone in your account gets an email.</li>
       <li>
         For ${days} days you can sign in and keep the account. You are reminded before the end.
       </li>
@@ -56,7 +56,7 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
         Then everything is deleted for good: monitors, history, status pages, subscribers, simulations, credits and paid
         time. People who belong to no other account are deleted too.
       </li>
-      <li>Backups that the operator of the service has made stay until the operator deletes them.</li>
+      <li>Backups made by the operator of the service remain until the operator deletes them.</li>
       <li>Payments are made once and never renewed, so nothing has to be cancelled. Unused time is not refunded.</li>
     </ul>
     <form method="post" action="${accountPaths.remove}">
@@ -136,7 +136,7 @@ export const endingPage = (
         </p>
         ${
           isLate
-            ? html`<p>It cannot be kept any more.</p>`
+            ? html`<p>It can no longer be kept.</p>`
             : session.principal.role === "owner"
               ? html`<form method="post" action="${accountPaths.keep}"><button type="submit">Keep my account</button></form>`
               : html`<p>Only its owner can keep it.</p>`

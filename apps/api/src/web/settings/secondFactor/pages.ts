@@ -91,7 +91,7 @@ const requirement = ({ mustEnrol, principal }: Session, { enabledAt, isRequired 
     : html`<section aria-labelledby="requirement">
         <h2 id="requirement">Everybody in your account</h2>
         <p>
-          ${isRequired ? "Everybody needs two-factor sign-in." : "Everybody decides for themselves."}
+          ${isRequired ? "Everyone needs two-factor sign-in." : "Each person decides for themselves."}
           ${isRequired ? null : "If you require it, members without it must set it up at their next request. Their API keys continue to work."}
         </p>
         ${
@@ -100,7 +100,7 @@ const requirement = ({ mustEnrol, principal }: Session, { enabledAt, isRequired 
             : html`<form method="post" action="${secondFactorPaths.requirement}">
                 <input type="hidden" name="required" value="${isRequired ? "no" : "yes"}" />
                 <button class="second" type="submit">
-                  ${isRequired ? "Do not require it any more" : "Require two-factor sign-in"}
+                  ${isRequired ? "Stop requiring it" : "Require two-factor sign-in"}
                 </button>
               </form>`
         }

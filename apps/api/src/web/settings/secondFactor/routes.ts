@@ -19,8 +19,8 @@ import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage
 
 const done: Readonly<Record<string, string>> = {
   off: "Two-factor sign-in is off.",
-  required: "Everybody in your account now needs two-factor sign-in.",
-  optional: "Two-factor sign-in is not required any more."
+  required: "Everyone in your account now needs two-factor sign-in.",
+  optional: "Two-factor sign-in is no longer required."
 }
 
 interface Shown {
