@@ -155,7 +155,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   marker: after(retentionDays.markers, "the time of the marker", "The timeline shows 90 days."),
   page_text: after(
     retentionDays.unusedPageTexts,
-    "no page and no change refers to the text any more",
+    "the last page or change that refers to the text is gone",
     "A check may be about to refer to it."
   ),
   blob: at("the screenshot or the incident's image expires", "As long as what shows the image."),
@@ -194,7 +194,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   report_recipient: after(
     retentionDays.reportRecipients,
     "the address was added, once no report is for it",
-    "Questions to addresses are limited by the day. An unsubscribed address stays, so that nobody asks it again."
+    "Questions to addresses are limited by the day. An unsubscribed address stays, so that it is not asked again."
   ),
 
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
