@@ -78,7 +78,9 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     await page.getByText("publications notify 0 of 12 subscribers").waitFor()
     await page.getByRole("radio", { name: "People with an email address" }).check()
     await page.getByLabel("Email domains").fill("fjord.example")
-    await page.getByText("publications notify 2 of 12 subscribers. Subscribers who may not read the page are paused").waitFor()
+    await page
+      .getByText("publications notify 2 of 12 subscribers. Subscribers who may not read the page are paused")
+      .waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByText("publications notify 2").scrollIntoViewIfNeeded()
     await shoot(page, "status-access-notice")

@@ -138,7 +138,7 @@ export interface Screenshot {
   readonly title: string
   /**
    * The document after its scripts have run, at most 10 MiB of UTF-16 code units. Elements that style sheets hide have
-   * the attribute `hidden`. Frames and shadow roots are left out. Null if it was not requested, or could not be read.
+   * the attribute `hidden`. Frames and shadow roots are omitted. Null if it was not requested, or could not be read.
    */
   readonly html: string | null
   /** Milliseconds from start to image. */

@@ -1,7 +1,7 @@
 /**
  * The most that each file of a status page contains, however much its owner writes. A file is written on the thread
- * that serves everybody, so a full one must take far less than 50 ms. What is left out has a link, or the file says how
- * many more there are. Bytes are those of UTF-8.
+ * that serves everybody, so a full one must take far less than 50 ms. Omitted entries have a link, or the file says
+ * how many more there are. Bytes are those of UTF-8.
  */
 export const documentLimits = {
   /** Posts in a feed, newest first. Readers of feeds ask often, and store what they have read. */
