@@ -12,9 +12,13 @@ export default defineProject({
   // What is found only while a test runs would load that test again.
   optimizeDeps: {
     include: [
+      "@base-ui/react/dialog",
       "@base-ui/react/toast",
       "@tanstack/react-query",
       "@tanstack/react-virtual",
+      "effect/Effect",
+      "effect/Option",
+      "effect/Schema",
       "react",
       "react-dom/client",
       "react/jsx-dev-runtime",
