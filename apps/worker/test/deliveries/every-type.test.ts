@@ -117,7 +117,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       for (const minutes of [1, 2, 3]) yield* check(domain.id, "up", minutes, null, true)
       const slow = yield* mailOf(account)
       assert.strictEqual(slow.subject, "SLOW Shop")
-      assert.include(slow.text.replaceAll(/\s+/gu, " "), "Three checks in a row of Shop took more than 1,000 ms.")
+      assert.include(slow.text.replaceAll(/\s+/gu, " "), "Three consecutive checks of Shop took more than 1,000 ms.")
       for (const minutes of [4, 5, 6]) yield* check(domain.id, "up", minutes, null, false)
       assert.strictEqual((yield* mailOf(account)).subject, "FAST AGAIN Shop")
     })
