@@ -24,7 +24,7 @@ describe("the owner of a new service", () => {
     const set = await post(link.origin, link.pathname, { password })
     expect([set.status, set.headers.get("location")]).toEqual([303, "/app?done=password"])
     const [cookie = ""] = (set.headers.get("set-cookie") ?? "").split(";")
-    expect(await (await fetch(`${link.origin}/settings`, { headers: { Cookie: cookie } })).text()).toContain(
+    expect(await (await fetch(`${link.origin}/outbox`, { headers: { Cookie: cookie } })).text()).toContain(
       "owner@localhost"
     )
     expect((await post(link.origin, link.pathname, { password: "another four words" })).status).toBe(410)
