@@ -41,6 +41,7 @@ const reference = command({
       mkdirSync(folder, { recursive: true })
       for (const [name, page] of pages) writeFileSync(join(folder, name), page)
       out(`${pages.length} pages in docs/api. ${undocumented.length} exports without a docblock.\n`)
+      for (const name of undocumented) out(`${name}\n`)
     }
     return undocumented.length === 0 ? ExitCode.ok : ExitCode.finding
   }

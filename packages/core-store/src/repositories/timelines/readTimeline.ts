@@ -45,8 +45,10 @@ const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
 
-/** Rounded down, so that 100 means no downtime. */
-/** Of a percentage with four decimals: binary fractions are a little less than some of them. */
+/**
+ * A percentage with four decimals, rounded down to two, so that 100 means no downtime. The inner rounding is needed
+ * because the binary fractions of some percentages are slightly too small.
+ */
 const roundedDown = (percent: number | null): number | null =>
   percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
 
