@@ -30,7 +30,7 @@ import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/
 import type { EmailHealth } from "@mon/email-health/effect"
 import { EmailMessage } from "@mon/email-message/effect"
 import { Prices } from "@mon/model"
-import { ChannelDestinations, deliveryQueues, OutgoingMail, ReportPrinter } from "@mon/notifications"
+import { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import { Effect, Layer, Logger } from "effect"
@@ -174,12 +174,9 @@ export const layerPages = (
 ): Layer.Layer<ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
   Layer.provide(Layer.merge(layerUrlEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
-/** Who acknowledges changes the messages of channels. */
-const layerChannelQueue = Layer.effectDiscard(Effect.flatMap(Queue, ({ declare }) => declare(deliveryQueues.channel)))
-
 /** The job queue and outgoing emails, shared by the whole process. */
 export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =
-  Layer.merge(OutgoingMail.layer, layerChannelQueue).pipe(Layer.provideMerge(Queue.layer))
+  OutgoingMail.layer.pipe(Layer.provideMerge(Queue.layer))
 
 /** The configured resolver and address policy. */
 export const layerNetwork = ({

@@ -1,5 +1,5 @@
-import { Queue, type QueueCounts } from "@mon/core-store"
-import { deliveryMetrics, deliveryQueues, digestQueue, mailQueue, whatsAppCodeQueue } from "@mon/notifications"
+import { Deliveries, type DeliveryChannel, Queue, type QueueCounts } from "@mon/core-store"
+import { deliveryMetrics, mailQueue, whatsAppCodeQueue } from "@mon/notifications"
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,17 +12,30 @@ const jobs = Metric.gauge("mon_queue_jobs", {
     "Jobs by queue and state. A waiting job is queued or scheduled for later, and a dead job is not retried any more. Every worker reports the same values."
 })
 
-const queues = [...Object.values(deliveryQueues), digestQueue, mailQueue, whatsAppCodeQueue]
-const states: ReadonlyArray<keyof QueueCounts> = ["waiting", "running", "dead"]
+const queues = [mailQueue, whatsAppCodeQueue]
+const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>
+const channels = ["email", "whatsapp", "webhook", "channel"] as const satisfies ReadonlyArray<DeliveryChannel>
+/** A delivery without attempts left has failed, which its message says. */
+const deliveryStates = ["waiting", "running"] as const
 
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
+const deliveriesBy = (channel: DeliveryChannel) => `delivery-${channel}`
 
 /** Measures the queues, as often as the oldest due time. */
-export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(
+export const layerQueueMetrics: Layer.Layer<never, never, Queue | Deliveries> = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* Queue
     const { oldestDueMs } = yield* WorkerTimings
-    const measure = Effect.forEach(
+    const deliveries = yield* Deliveries
+    const measureDeliveries = Effect.flatMap(
+      deliveries.backlog(),
+      Effect.forEach((backlog) =>
+        Effect.forEach(deliveryStates, (state) =>
+          Metric.update(gauge(deliveriesBy(backlog.channel), state), backlog[state])
+        )
+      )
+    )
+    const measureQueues = Effect.forEach(
       queues,
       (definition) =>
         Effect.flatMap(queue.counts<object>(definition), (counts) =>
@@ -34,8 +47,11 @@ export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectD
     )
     yield* initializeMetrics([
       ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
+      ...channels.flatMap((channel) => deliveryStates.map((state) => gauge(deliveriesBy(channel), state))),
       ...deliveryMetrics
     ])
-    yield* startPeriodicTasks([{ name: "measuring the queues", everyMs: oldestDueMs, run: measure }])
+    yield* startPeriodicTasks([
+      { name: "measuring the queues", everyMs: oldestDueMs, run: Effect.andThen(measureQueues, measureDeliveries) }
+    ])
   })
 )

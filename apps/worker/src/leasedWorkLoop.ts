@@ -17,6 +17,10 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly name: string
   /** Wait before the next claim if the last one was not full, in milliseconds. Default: that of facts. */
   readonly pollMs?: number
+  /** Waits after a claim that was not full, until work may be due. Default: `pollMs`. */
+  readonly idle?: Effect.Effect<void>
+  /** How long work in progress may take to finish when the loop ends, in milliseconds. Default: 1 s. */
+  readonly drainMs?: number
   /** The maximum number of items in progress. */
   readonly concurrency: number
   /** How long a claimed item belongs to this worker, in milliseconds. */
@@ -53,6 +57,8 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   accountOf = () => null,
   claim,
   concurrency,
+  drainMs,
+  idle,
   leaseMs,
   name,
   onFailed,
@@ -61,8 +67,8 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   release
 }: LeasedWork<A, E, R>): Effect.fn.Return<void, never, R | Scope.Scope> {
   const services = yield* Effect.context<R>()
-  const { drainMs, factsPollMs, releaseMs } = yield* WorkerTimings
-  const waitMs = pollMs ?? factsPollMs
+  const timings = yield* WorkerTimings
+  const waitMs = pollMs ?? timings.factsPollMs
   const fibers = yield* FiberSet.make<void>()
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
@@ -95,13 +101,13 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       Effect.provideContext(services)
     )
 
-  /** Claims as much work as there is room for, and returns how long to wait before the next claim. */
+  /** Claims as much work as there is room for, and returns the wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     const room = concurrency - inProgress.size
     if (room === 0) {
       changed.closeUnsafe()
       yield* Effect.raceFirst(changed.await, stop.await)
-      return 0
+      return Effect.void
     }
     const batch = yield* claimFairly(
       { room, full: shares.full(), allowance: shares.allowance() },
@@ -113,7 +119,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       shares.acquire(accountOf(claimed))
       yield* FiberSet.run(fibers, run(claimed))
     }
-    return batch.more ? 0 : waitMs
+    return batch.more ? Effect.void : (idle ?? Effect.sleep(waitMs))
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
@@ -126,14 +132,13 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
               work: name
             })
       failing = true
-      return Effect.as(log, FAILED_POLLS * waitMs)
+      return Effect.as(log, Effect.sleep(FAILED_POLLS * waitMs))
     })
   )
 
   const loop = Effect.gen(function* () {
     while (!stop.isOpen()) {
-      const pauseMs = yield* claimOnce
-      if (pauseMs > 0) yield* Effect.timeoutOption(stop.await, pauseMs)
+      yield* Effect.raceFirst(yield* claimOnce, stop.await)
     }
   })
 
@@ -142,11 +147,11 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
     return drainLoop({
       loop: fiber,
       finished: Effect.andThen(Fiber.await(fiber), FiberSet.awaitEmpty(fibers)),
-      deadlineMs: Math.min(shutdownDeadlines.leasedWorkMs, drainMs),
-      releaseMs,
+      deadlineMs: drainMs ?? Math.min(shutdownDeadlines.leasedWorkMs, timings.drainMs),
+      releaseMs: timings.releaseMs,
       abandon: Effect.andThen(
         FiberSet.clear(fibers),
-        Effect.suspend(() => releaseLeases([...inProgress], release, releaseMs))
+        Effect.suspend(() => releaseLeases([...inProgress], release, timings.releaseMs))
       )
     }).pipe(Effect.annotateLogs({ work: name }))
   })

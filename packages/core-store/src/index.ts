@@ -67,13 +67,14 @@ export type {
   ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,
+  DeliveryBacklog,
   DeliveryChannel,
   DeliveryTarget,
   DispatchTarget,
   MessageMoment,
-  Overdue,
-  QueuedDelivery,
   DispatchedNotification,
+  DueDelivery,
+  EndedWindow,
   PendingNotification
 } from "./repositories/deliveries/Deliveries.ts"
 export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"

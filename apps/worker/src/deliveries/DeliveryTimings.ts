@@ -19,8 +19,6 @@ export interface DeliveryTimings {
   readonly releaseMs: number
   /** How often services are asked whether somebody acknowledged in their app. */
   readonly receiptsMs: number
-  /** How often lost deliveries are recovered. */
-  readonly recoverMs: number
   /** Wait between two polls for due weekly reports. */
   readonly reportsMs: number
   /** How long attempts may take to finish when the worker shuts down. */
@@ -37,7 +35,6 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   pulseMs: 10_000,
   releaseMs: 5_000,
   receiptsMs: 5_000,
-  recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: shutdownDeadlines.drainMs
 }

@@ -3,6 +3,7 @@ import {
   type ChannelTargets,
   Deliveries,
   type DeliveryChannel,
+  type DueDelivery,
   isUnavailable,
   logUnavailable,
   type MailOutbox,
@@ -22,14 +23,11 @@ import {
   type ChannelDestinations,
   deliver,
   type DeliveryIdentity,
-  deliveryQueues,
-  digestQueue,
   followReceipts,
   dispatchNext,
   gatherDigests,
   mailQueue,
   type OutgoingMail,
-  recoverDeliveries,
   sendQueuedMail,
   sendWhatsAppCode,
   whatsAppCodeQueue,
@@ -43,8 +41,10 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
 import { startPeriodicTasks } from "../periodicTasks.ts"
 import { DeliveryTimings } from "./DeliveryTimings.ts"
+import { type DueDeliveries, makeDueDeliveries } from "./dueDeliveries.ts"
 
 /** The services that deliveries need. */
 export type DeliveryServices =
@@ -73,28 +73,30 @@ export type DeliveryServices =
 
 /** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
+/** No other worker takes a delivery for so long: longer than its lease. */
+const HOLD_MS = 110_000
 const MAILS_AT_ONCE = 3
-const DIGESTS_AT_ONCE = 2
+/** Windows combined in one run; the rest follows with the next. */
+const WINDOWS_AT_ONCE = 100
 const CODES_AT_ONCE = 2
 /** Alerts released in one run; the rest follows with the next. */
 const RELEASED_AT_ONCE = 500
 /** Notifications dispatched concurrently. */
 const DISPATCHERS = 3
 
-const logDispatchFailed = (cause: Cause.Cause<unknown>) => {
+const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   return isUnavailable(error)
-    ? logUnavailable(error, "dispatching notifications")
-    : Effect.logWarning("Could not dispatch notifications. The worker will try again", cause)
+    ? logUnavailable(error, work)
+    : Effect.logWarning(`Failed ${work}. The worker will try again`, cause)
 }
 
 /**
  * Dispatches all pending notifications, then waits for a signal or the next poll. Survives every error. While there is
  * nothing to dispatch, a poll is one statement without a transaction.
  */
-const startDispatcher = Effect.gen(function* () {
+const startDispatcher = Effect.fnUntraced(function* (due: DueDeliveries) {
   const deliveries = yield* Deliveries
-  const queue = yield* Queue
   const signals = yield* Signals
   const { dispatchPollMs, failedPollMs, signalledPollMs } = yield* DeliveryTimings
   const signalled = yield* Latch.make()
@@ -109,14 +111,30 @@ const startDispatcher = Effect.gen(function* () {
   )
   const dispatchAll = Effect.sync(() => signalled.closeUnsafe()).pipe(
     Effect.andThen(deliveries.hasUndispatched()),
-    Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, queue.wake) : Effect.void)),
+    Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, due.wake) : Effect.void)),
     Effect.map(() => (signals.isListening() ? signalledPollMs : dispatchPollMs)),
     Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(logDispatchFailed(cause), failedPollMs)
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.as(logFailed("dispatching notifications", cause), failedPollMs)
     )
   )
   const wait = (ms: number) => Effect.timeoutOption(signalled.await, ms)
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, wait)))
+})
+
+/** Combines the messages of windows that have ended. Survives every error. */
+const startGathering = Effect.fnUntraced(function* (due: DueDeliveries, pollMs: number) {
+  const deliveries = yield* Deliveries
+  const gatherEnded = Effect.flatMap(deliveries.endedWindows(WINDOWS_AT_ONCE), (windows) =>
+    Effect.forEach(windows, gatherDigests, { discard: true })
+  ).pipe(
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : logFailed("combining messages", cause)
+    )
+  )
+  // What could not be combined yet is still due, and waits for the next poll.
+  yield* due.wait("window").pipe(Effect.andThen(gatherEnded), Effect.delay(pollMs), Effect.forever, Effect.forkScoped)
 })
 
 /** Delivers notifications while its scope is open, then lets running attempts finish. */
@@ -125,18 +143,26 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const queue = yield* Queue
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
-    const { drainMs, pollMs, pulseMs, receiptsMs, recoverMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
+    const { drainMs, pollMs, pulseMs, receiptsMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
+    const due = yield* makeDueDeliveries(pollMs)
     for (const channel of ["email", "whatsapp", "webhook", "channel"] as const) {
-      yield* queue.consume(deliveryQueues[channel], ({ delivery }) => deliver(delivery), {
-        concurrency: CONCURRENCY[channel],
+      yield* startLeasedWorkLoop({
+        name: `deliveries by ${channel}`,
         pollMs,
-        drainMs
+        idle: due.wait(channel),
+        drainMs,
+        concurrency: CONCURRENCY[channel],
+        leaseMs: HOLD_MS,
+        claim: (limit, holdMs, exceptAccounts) => deliveries.take(channel, limit, holdMs, exceptAccounts),
+        accountOf: ({ accountKey }: DueDelivery) => accountKey,
+        perform: ({ key }) => deliver(key),
+        release: deliveries.giveBack
       })
     }
-    yield* queue.consume(digestQueue, gatherDigests, { concurrency: DIGESTS_AT_ONCE, pollMs: slowPollMs, drainMs })
+    yield* startGathering(due, pollMs)
     yield* queue.consume(mailQueue, sendQueuedMail, { concurrency: MAILS_AT_ONCE, pollMs: slowPollMs, drainMs })
     yield* queue.consume(whatsAppCodeQueue, sendWhatsAppCode, {
       concurrency: CODES_AT_ONCE,
@@ -156,11 +182,6 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         run: Effect.provideContext(followReceipts(), services)
       },
       {
-        name: "recovering lost deliveries",
-        everyMs: recoverMs,
-        run: Effect.provideContext(recoverDeliveries(), services)
-      },
-      {
         name: "writing weekly reports",
         everyMs: reportsMs,
         run: Effect.provideContext(writeWeeklyReports(), services)
@@ -171,6 +192,6 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         run: Effect.provideContext(sendScheduledReports(), services)
       }
     ])
-    yield* startDispatcher
+    yield* startDispatcher(due)
   })
 )

@@ -6,7 +6,7 @@
  *    deadline.
  * 3. The rest is interrupted, and its leases are released so that other workers can claim it immediately
  *    (`releaseLeases`). If the database does not respond, the leases expire.
- * 4. Queue consumers let running attempts finish (`drainMs` of the delivery timings).
+ * 4. Deliveries and queue consumers let running attempts finish (`drainMs` of the delivery timings).
  * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
  *
  * A supervisor passes the signal on, waits for all its workers, and kills those that exceed `killMs`. A worker whose

@@ -12,14 +12,7 @@ import {
 import { domainDefaults } from "@mon/model"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
 import { toStoredFact } from "@mon/model"
-import {
-  DeliveryIdentity,
-  type DeliveryIdentitySettings,
-  deliveryQueues,
-  digestQueue,
-  OutgoingMail,
-  ReportPrinter
-} from "@mon/notifications"
+import { DeliveryIdentity, type DeliveryIdentitySettings, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -40,17 +33,9 @@ export const fastDeliveryTimings: DeliveryTimings = {
   pulseMs: 10_000,
   releaseMs: 10,
   receiptsMs: 10,
-  recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: 1_000
 }
-
-/** Records the pulse, like a worker does before it dispatches. */
-const declared = Effect.gen(function* () {
-  const queue = yield* Queue
-  for (const each of Object.values(deliveryQueues)) yield* queue.declare(each)
-  yield* queue.declare(digestQueue)
-})
 
 /** A store with its queue, its secrets and the service's name. */
 export const layerGround: Layer.Layer<
@@ -65,7 +50,7 @@ export const layerGround: Layer.Layer<
   | TestDatabase
 > = Layer.mergeAll(
   layerRepositories,
-  Layer.merge(OutgoingMail.layer, Layer.effectDiscard(declared)).pipe(
+  OutgoingMail.layer.pipe(
     Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 5_000 })),
     Layer.provideMerge(Secrets.layer([TEST_SECRET]))
   ),

@@ -1,3 +1,4 @@
+import { Deliveries } from "@mon/core-store"
 import { gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -17,12 +18,9 @@ export const stopAt = Effect.fn("stopAt")(function* (seconds: number) {
 
 /** Combines the messages of an account whose time has come. */
 export const gatherDue = Effect.fn("gatherDue")(function* ({ viewer }: TestAccount) {
-  const sql = yield* SqlClient.SqlClient
-  const jobs = yield* sql<{ readonly payload: { readonly account: string; readonly endsAt: number } }>`
-    select data -> 'payload' as payload from pgboss.job
-    where name = 'delivery-digest' and data -> 'payload' ->> 'account' = ${viewer.accountKey} and start_after <= mon_now()
-    order by start_after`
-  yield* Effect.forEach(jobs, ({ payload }) => gatherDigests(payload), { discard: true })
+  const ended = yield* (yield* Deliveries).endedWindows(1_000)
+  const windows = ended.filter(({ accountKey }) => accountKey === viewer.accountKey)
+  yield* Effect.forEach(windows, gatherDigests, { discard: true })
 })
 
 /** The emails that an account gets at a time. */

@@ -1,14 +1,8 @@
 // Extensions section 5: who acknowledges is seen by all who got the alarm.
 import { assert, layer } from "@effect/vitest"
-import { AlertChannels, Incidents, Queue } from "@mon/core-store"
+import { AlertChannels, Incidents } from "@mon/core-store"
 import type { ChannelKind } from "@mon/model"
-import {
-  ChannelDestinations,
-  deliveryQueues,
-  followReceipts,
-  inTransaction,
-  showAcknowledgement
-} from "@mon/notifications"
+import { ChannelDestinations, followReceipts, inTransaction, showAcknowledgement } from "@mon/notifications"
 import {
   startDiscord,
   startNtfy,
@@ -272,8 +266,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an acknowled
       yield* moveTime(60)
       yield* send
       assert.lengthOf(servers.pagerduty.arrivals, 2)
-      const counts = yield* (yield* Queue).counts(deliveryQueues.channel)
-      assert.isAtLeast(counts.waiting, 1)
     }).pipe(Effect.scoped, timed)
   )
 })

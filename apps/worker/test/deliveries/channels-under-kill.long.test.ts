@@ -104,18 +104,16 @@ const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart) {
   return () => killed
 })
 
-/** Leases and jobs of killed workers end after four seconds instead of two minutes. */
+/** Leases of killed workers end after four seconds instead of two minutes. */
 const endLeases = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.all([
     sql`
       update notification_delivery set lease_until = mon_now()
       where status = 'pending' and lease_until > mon_now() and lease_until < mon_now() + interval '96 seconds'`,
     sql`
-      update pgboss.job set started_on = now() - interval '1 hour'
-      where name = 'delivery-channel' and state = 'active' and started_on < now() - interval '4 seconds'`,
-    sql`
-      update pgboss.job set start_after = now()
-      where name = 'delivery-channel' and state in ('created', 'retry') and start_after > now() + interval '10 seconds'`
+      update notification_delivery set held_until = null
+      where status = 'pending' and held_until > mon_now() + interval '10 seconds'
+        and held_until < mon_now() + interval '106 seconds'`
   ])
 )
 

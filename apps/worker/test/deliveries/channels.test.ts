@@ -187,7 +187,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       const domains = yield* Effect.forEach(Array.from({ length: 40 }), () => newDomain(account))
       for (const domain of domains) yield* changes(domain, "down")
       yield* dispatchAll
-      yield* gatherDigests({ account: account.viewer.accountKey, endsAt: Date.now() + 120_000 })
+      yield* gatherDigests({ accountKey: account.viewer.accountKey, endsAt: new Date(Date.now() + 120_000) })
       for (let second = 1; second <= 20; second += 1) {
         yield* moveTime(2 * second)
         yield* sendToChannels(account, sender)

@@ -4,7 +4,6 @@ import { TestDatabase } from "@mon/core-store/testing"
 import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -91,7 +90,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
 
   it.effect("whose worker is killed between sending and recording is repeated with the same id", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { url } = yield* TestDatabase
       const smtp = yield* Effect.acquireRelease(
         Effect.promise(() => startSmtpServer({ behaviour: { hang: "data" } })),
@@ -118,9 +116,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       child.kill("SIGKILL")
       yield* Effect.promise(() => once(child, "close"))
       smtp.behave({})
-      // Moves the lease and the queue two minutes ahead.
+      // Ends its lease.
       yield* moveTime(120)
-      yield* sql`update pgboss.job set started_on = now() - interval '1 hour' where name = 'delivery-email' and state = 'active'`
       yield* runDeliveries({
         mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>" })
       })
@@ -173,20 +170,15 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
         yield* Effect.promise(() => relay.whenRefused(5))
         relay.restore()
-        // A job whose response was lost runs again after its timeout, which is two minutes in production.
-        const expire = sql`
-        update pgboss.job set started_on = now() - interval '1 hour'
-        where name = 'delivery-email' and state = 'active' and started_on < now() - interval '4 seconds'`
-        // A delivery whose end was lost is free after its lease, which is two minutes too.
+        // A delivery whose end was lost is free after its lease, which is two minutes in production.
+        let moved = 0
         const endLeases = Effect.gen(function* () {
-          yield* expire
           const busy = yield* sql`
-          select 1 from pgboss.job where name = 'delivery-email'
-            and (state = 'active' or state in ('created', 'retry') and start_after <= now()) limit 1`
+          select 1 from notification_delivery where status = 'pending'
+            and (held_until is null or held_until > mon_now() + interval '106 seconds') limit 1`
           if (busy.length > 0) return
-          yield* moveTime(120)
-          yield* sql`update pgboss.job set start_after = now() where name = 'delivery-email' and state in ('created', 'retry')`
-          yield* Context.get(services, Queue).wake
+          moved += 120
+          yield* moveTime(moved)
         })
         yield* Effect.forkScoped(Effect.repeat(endLeases, Schedule.spaced("1 second")))
         yield* Effect.promise(() => all)

@@ -1,4 +1,4 @@
-import { Accounts, Deliveries } from "@mon/core-store"
+import { Accounts, Deliveries, type EndedWindow } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
@@ -6,18 +6,19 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-const digestJob = Effect.fn("digestJob")(function* ({ viewer }: TestAccount) {
+/** The only window whose messages wait. */
+const windowOf = Effect.fn("windowOf")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
-  const [job] = yield* sql<{ payload: { account: string; endsAt: number }; n: number }>`
-    select data -> 'payload' as payload, count(*) over ()::int as n from pgboss.job
-    where name = 'delivery-digest' and data -> 'payload' ->> 'account' = ${viewer.accountKey}`
-  assert.strictEqual(job?.n, 1)
-  return job?.payload ?? { account: "", endsAt: 0 }
+  const windows = yield* sql<EndedWindow>`
+    select distinct account_id::text as "accountKey", waits_until as "endsAt" from notification_delivery
+    where account_id = ${viewer.accountKey}::bigint and status = 'pending' and digest_id is null and waits_until is not null`
+  assert.lengthOf(windows, 1)
+  return windows[0] ?? { accountKey: "", endsAt: new Date(0) }
 })
 
-/** The deliveries of an account whose jobs a worker would enqueue again. */
-const overdueOf = Effect.fn("overdueOf")(function* ({ viewer }: TestAccount) {
-  const { deliveries } = yield* (yield* Deliveries).overdue(1_000)
+/** The emails of an account that a worker takes now. */
+const taken = Effect.fn("taken")(function* ({ viewer }: TestAccount) {
+  const deliveries = yield* (yield* Deliveries).take("email", 1_000, 60_000, [])
   return deliveries.filter(({ accountKey }) => accountKey === viewer.accountKey)
 })
 
@@ -46,8 +47,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       ])
       const [last] = yield* Effect.map(changes(domains[0] ?? { id: "" }, "up"), ({ key }) => [key])
       yield* dispatchAll
-      yield* gatherDigests(yield* digestJob(account))
-      yield* gatherDigests(yield* digestJob(account))
+      const window = yield* windowOf(account)
+      yield* gatherDigests(window)
+      yield* gatherDigests(window)
       const rest = yield* sendNow(account)
       assert.lengthOf(rest, 1)
       for (const { name } of domains.slice(5)) assert.include(rest[0]?.text, name)
@@ -70,7 +72,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       for (const domain of domains) yield* changes(domain, "down")
       yield* dispatchAll
       assert.lengthOf(yield* sendNow(account), 5)
-      yield* gatherDigests(yield* digestJob(account))
+      yield* gatherDigests(yield* windowOf(account))
       assert.deepStrictEqual(
         (yield* sendNow(account)).map(({ subject }) => subject),
         [`DOWN ${domains[5]?.name ?? ""}`]
@@ -124,12 +126,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
           "suppressed"
         ])
         yield* dispatchAll
+        assert.lengthOf(yield* taken(account), 1)
         assert.lengthOf(yield* sendNow(account), 0)
         yield* moveTime(3_600)
-        assert.deepStrictEqual(yield* overdueOf(account), [])
+        assert.deepStrictEqual(yield* taken(account), [])
         yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
         yield* dispatchAll
-        assert.lengthOf(yield* overdueOf(account), 1)
+        assert.lengthOf(yield* taken(account), 1)
         assert.deepStrictEqual(
           (yield* sendNow(account)).map(({ subject }) => subject),
           [`DOWN ${two.name}`]

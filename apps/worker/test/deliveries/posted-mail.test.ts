@@ -125,8 +125,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail serve
       smtp.behave({})
       // The minute until the retry has passed.
       yield* sql`update notification_delivery set next_at = mon_now() where notification_id = ${key}::bigint`
-      const due = sql`update pgboss.job set start_after = now() where name = 'delivery-email' and state = 'created' returning 1`
-      yield* polled(due, (rows) => rows.length === 1)
       yield* settles(key, "sent")
       assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)
       assert.strictEqual(smtp.mails.filter(({ acknowledged }) => acknowledged).length, 1)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ChannelSender } from "@mon/alerts/effect"
 import { AlertChannels, AlertRoutes } from "@mon/core-store"
 import { type ChannelQuietHours, type Fact, toStoredFact, uuidv7 } from "@mon/model"
-import { changeChannel, gatherDigests, simulateRoute } from "@mon/notifications"
+import { changeChannel, simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
@@ -59,13 +59,9 @@ const waiting = Effect.fn("waiting")(function* ({ viewer }: TestAccount) {
     order by d.id`
 })
 
-const endQuiet = Effect.fn("endQuiet")(function* ({ viewer }: TestAccount) {
-  const sql = yield* SqlClient.SqlClient
+const endQuiet = Effect.fn("endQuiet")(function* (account: TestAccount) {
   yield* moveTime(2 * HOUR + 60)
-  const jobs = yield* sql<{ readonly payload: { readonly account: string; readonly endsAt: number } }>`
-    select data -> 'payload' as payload from pgboss.job
-    where name = 'delivery-digest' and data -> 'payload' ->> 'account' = ${viewer.accountKey}`
-  yield* Effect.forEach(jobs, ({ payload }) => gatherDigests(payload), { discard: true })
+  yield* gatherDue(account)
 })
 
 const timed = Effect.ensuring(Effect.ignore(moveTime(0)))

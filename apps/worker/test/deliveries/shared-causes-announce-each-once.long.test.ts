@@ -1,5 +1,6 @@
 // Extensions section 5, "Shared cause": random arrivals, recoveries and crashes of the worker.
 import { assert, layer } from "@effect/vitest"
+import { Deliveries } from "@mon/core-store"
 import { dispatchNext, gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -40,10 +41,6 @@ interface Message {
   readonly text: string
 }
 
-interface DueJob {
-  readonly payload: { readonly account: string; readonly endsAt: number }
-}
-
 /** A worker that crashes before its transaction is committed. */
 const crashing = Effect.fn("crashing")(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
@@ -61,17 +58,13 @@ const claimInVain = Effect.fn("claimInVain")(function* ({ viewer }: TestAccount)
 
 /** Everything that a worker does at a time. */
 const worksAt = Effect.fn("worksAt")(function* (account: TestAccount, second: number, isCrashing: boolean) {
-  const sql = yield* SqlClient.SqlClient
   yield* stopAt(second)
   if (isCrashing) yield* crashing(dispatchNext())
   yield* dispatchAll
-  const jobs = yield* sql<DueJob>`
-    select data -> 'payload' as payload from pgboss.job
-    where name = 'delivery-digest' and data -> 'payload' ->> 'account' = ${account.viewer.accountKey}
-      and start_after <= mon_now() order by start_after`
-  for (const { payload } of jobs) {
-    if (isCrashing) yield* crashing(gatherDigests(payload))
-    yield* gatherDigests(payload)
+  const ended = yield* (yield* Deliveries).endedWindows(1_000)
+  for (const window of ended.filter(({ accountKey }) => accountKey === account.viewer.accountKey)) {
+    if (isCrashing) yield* crashing(gatherDigests(window))
+    yield* gatherDigests(window)
   }
   if (isCrashing) yield* claimInVain(account)
   const mails = yield* sendNow(account)

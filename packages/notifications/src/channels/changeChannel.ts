@@ -1,9 +1,7 @@
 import { quietUntil } from "@mon/alerts"
-import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries, Queue } from "@mon/core-store"
+import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries } from "@mon/core-store"
 import type { ChannelQuietHours } from "@mon/model"
 import * as Effect from "effect/Effect"
-import { digestQueue } from "../deliveries/DeliveryQueues.ts"
-import { enqueueDigest } from "../deliveries/sendTo.ts"
 import { inTransaction } from "../inTransaction.ts"
 
 /** When messages are sent that wait for quiet hours: at their new end, or now if it is no longer quiet. */
@@ -24,17 +22,13 @@ export const changeChannel = Effect.fn("changeChannel")(function* (
   const { quietHours } = patch
   if (quietHours === undefined) return yield* channels.update(scope, id, patch)
   const deliveries = yield* Deliveries
-  yield* (yield* Queue).declare(digestQueue)
   return yield* inTransaction(
     "changeChannel",
     Effect.gen(function* () {
       const changed = yield* channels.update(scope, id, patch)
       const { messages, now } =
         changed === null ? { messages: 0, now: new Date(0) } : yield* deliveries.waitingForQuiet(id)
-      if (messages === 0) return changed
-      const endsAt = newEnd(quietHours, now)
-      yield* deliveries.moveQuietEnd(id, endsAt)
-      yield* enqueueDigest(scope.accountKey, endsAt)
+      if (messages > 0) yield* deliveries.moveQuietEnd(id, newEnd(quietHours, now))
       return changed
     })
   )

@@ -27,18 +27,16 @@ const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSe
     retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null
   )
 
-/** Claims a delivery and attempts it; returns when to retry, in milliseconds since the epoch. */
+/** Claims a delivery and attempts it. What has to wait, or failed for now, is due again later. */
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelSpacing))
-  // The job of the newer message finds nothing to do later.
   const claim =
     first._tag === "Superseded" && first.instead !== null
       ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelSpacing))
       : first
-  if (claim._tag === "Over" || claim._tag === "Superseded") return
-  if (claim._tag === "Later") return first === claim ? { retryAt: claim.at } : undefined
+  if (claim._tag !== "Claimed") return
   const { delivery } = claim
   const startedAt = yield* Clock.currentTimeMillis
   const outcome = yield* attempts[delivery.channel](delivery)
@@ -46,6 +44,5 @@ export const deliver = Effect.fn("deliver")(function* (key: string) {
   const { code, error, status } = outcome
   yield* countAttempt(delivery.channel, status)
   const retryAfterMs = yield* waitOf(delivery, outcome)
-  const nextAt = yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
-  return nextAt === null || first !== claim ? undefined : { retryAt: nextAt }
+  yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
 })

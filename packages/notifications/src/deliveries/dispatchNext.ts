@@ -1,13 +1,11 @@
-import { Deliveries, type PendingNotification, Queue, RoutedAlerts } from "@mon/core-store"
-import * as Clock from "effect/Clock"
+import { Deliveries, type EndedWindow, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { inTransaction } from "../inTransaction.ts"
 import { beginAlert, dispatchDue, findRoute } from "../routing/routeAlert.ts"
 import { isRecovery } from "../routing/routedKindOf.ts"
 import { pendingFact } from "./deliveredFact.ts"
-import { digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { replaceWhenFlapping } from "./flapping.ts"
-import { enqueue, sendTo } from "./sendTo.ts"
+import { sendTo } from "./sendTo.ts"
 
 /** A recovery goes to those who got the alert that it ends. Null: no route had taken that. */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
@@ -35,8 +33,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
 })
 
 /**
- * Writes the deliveries of the oldest undispatched notification and their jobs in one transaction, or what a route has
- * to send now; false when there is none.
+ * Writes the deliveries of the oldest undispatched notification in one transaction, or what a route has to send now;
+ * false when there is none.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
@@ -51,38 +49,13 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   )
 })
 
-/** The message about a shared cause waits so long for alerts that are dispatched late, and is considered again then. */
+/** The message about a shared cause waits so long for alerts that are dispatched late. */
 const LONGEST_WAIT_MS = 300_000
-const JOINING_AGAIN_MS = 1_000
 
-/** Creates the digests of a window that has ended, or says when to try again. */
-export const gatherDigests = Effect.fn("gatherDigests")(function* ({
-  account,
-  endsAt
-}: {
-  readonly account: string
-  readonly endsAt: number
-}) {
+/** Creates the digests of a window that has ended. False: alerts are about to join it, so that it is gathered later. */
+export const gatherDigests = Effect.fn("gatherDigests")(function* ({ accountKey, endsAt }: EndedWindow) {
   const deliveries = yield* Deliveries
-  if (yield* deliveries.isJoining(account, new Date(endsAt), LONGEST_WAIT_MS))
-    return { retryAt: (yield* Clock.currentTimeMillis) + JOINING_AGAIN_MS }
-  yield* inTransaction(
-    "gatherDigests",
-    Effect.flatMap(deliveries.gather(account, new Date(endsAt)), Effect.forEach(enqueue))
-  )
-  return undefined
-})
-
-/** Deliveries recovered in one run; the rest follows with the next. */
-const RECOVERED_AT_ONCE = 500
-
-/** Enqueues overdue deliveries and digests again whose jobs may be lost; an existing job is left as it is. */
-export const recoverDeliveries = Effect.fn("recoverDeliveries")(function* () {
-  const queue = yield* Queue
-  const { deliveries, digests } = yield* (yield* Deliveries).overdue(RECOVERED_AT_ONCE)
-  yield* Effect.forEach(deliveries, enqueue, { discard: true })
-  for (const { accountKey, endsAt } of digests) {
-    const end = { account: accountKey, endsAt: endsAt.getTime() }
-    yield* queue.enqueue(digestQueue, end, { key: digestKey(end) })
-  }
+  if (yield* deliveries.isJoining(accountKey, endsAt, LONGEST_WAIT_MS)) return false
+  yield* deliveries.gather(accountKey, endsAt)
+  return true
 })

@@ -6,12 +6,9 @@ import {
   type DeliveryTarget,
   type DispatchTarget,
   type MessageMoment,
-  type PendingNotification,
-  Queue,
-  type QueuedDelivery
+  type PendingNotification
 } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 
 /**
  * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
@@ -23,20 +20,6 @@ export const WINDOW_SECONDS = 60
 const NOTICE_MS = 1_000
 /** Causes that get messages of their own within a window. What others take down is one digest. */
 const CAUSES_AT_ONCE = 5
-/** By then everything that was counted into the window has been written. */
-const GATHER_AFTER_MS = 1_000
-
-/** Enqueues the job of a delivery; one that exists is left as it is. */
-export const enqueue = Effect.fn("enqueueDelivery")(function* ({ accountKey, channel, key }: QueuedDelivery) {
-  yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key, account: accountKey })
-})
-
-/** Enqueues the job that combines what an account's recipients wait for until then. */
-export const enqueueDigest = Effect.fnUntraced(function* (account: string, endsAt: Date) {
-  const end = { account, endsAt: endsAt.getTime() }
-  yield* (yield* Queue).enqueue(digestQueue, end, { key: digestKey(end), startAt: end.endsAt + GATHER_AFTER_MS })
-})
-
 /** The end of the window whose messages become a digest; null while there are few, and no cause is shared. */
 const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification, causeKey: string | null) {
   const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
@@ -109,7 +92,7 @@ const later = (one: Date | null, other: Date | null): Date | null => {
 }
 
 /**
- * Writes the deliveries of a fact to its targets, and their jobs. Floods and quiet hours gather messages into one.
+ * Writes the deliveries of a fact to its targets. Floods and quiet hours gather messages into one.
  * Reminders in quiet hours are left out. Runs in the transaction of the caller.
  */
 export const sendTo = Effect.fn("sendTo")(function* (
@@ -127,10 +110,5 @@ export const sendTo = Effect.fn("sendTo")(function* (
     return { ...target, quiet, cause: burst, waitsUntil: later(burst?.endsAt ?? flood, quiet) }
   })
   const sent = timed.filter(({ quiet }) => quiet === null || moment?.reminder === undefined || moment.reminder === null)
-  const waits = sent.flatMap(({ waitsUntil }) => waitsUntil ?? [])
-  // What is committed after the notice was made is in the message that lists the rest.
-  const rests = gathering.bursts.map(({ restAt }) => restAt)
-  const ends = new Map([...waits, ...rests].map((end) => [end.getTime(), end]))
-  yield* Effect.forEach(ends.values(), (end) => enqueueDigest(notification.accountKey, end), { discard: true })
-  yield* Effect.forEach(yield* deliveries.dispatch(notification, sent, moment), enqueue, { discard: true })
+  yield* deliveries.dispatch(notification, sent, moment)
 })

@@ -1,7 +1,6 @@
 import { channels } from "@mon/alerts/channels"
 import { Deliveries } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { enqueue } from "./sendTo.ts"
 
 const kinds = Object.values(channels).flatMap(({ abilities, kind }) => (abilities.showsAcknowledgement ? [kind] : []))
 
@@ -10,6 +9,5 @@ const kinds = Object.values(channels).flatMap(({ abilities, kind }) => (abilitie
  * Runs in the transaction of that change.
  */
 export const showAcknowledgement = Effect.fn("showAcknowledgement")(function* (incidentId: string) {
-  const updates = yield* (yield* Deliveries).showAcknowledgement(incidentId, kinds)
-  yield* Effect.forEach(updates, enqueue, { discard: true })
+  yield* (yield* Deliveries).showAcknowledgement(incidentId, kinds)
 })

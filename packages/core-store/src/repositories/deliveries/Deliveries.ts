@@ -104,8 +104,8 @@ export interface AnnouncedCause {
 /** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
 export type ChannelSpacing = Readonly<Record<string, number>>
 
-/** A pending delivery. Keys are internal. */
-export interface QueuedDelivery {
+/** A delivery that a worker has taken. Keys are internal. */
+export interface DueDelivery {
   readonly key: string
   readonly accountKey: string
   readonly channel: DeliveryChannel
@@ -152,7 +152,8 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. `Superseded`: a
+ * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch; no worker takes
+ * it before. `Superseded`: a
  * newer message replaces it; `instead` is its key if it has not been attempted yet.
  */
 export type ClaimOutcome =
@@ -196,10 +197,17 @@ export interface MonitorTransitions {
   readonly noticed: boolean
 }
 
-/** Pending deliveries that probably have no job any more. */
-export interface Overdue {
-  readonly deliveries: ReadonlyArray<QueuedDelivery>
-  readonly digests: ReadonlyArray<{ readonly accountKey: string; readonly endsAt: Date }>
+/** A window of an account whose messages are combined now. The key is internal. */
+export interface EndedWindow {
+  readonly accountKey: string
+  readonly endsAt: Date
+}
+
+/** Deliveries of a channel, each number counted up to 100,000. `waiting`: due now or later. */
+export interface DeliveryBacklog {
+  readonly channel: DeliveryChannel
+  readonly waiting: number
+  readonly running: number
 }
 
 /** Deliveries of notifications to their recipients. */
@@ -258,30 +266,46 @@ export class Deliveries extends Context.Service<
     /** Writes another notification about the same monitor; once for each fact key. */
     readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
     /**
-     * Creates the deliveries of a notification and returns those to send now; those with `waitsUntil` go into a digest.
-     * `moment`: that of a route; each recipient gets one message for each. Webhooks get one for the notification.
+     * Creates the deliveries of a notification; those with `waitsUntil` go into a digest. `moment`: that of a route;
+     * each recipient gets one message for each. Webhooks get one for the notification.
      */
     readonly dispatch: (
       notification: PendingNotification,
       targets: ReadonlyArray<DispatchTarget>,
       moment?: MessageMoment | null
-    ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    ) => Effect.Effect<void, StoreError>
     /**
      * Creates the updates of the messages about an open incident (public id) on alert channels of these kinds: they
-     * show who acknowledged it, or no longer. Returns what to send; nothing for a change that has its updates.
+     * show who acknowledged it, or no longer. A change has its updates once.
      */
-    readonly showAcknowledgement: (
-      incidentId: string,
-      kinds: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    readonly showAcknowledgement: (incidentId: string, kinds: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
     /** How many messages to an alert channel wait for the end of its quiet hours, and the time of the database. */
     readonly waitingForQuiet: (
       channelId: string
     ) => Effect.Effect<{ readonly messages: number; readonly now: Date }, StoreError>
     /** Moves the end that the messages to an alert channel wait for. */
     readonly moveQuietEnd: (channelId: string, endsAt: Date) => Effect.Effect<void, StoreError>
-    /** Combines the messages of a window that has ended into one digest per recipient, and returns what to send. */
-    readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    /** Windows that ended a second ago and have messages, oldest first. */
+    readonly endedWindows: (limit: number) => Effect.Effect<ReadonlyArray<EndedWindow>, StoreError>
+    /** Combines the messages of a window that has ended into one digest per recipient. */
+    readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<void, StoreError>
+    /**
+     * In how many milliseconds the first delivery of each channel is due, and the first window to combine. Below 0: it
+     * is overdue. Absent: nothing waits.
+     */
+    readonly nextDue: () => Effect.Effect<ReadonlyMap<DeliveryChannel | "window", number>, StoreError>
+    /**
+     * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or until they are
+     * given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
+     */
+    readonly take: (
+      channel: DeliveryChannel,
+      limit: number,
+      holdMs: number,
+      exceptAccounts: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<DueDelivery>, StoreError>
+    /** Gives back what was taken and is not over. What was claimed is due when its lease expires. */
+    readonly giveBack: (deliveries: ReadonlyArray<DueDelivery>) => Effect.Effect<void, StoreError>
     /**
      * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
      * `spacing`: messages to one channel are that far apart. Default: channels have no limits.
@@ -291,9 +315,10 @@ export class Deliveries extends Context.Service<
       leaseToken: string,
       spacing?: ChannelSpacing
     ) => Effect.Effect<ClaimOutcome, StoreError>
-    /** Records an attempt, if the lease still lasts; returns when the next attempt is due. */
-    readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
-    readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
+    /** Records an attempt, if the lease still lasts. */
+    readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<void, StoreError>
+    /** How many deliveries of each channel wait and run. */
+    readonly backlog: () => Effect.Effect<ReadonlyArray<DeliveryBacklog>, StoreError>
     /** Deletes at most `limit` deliveries older than `days`, with their attempts; returns how many. */
     readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }

@@ -156,9 +156,14 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
   if (row === undefined) return over
-  // A pause keeps what waits. Its end wakes it up again.
-  if (row.muted === "paused") return over
-  if (row.muted === null && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
+  const at = row.muted === "paused" ? null : row.at
+  if (at === null || (row.muted === null && !row.spent)) {
+    // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
+    yield* sql`
+      update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
+      where id = ${key}::bigint and status = 'pending' and held_until is not null`
+    return at === null ? over : ({ _tag: "Later", at: at.getTime() } satisfies ClaimOutcome)
+  }
   yield* sql`
     update notification_delivery set status = ${row.muted === null ? "failed" : "suppressed"}, error_code = ${row.muted ?? "given_up"},
       settled_at = mon_now()

@@ -7,7 +7,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { closeBursts } from "./bursts.ts"
 import { windowEnd } from "../deliveryRecords/windowEnd.ts"
-import type { CausePart, Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
+import type { CausePart, Deliveries, DeliveryChannel } from "./Deliveries.ts"
 
 const idBytes = 10
 
@@ -45,9 +45,8 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
         when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
         reason = case when ${rows.length === 0 && moment === null}::boolean then 'no_recipient' else reason end
       where id = ${key}::bigint`
-      if (rows.length === 0) return []
-      return yield* sql<QueuedDelivery>`
-      with created as (
+      if (rows.length === 0) return
+      yield* sql`
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
           minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
@@ -61,11 +60,7 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
         left join alert_channel ch on r.channel = 'channel' and ch.account_id = n.account_id and ch.public_id::text = r.target
         left join webhook w on r.channel = 'webhook' and w.account_id = n.account_id and w.public_id::text = r.target
         where n.id = ${key}::bigint
-        on conflict (key) do nothing
-        returning id, account_id, channel, waits_until, gathers_at
-      )
-      select id::text as key, account_id::text as "accountKey", channel from created d
-      where ${sql.literal(isReady)} order by id`
+        on conflict (key) do nothing`
     },
     Effect.mapError(storeError("Deliveries.dispatch"))
   )
@@ -95,7 +90,7 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
   Effect.fn("Deliveries.gather")(
     function* (accountKey, endsAt) {
-      return yield* sql.withTransaction(
+      yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* closeBursts(sql, accountKey, endsAt)
           const waiting = yield* sql<Waiting>`
@@ -104,18 +99,20 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
           and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
         order by id for update`
           const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
-          return yield* Effect.forEach([...recipients], ([recipient, messages]) =>
-            Effect.gen(function* () {
-              const [first] = messages
-              const channel = first?.channel ?? "email"
-              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
-                yield* sql`
-                  update notification_delivery set gathers_at = null, next_at = mon_now(),
+          yield* Effect.forEach(
+            [...recipients],
+            ([recipient, messages]) =>
+              Effect.gen(function* () {
+                const [first] = messages
+                const channel = first?.channel ?? "email"
+                if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
+                  yield* sql`
+                  update notification_delivery set gathers_at = null, next_at = mon_now(), held_until = null,
                     waits_until = case when channel = 'channel' then waits_until end
                   where id = ${first?.key ?? null}::bigint`
-                return { key: first?.key ?? "", accountKey, channel } satisfies QueuedDelivery
-              }
-              const [digest] = yield* sql<{ key: string }>`
+                  return
+                }
+                yield* sql`
             with digest as (
               insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until,
                 cause_id, cause_part)
@@ -124,13 +121,11 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
                 ${channel === "channel" ? HIDDEN : null}::timestamptz, ${first.cause_id}::bigint,
                 ${Math.min(...messages.map(({ cause_part }) => cause_part ?? causeParts.rest))}::smallint)
               returning id
-            ), parts as (
-              update notification_delivery set digest_id = digest.id from digest
-              where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)
             )
-            select id::text as key from digest`
-              return { key: digest?.key ?? "", accountKey, channel } satisfies QueuedDelivery
-            })
+            update notification_delivery set digest_id = digest.id from digest
+            where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)`
+              }),
+            { discard: true }
           )
         })
       )

@@ -12,7 +12,7 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
       const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const [row] = yield* sql<{ readonly next_at: Date | null }>`
+          const [row] = yield* sql<{ readonly isOver: boolean }>`
         with recorded as (
           update notification_delivery d set
             status = case
@@ -23,9 +23,9 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             next_at = mon_now() + coalesce(${retryAfterMs}::double precision, 0) * interval '1 millisecond',
             error_code = case when ${status} = 'sent' then null when d.status = 'pending' then ${code} else d.error_code end,
             error_message = case when ${status} = 'sent' then null else ${text} end,
-            lease_until = null, lease_token = null
+            lease_until = null, lease_token = null, held_until = null
           where d.id = ${key}::bigint and d.lease_token = ${leaseToken}::uuid and d.status in ('pending', 'suppressed')
-          returning d.id, d.status, d.next_at
+          returning d.id, d.status
         ), attempted as (
           update delivery_attempt set status = ${status === "sent" ? "sent" : "failed"}, code = ${code},
             duration_ms = ${Math.round(durationMs)}::int, error = ${text}
@@ -35,14 +35,12 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             error_code = case when r.status = 'sent' then null else ${code} end, error_message = ${text}
           from recorded r where d.digest_id = r.id and d.status in ('pending', 'suppressed') and r.status <> 'pending'
         )
-        select case when status = 'pending' then next_at end as next_at from recorded`
-          if (row === undefined) return null
-          if (row.next_at !== null) return row.next_at.getTime()
+        select status <> 'pending' as "isOver" from recorded`
+          if (row?.isOver !== true) return
           yield* sql`
         select settle_notifications(array(
           select notification_id from notification_delivery
           where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
-          return null
         })
       )
     },

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { ChannelSpacing, QueuedDelivery } from "./Deliveries.ts"
+import type { ChannelSpacing, DueDelivery } from "./Deliveries.ts"
 
 /** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
@@ -54,7 +54,7 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: Channe
 /** Reserves a slot for a due delivery whose receiver limits messages. Others have no slots. */
 export const reserveSlot = (
   sql: SqlClient.SqlClient,
-  { channel, key }: Pick<QueuedDelivery, "channel" | "key">,
+  { channel, key }: Pick<DueDelivery, "channel" | "key">,
   spacing: ChannelSpacing
 ) => {
   if (channel === "whatsapp") return reserveOfNumber(sql, key)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { isUpdate, UPDATE } from "../deliveryRecords/acknowledgementUpdates.ts"
-import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
+import type { Deliveries } from "./Deliveries.ts"
 import { HIDDEN } from "./dispatch.ts"
 
 /**
@@ -13,8 +13,8 @@ import { HIDDEN } from "./dispatch.ts"
 export const showAcknowledgement = (sql: SqlClient.SqlClient): Deliveries["Service"]["showAcknowledgement"] =>
   Effect.fn("Deliveries.showAcknowledgement")(
     function* (incidentId, kinds) {
-      if (!isPublicId(incidentId)) return []
-      return yield* sql<QueuedDelivery>`
+      if (!isPublicId(incidentId)) return
+      yield* sql`
       insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until,
         target_kind, target_name)
       select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz,
@@ -32,8 +32,7 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient): Deliveries["Servi
           and (i.acknowledged_at is not null or ${sql.literal(isUpdate("d"))})
         order by d.target, d.id desc
       ) s
-      on conflict (key) do nothing
-      returning id::text as key, account_id::text as "accountKey", channel`
+      on conflict (key) do nothing`
     },
     Effect.mapError(storeError("Deliveries.showAcknowledgement"))
   )

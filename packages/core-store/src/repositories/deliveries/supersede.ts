@@ -31,7 +31,7 @@ const newerStatement = `
     from old, newer where d.id = old.id
     returning d.notification_id
   ), moved as (
-    update notification_delivery d set slot_at = newer.slot_at, next_at = mon_now() from newer
+    update notification_delivery d set slot_at = newer.slot_at, next_at = mon_now(), held_until = null from newer
     where d.id = newer.id and newer.waits and newer.slot_at is not null
   )
   select ended.notification_id::text as ended, case when newer.waits then newer.id::text end as instead

@@ -160,7 +160,7 @@ export const layerOperatorDeliveries: Layer.Layer<OperatorDeliveries, never, Sql
               const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
               yield* sql`
                 update notification_delivery set status = 'pending', settled_at = null, slot_at = null, lease_until = null,
-                  lease_token = null, attempts = least(attempts, ${LAST_ATTEMPT}::int),
+                  lease_token = null, held_until = null, attempts = least(attempts, ${LAST_ATTEMPT}::int),
                   next_at = mon_now() - ${sql.literal(LOST)}
                 where id = any(${keys}::bigint[])`
               yield* sql`

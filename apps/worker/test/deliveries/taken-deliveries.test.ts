@@ -1,24 +1,27 @@
 import { Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
-import { dispatchNext, recoverDeliveries } from "@mon/notifications"
+import { dispatchNext } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, settles } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
-  it.effect("gets a new job after five minutes if its job was lost", () =>
+  it.effect("is taken by one worker at a time, and again when that worker has ended", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
+      const deliveries = yield* Deliveries
+      const account = yield* newAccount
+      const { key } = yield* changes(yield* newDomain(account), "down")
       yield* dispatchNext()
-      yield* sql`delete from pgboss.job`
-      yield* recoverDeliveries()
-      assert.lengthOf(yield* sql`select 1 from pgboss.job where name = 'delivery-email'`, 0)
-      yield* moveTime(301)
-      yield* recoverDeliveries()
-      yield* recoverDeliveries()
-      assert.lengthOf(yield* sql`select 1 from pgboss.job where name = 'delivery-email'`, 1)
+      const take = Effect.map(deliveries.take("email", 10, 110_000, []), (taken) => taken.length)
+      assert.deepStrictEqual(yield* deliveries.take("email", 10, 110_000, [account.viewer.accountKey]), [])
+      assert.isAtMost((yield* deliveries.nextDue()).get("email") ?? Infinity, 0)
+      assert.deepStrictEqual([yield* take, yield* take], [1, 0])
+      assert.isAtLeast((yield* deliveries.nextDue()).get("email") ?? 0, 100_000)
+      yield* moveTime(111)
+      const taken = yield* deliveries.take("email", 10, 110_000, [])
+      assert.lengthOf(taken, 1)
+      yield* deliveries.giveBack(taken)
       yield* runDeliveries()
       assert.lengthOf((yield* settles(key, "sent")).deliveries, 1)
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
