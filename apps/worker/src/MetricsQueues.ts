@@ -9,7 +9,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
   description:
-    "Jobs by queue and state. A waiting job is queued or scheduled for later, and a dead job is not retried any more. Every worker reports the same values."
+    "Jobs and deliveries by queue and state. A waiting one is queued or scheduled for later, and a dead job is not retried any more. Every worker reports the same values."
 })
 
 const queues = [mailQueue, whatsAppCodeQueue]

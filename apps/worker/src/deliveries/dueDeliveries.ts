@@ -4,7 +4,7 @@ import * as Latch from "effect/Latch"
 import type * as Scope from "effect/Scope"
 
 /** Deliveries of a channel, or windows of messages to combine. */
-export type Due = DeliveryChannel | "window"
+type Due = DeliveryChannel | "window"
 
 /** Lets the loops of a process wait until something is due. */
 export interface DueDeliveries {
