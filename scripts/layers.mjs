@@ -115,6 +115,7 @@ export const packages = {
     "core-store",
     "import",
     "model",
+    "notifications",
     "process-runtime"
   ]
 }
@@ -191,7 +192,7 @@ export default {
   },
   "packages/core-store/src": {
     accountExport: ["backup", "blobs", "repositories", "sql"],
-    "index.ts": ["accountExport", "repositories", "backup", "blobs", "secrets", "queue", "migrations", "sql"],
+    "index.ts": ["accountExport", "repositories", "backup", "blobs", "secrets", "migrations", "sql"],
     "testing.ts": ["testing"],
     "s3.ts": ["blobs"],
     testing: ["sql", "migrations"],
@@ -199,7 +200,6 @@ export default {
     backup: ["sql", "migrations", "blobs"],
     blobs: ["sql", "secrets"],
     secrets: ["sql"],
-    queue: ["sql"],
     migrations: [],
     sql: []
   },

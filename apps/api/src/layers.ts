@@ -18,11 +18,9 @@ import {
   layerOperatorDeliveries,
   layerServiceFacts,
   layerStoredJobs,
-  type PostgresJs,
-  Queue,
+  type Jobs,
   type Repositories,
   type Secrets,
-  type StoreError,
   type MonitorSchedule,
   type UrlChecks
 } from "@mon/core-store"
@@ -63,7 +61,7 @@ type BaseServices =
   | Blobs
   | BlobLinks
   | OutgoingMail
-  | Queue
+  | Jobs
   | Secrets
 
 const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
@@ -173,10 +171,6 @@ export const layerPages = (
   settings: UrlEngineSettings
 ): Layer.Layer<ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
   Layer.provide(Layer.merge(layerUrlEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
-
-/** The job queue and outgoing emails, shared by the whole process. */
-export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =
-  OutgoingMail.layer.pipe(Layer.provideMerge(Queue.layer))
 
 /** The configured resolver and address policy. */
 export const layerNetwork = ({

@@ -13,6 +13,7 @@ import {
   Secrets
 } from "@mon/core-store"
 import { asSettingError, givenSetting } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
 import {
   layerDatabaseMetrics,
   layerHealth,
@@ -28,7 +29,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { layerApi, layerJobs, layerLog, layerNetwork, layerPages } from "./layers.ts"
+import { layerApi, layerLog, layerNetwork, layerPages } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
   Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), markStarted))
@@ -60,7 +61,7 @@ const program = Effect.gen(function* () {
     ]),
     Layer.provide([
       ApiConfig.layer(settings),
-      layerJobs,
+      OutgoingMail.layer,
       layerNetwork(settings),
       layerPages({ ...settings, chromiumPath })
     ]),

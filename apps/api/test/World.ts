@@ -11,7 +11,6 @@ import {
   type KeyWish,
   layerRepositories,
   layerSqlClient,
-  Queue,
   type Repositories,
   type Simulations
 } from "@mon/core-store"
@@ -115,19 +114,6 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
   spans === undefined
     ? Layer.empty
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
-
-/** A queue that accepts every job and never runs one. */
-export const layerIdleQueue = Layer.succeed(Queue, {
-  declare: () => Effect.void,
-  resend: () => Effect.succeed(true),
-  wake: Effect.void,
-  enqueue: () => Effect.succeed(true),
-  consume: () => Effect.void,
-  schedule: () => Effect.void,
-  once: (_, effect) => effect,
-  purgeOnceKeys: () => Effect.succeed(0),
-  counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
-})
 
 /** The preview of a page without lines. */
 const emptyPage = {
@@ -236,8 +222,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
         ApiConfig.layer({ port: 0, signup: "open", ...options.settings }),
         repositories,
         outside,
-        Layer.provide(options.mail ?? OutgoingMail.layerMemory(mails), repositories),
-        layerIdleQueue
+        Layer.provide(options.mail ?? OutgoingMail.layerMemory(mails), repositories)
       ]),
       Layer.provide([
         around,

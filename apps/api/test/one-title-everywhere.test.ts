@@ -16,7 +16,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
 import { returnPath } from "../src/web/signIn/returnPath.ts"
-import { addDomain, layerIdleQueue, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
 
 const kinds = Object.keys(Fact.cases) as ReadonlyArray<FactKind>
 
@@ -134,8 +134,7 @@ describe("a stored notification", () => {
       })),
       Layer.succeed(ChannelDestinations, { targets: [] }),
       Layer.succeed(DeliveryIdentity, { baseUrl: BASE, service: "Mon" }),
-      OutgoingMail.layerMemory([]),
-      layerIdleQueue
+      OutgoingMail.layerMemory([])
     )
     const due = await world.sql(
       "select id::text as key from notification_delivery where status = 'pending' order by id"

@@ -3,7 +3,6 @@ import {
   ApiServer,
   type ApiSettings,
   layerApi,
-  layerJobs,
   layerLog,
   layerNetwork,
   makeSetupPath,
@@ -11,6 +10,7 @@ import {
 } from "@mon/api"
 import { layerIncidentSignal } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
+import { OutgoingMail } from "@mon/notifications"
 import {
   layerDatabaseMetrics,
   layerHealth,
@@ -84,7 +84,7 @@ const layerWorkerRole = (settings: Settings) =>
 /** The services that the API and the worker share. */
 const layerSharedServices = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provideMerge(
-    layerJobs,
+    OutgoingMail.layer,
     Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 

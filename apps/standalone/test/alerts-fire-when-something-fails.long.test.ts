@@ -123,10 +123,12 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
     async () => {
       await expect.poll(silent("MonTelemetryDropped"), PATIENCE).toEqual([])
       await run(
-        `insert into pgboss.job (name, data, policy, singleton_key, start_after)
-       select 'mail', '{}', 'exclusive', 'late-' || n, now() + interval '1 hour' from generate_series(1, 1001) n`
+        `insert into job (public_id, queue, key, payload, next_at)
+       select mon_uuidv7(), 'mail', 'late-' || n, '{}', mon_now() + interval '1 hour' from generate_series(1, 1001) n`
       )
-      await run(`insert into pgboss.job (name, data) values ('mail.dead', '{"job": {}, "why": "the trial"}')`)
+      await run(
+        `insert into job (public_id, queue, payload, dead_at, why) values (mon_uuidv7(), 'mail', '{}', mon_now(), 'the trial')`
+      )
       await run(
         `insert into alert_channel (public_id, account_id, kind, name, settings, shown, failing_since, is_active, disabled_reason)
        select mon_uuidv7(), a.id, 'slack', 'C' || n, '{}', '{}', mon_now(), n < 4, case when n < 4 then null else 'refused' end

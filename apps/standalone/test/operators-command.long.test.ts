@@ -86,7 +86,7 @@ describe("mon-server people remove-second-factor", () => {
     expect(await remove("PHONE@example.org")).toMatchObject({ code: 0, stderr: "" })
     expect(await sqlOf("select 1 from second_factor")).toEqual([])
     expect(await auditOf(email)).toEqual(["secondFactor.remove"])
-    expect(await sqlOf("select 1 from pgboss.job where name = 'mail'")).toHaveLength(1)
+    expect(await sqlOf("select 1 from job where queue = 'mail'")).toHaveLength(1)
     expect(await remove(email)).toMatchObject({ code: 2, stderr: `${email} has no second factor.\n` })
     expect(await remove("nobody@example.org")).toMatchObject({
       code: 2,

@@ -96,15 +96,15 @@ describe("mon-server accounts suspend", () => {
 
 const deadMail = () =>
   sqlOf(
-    `insert into pgboss.job (name, data, singleton_key, policy) values ('mail.dead',
-       '{"why": "Error: 451 try later\\n at x", "job": {"attempt": 6, "payload": {"messageId": "<m1>", "sealed": "v1.secret"}}}',
-       '<m1>', 'standard') returning id::text as id`
+    `insert into job (public_id, queue, key, attempt, payload, dead_at, why) values (mon_uuidv7(), 'mail', '<m1>', 6,
+       '{"messageId": "<m1>", "sealed": "v1.secret"}', mon_now(), e'Error: 451 try later\\n at x')
+     returning public_id::text as id`
   )
 
 describe("mon-server queue", () => {
   it("shows, repeats and drops dead jobs", async () => {
     await sqlOf("insert into second_factor (user_id, secret, last_step) select id, 'sealed', 1 from app_user")
-    // Creates the queue of emails, with one email that waits.
+    // Queues one email that waits.
     await run("people", "remove-second-factor", "--email", email)
     const [row] = await deadMail()
     const id = String(row?.["id"])

@@ -45,11 +45,9 @@ beforeAll(async () => {
   await monServer(["accounts", "create", "--email", "ada@customer-of-ours.com", "--plan", "pro"], env)
   await monServer(["queue", "list"], env)
   await sqlOf(
-    "insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name) select n, 'standard', 0, 0, false, 60, 60, 60, false, 'job_common' from unnest(array['mail', 'mail.dead']) n on conflict do nothing"
-  )
-  await sqlOf(
-    `insert into pgboss.job (name, data) values ('mail.dead',
-      '{"why": "550 no such mailbox bob@customer-of-ours.com at mx.customer-of-ours.com [192.0.2.7]", "job": {"attempt": 1, "payload": {"messageId": "<x>", "sealed": "${CANARY}"}}}')`
+    `insert into job (public_id, queue, payload, dead_at, why) values (mon_uuidv7(), 'mail',
+      '{"messageId": "<x>", "sealed": "${CANARY}"}', mon_now(),
+      '550 no such mailbox bob@customer-of-ours.com at mx.customer-of-ours.com [192.0.2.7]')`
   )
   writeFileSync(
     log,

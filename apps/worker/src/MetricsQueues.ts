@@ -1,5 +1,5 @@
-import { Deliveries, type DeliveryChannel, Queue, type QueueCounts } from "@mon/core-store"
-import { deliveryMetrics, mailQueue, whatsAppCodeQueue } from "@mon/notifications"
+import { Deliveries, type DeliveryChannel, Jobs, type QueueCounts } from "@mon/core-store"
+import { deliveryMetrics, jobQueues } from "@mon/notifications"
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +12,6 @@ const jobs = Metric.gauge("mon_queue_jobs", {
     "Jobs and deliveries by queue and state. A waiting one is queued or scheduled for later, and a dead job is not retried any more. Every worker reports the same values."
 })
 
-const queues = [mailQueue, whatsAppCodeQueue]
 const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>
 const channels = ["email", "whatsapp", "webhook", "channel"] as const satisfies ReadonlyArray<DeliveryChannel>
 /** A delivery without attempts left has failed, which its message says. */
@@ -22,9 +21,9 @@ const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { qu
 const deliveriesBy = (channel: DeliveryChannel) => `delivery-${channel}`
 
 /** Measures the queues, as often as the oldest due time. */
-export const layerQueueMetrics: Layer.Layer<never, never, Queue | Deliveries> = Layer.effectDiscard(
+export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = Layer.effectDiscard(
   Effect.gen(function* () {
-    const queue = yield* Queue
+    const jobCounts = (yield* Jobs).counts
     const { oldestDueMs } = yield* WorkerTimings
     const deliveries = yield* Deliveries
     const measureDeliveries = Effect.flatMap(
@@ -36,17 +35,17 @@ export const layerQueueMetrics: Layer.Layer<never, never, Queue | Deliveries> = 
       )
     )
     const measureQueues = Effect.forEach(
-      queues,
-      (definition) =>
-        Effect.flatMap(queue.counts<object>(definition), (counts) =>
-          Effect.forEach(states, (state) => Metric.update(gauge(definition.name, state), counts[state]), {
+      jobQueues,
+      (queue) =>
+        Effect.flatMap(jobCounts(queue), (counts) =>
+          Effect.forEach(states, (state) => Metric.update(gauge(queue, state), counts[state]), {
             discard: true
           })
         ),
       { discard: true }
     )
     yield* initializeMetrics([
-      ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
+      ...jobQueues.flatMap((queue) => states.map((state) => gauge(queue, state))),
       ...channels.flatMap((channel) => deliveryStates.map((state) => gauge(deliveriesBy(channel), state))),
       ...deliveryMetrics
     ])

@@ -8,7 +8,7 @@ import {
   Ledger,
   type MailOutbox,
   People,
-  Queue,
+  Jobs,
   Retention,
   MonitorSchedule,
   EffectiveIntervals,
@@ -144,12 +144,12 @@ export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effec
 )
 
 /** Purges data whose retention has ended. Data that belongs to one kind of work is purged by that work's layer. */
-export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention | WorkerConfig> =
+export const layerRetention: Layer.Layer<never, never, Deliveries | Jobs | Retention | WorkerConfig> =
   Layer.effectDiscard(
     Effect.gen(function* () {
       const retention = yield* Retention
       const deliveries = yield* Deliveries
-      const queue = yield* Queue
+      const jobs = yield* Jobs
       const days = yield* WorkerConfig.retention
       const { hourlyPurgeMs, purgeMs } = yield* WorkerTimings
       yield* startPeriodicTasks([
@@ -174,9 +174,9 @@ export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Rete
           run: retention.purgeEmails(days.outboxEmails, ROWS_AT_ONCE)
         },
         {
-          name: "purging keys of finished jobs",
+          name: "purging dead jobs",
           everyMs: hourlyPurgeMs,
-          run: inBatches(queue.purgeOnceKeys(days.jobKeys, ROWS_AT_ONCE))
+          run: inBatches(jobs.purge(days.deadJobs, ROWS_AT_ONCE))
         },
         {
           name: "purging rows whose retention has ended",

@@ -1,6 +1,6 @@
 import { ApiConfig, ApiServer, layerApi, layerLog } from "@mon/api"
 import { UrlChecker } from "@mon/checks"
-import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
+import { BlobLinks, Blobs, layerPostgresBytes, Secrets } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
 import { OutgoingMail, ReportPrinter } from "@mon/notifications"
@@ -42,22 +42,11 @@ const layerSecrets = Secrets.layer(["a secret that only this program knows, of s
 
 const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
-/** Not used by these requests: they send nothing and enqueue no job. */
+/** Not used by these requests: they send nothing. */
 const layerIdle = Layer.mergeAll(
   Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
   OutgoingMail.layerMemory([]),
-  ReportPrinter.layerNone,
-  Layer.succeed(Queue, {
-    declare: () => Effect.void,
-    resend: () => Effect.succeed(true),
-    wake: Effect.void,
-    enqueue: () => Effect.succeed(true),
-    consume: () => Effect.void,
-    schedule: () => Effect.void,
-    once: (_key, effect) => effect,
-    purgeOnceKeys: () => Effect.succeed(0),
-    counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
-  })
+  ReportPrinter.layerNone
 )
 
 let close = async () => {}

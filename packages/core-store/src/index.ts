@@ -363,13 +363,13 @@ export { WebhookTargets } from "./repositories/webhooks/WebhookTargets.ts"
 export type { WebhookAttempt, WebhookTarget } from "./repositories/webhooks/WebhookTargets.ts"
 export type { WebhookMonitor, WebhookSource } from "./repositories/webhooks/Webhooks.ts"
 export type { AccessScope } from "./repositories/access/AccessScope.ts"
-export { claimFairly, makeAccountShares } from "./queue/AccountShares.ts"
-export type { AccountShares, FairClaim, FairRoom } from "./queue/AccountShares.ts"
+export { claimFairly, makeAccountShares } from "./repositories/schedule/AccountShares.ts"
+export type { AccountShares, FairClaim, FairRoom } from "./repositories/schedule/AccountShares.ts"
 export { end as tarEnd, entry as tarEntry } from "./backup/Tar.ts"
 export type { Entry as TarEntry } from "./backup/Tar.ts"
-export { Queue } from "./queue/Queue.ts"
-export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"
-export { layerStoredJobs, StoredJobs } from "./queue/StoredJobs.ts"
+export { Jobs, layerJobs } from "./repositories/jobs/Jobs.ts"
+export type { EnqueueOptions, QueueCounts, TakenJob } from "./repositories/jobs/Jobs.ts"
+export { layerStoredJobs, StoredJobs } from "./repositories/jobs/StoredJobs.ts"
 export type {
   DeadJobFilter,
   JobFilter,
@@ -377,10 +377,9 @@ export type {
   StoredJob,
   StoredJobState,
   StoredQueue
-} from "./queue/StoredJobs.ts"
-export type { Attempt, Handler } from "./queue/JobHandler.ts"
-export { defineQueue } from "./queue/QueueDefinition.ts"
-export type { QueueDefinition } from "./queue/QueueDefinition.ts"
+} from "./repositories/jobs/StoredJobs.ts"
+export { defineQueue } from "./repositories/jobs/QueueDefinition.ts"
+export type { QueueDefinition } from "./repositories/jobs/QueueDefinition.ts"
 export { layerRepositories } from "./repositories/Repositories.ts"
 export type { Repositories } from "./repositories/Repositories.ts"
 export { isUnavailable, logUnavailable, OutageLog } from "./sql/OutageLog.ts"

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { Blobs, defineQueue, layerPostgresBytes, migrate, migrations, Queue } from "../src/index.ts"
+import { Blobs, defineQueue, Jobs, layerJobs, layerPostgresBytes, migrate, migrations } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import {
   backupTo,
@@ -32,7 +32,7 @@ const odd = migrationsWith({
   )
 })
 
-const jobs = defineQueue({
+const numbers = defineQueue({
   name: "kept",
   payload: Schema.Struct({ n: Schema.Int }),
   retryAfterMs: [1_000],
@@ -55,13 +55,11 @@ const fill = Effect.gen(function* () {
     contentType: "image/png",
     keepUntil: new Date("2100-01-01")
   })
-  const queue = yield* Queue
-  yield* queue.declare(jobs)
-  yield* queue.enqueue(jobs, { n: 42 })
+  yield* (yield* Jobs).enqueue(numbers, { n: 42 })
 })
 
 const layerFilled = Layer.effectDiscard(fill).pipe(
-  Layer.provideMerge(Layer.mergeAll(Blobs.layer, Queue.layer)),
+  Layer.provideMerge(Layer.mergeAll(Blobs.layer, layerJobs)),
   Layer.provideMerge(layerPostgresBytes),
   Layer.provideMerge(layerStore)
 )
@@ -91,6 +89,36 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
         target
       )
       assert.deepStrictEqual(readdirSync(join(file, "..")), ["all.mon"])
+    })
+  )
+
+  it.effect("of an earlier release restores the emails that its queue had", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const file = join(yield* scratchFolder, "queue.mon")
+      yield* sql`create schema pgboss`
+      yield* Effect.addFinalizer(() => Effect.ignore(sql`drop schema pgboss cascade`))
+      yield* sql`create table pgboss.version (version int)`
+      yield* sql`
+        create table pgboss.job (id uuid, name text, priority int, data jsonb, state text, singleton_key text,
+          start_after timestamptz, started_on timestamptz, created_on timestamptz, keep_until timestamptz)`
+      yield* sql`
+        insert into pgboss.job (id, name, data, state, singleton_key, start_after, started_on, created_on)
+        select gen_random_uuid(), 'mail', jsonb_build_object('attempt', 1, 'payload', jsonb_build_object('messageId', s)),
+          s, s, mon_now(), mon_now(), mon_now() from unnest(array['created', 'active', 'completed']) s`
+      yield* backupTo(file)
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const restored = yield* SqlClient
+          yield* restoreFrom(file, odd)
+          assert.deepStrictEqual(yield* restored`select key from job where queue = 'mail' order by key`, [
+            { key: "active" },
+            { key: "created" }
+          ])
+          assert.deepStrictEqual(yield* restored`select to_regclass('pgboss.job')::text as job`, [{ job: null }])
+        }),
+        yield* emptyDatabase
+      )
     })
   )
 

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
-import { examinePrivileges, migrate, migrations, MonitorSchedule, Queue, Retention, RollUps } from "../src/index.ts"
+import { examinePrivileges, Jobs, migrate, migrations, MonitorSchedule, Retention, RollUps } from "../src/index.ts"
 import { layerRepositories } from "../src/index.ts"
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { backupTo, scratchFolder } from "./BackupWorld.ts"
@@ -56,10 +56,10 @@ layer(layerTestDatabase, { excludeTestServices: true })("a database user", (it) 
       const found = yield* Effect.provide(examinePrivileges(), service)
       assert.deepStrictEqual(
         found?.toMigrate.map(({ cannot }) => cannot),
-        ["create tables in the schema public", "create the schema pgboss"]
+        ["create tables in the schema public"]
       )
       yield* run(...(found?.toMigrate ?? []).map(({ grant }) => grant))
-      yield* Effect.provide(Effect.andThen(migrate(migrations), Effect.scoped(Layer.build(Queue.layer))), service)
+      yield* Effect.provide(migrate(migrations), service)
       assert.deepStrictEqual(yield* Effect.provide(examinePrivileges(), service), {
         user: name,
         toRun: [],
@@ -72,9 +72,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("a database user", (it) 
     Effect.gen(function* () {
       const { administrator, name, run, service } = yield* strangersDatabase
       const folder = yield* scratchFolder
-      yield* Effect.provide(Effect.andThen(migrate(migrations), Effect.scoped(Layer.build(Queue.layer))), administrator)
+      yield* Effect.provide(migrate(migrations), administrator)
       const lacking = yield* Effect.provide(examinePrivileges(), service)
-      assert.deepInclude(lacking?.toRun[0], { grant: `grant usage on schema pgboss to "${name}"` })
+      assert.include(lacking?.toRun[0]?.grant, `on all tables in schema "public" to "${name}"`)
       yield* run(...(lacking?.toRun ?? []).map(({ grant }) => grant))
       const found = yield* Effect.provide(examinePrivileges(), service)
       assert.deepStrictEqual(found?.toRun, [])
@@ -82,8 +82,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a database user", (it) 
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient
         assert.deepStrictEqual(yield* migrate(migrations), [])
-        const queue = yield* Queue
-        yield* queue.once("a key", Effect.void)
+        yield* (yield* Jobs).adopt()
         yield* (yield* MonitorSchedule).ensurePartitions(20)
         yield* (yield* RollUps).ensurePartitions(5)
         yield* (yield* RollUps).purge(400)
@@ -92,7 +91,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a database user", (it) 
         assert.isAbove((yield* backupTo(join(folder, "complete.mon"))).rows, 0)
         const denied = yield* Effect.flip(sql`create table mine (n int)`)
         assert.strictEqual(denied.reason._tag, "AuthorizationError")
-      }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(Queue.layer, layerRepositories), service)))
+      }).pipe(Effect.provide(Layer.provideMerge(layerRepositories, service)))
       const partitions = yield* Effect.provide(
         Effect.flatMap(
           SqlClient,

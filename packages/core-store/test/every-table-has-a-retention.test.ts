@@ -1,11 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readFileSync } from "node:fs"
 import { type Table, tablesText } from "../src/backup/catalog.ts"
-import { Queue } from "../src/index.ts"
 import { expiryRules } from "../src/repositories/retention/expiredRows.ts"
 import { retentionTable, tableRetention } from "../src/repositories/retention/tableRetention.ts"
 import { layerTestDatabase } from "../src/testing.ts"
@@ -19,7 +17,7 @@ const cellsOf = (line: string): string =>
     .map((cell) => cell.trim())
     .join("|")
 
-layer(Layer.provideMerge(Queue.layer, layerTestDatabase), { excludeTestServices: true })("a retention", (it) => {
+layer(layerTestDatabase, { excludeTestServices: true })("a retention", (it) => {
   it.effect("is declared for every table of the database, and for no other", () =>
     Effect.gen(function* () {
       const tables = yield* (yield* SqlClient).unsafe<Table>(tablesText)

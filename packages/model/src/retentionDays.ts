@@ -45,7 +45,8 @@ export const retentionDays = {
   refusedAddresses: 180,
   /** Addresses that status pages had, from when they gave them up. Until then, only their account can take them. */
   releasedSlugs: 90,
-  jobKeys: 30,
+  /** Jobs without attempts left, from when they were given up. */
+  deadJobs: 28,
   simulationResults: simulationLimits.keptDays,
   /** Simulations without their results, from their end. */
   simulations: 400,

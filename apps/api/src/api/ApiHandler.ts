@@ -44,7 +44,7 @@ import type {
   AccountSummary,
   AuditLog,
   People,
-  Queue,
+  Jobs,
   SecondFactors,
   Secrets,
   Sessions,
@@ -134,7 +134,7 @@ export type HandlerServices =
   | PublicUrl
   | UrlMonitors
   | Notifications
-  | Queue
+  | Jobs
   | SecondFactors
   | Secrets
   | Sessions

@@ -1,12 +1,10 @@
 import { command, ExitCode } from "@mon/command-line"
-import { Queue } from "@mon/core-store"
 import { Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { runEffect } from "./runEffect.ts"
 
-// Opening the store applies the migrations, and opening the queue those of the queue: the user of the service may have
-// no right to create tables.
-const bringUpToDate = Effect.scoped(Layer.build(Layer.provide(Queue.layer, layerStore))).pipe(
+// Opening the store applies the migrations.
+const bringUpToDate = Effect.scoped(Layer.build(layerStore)).pipe(
   Effect.andThen(Console.log("The database schema is up to date.")),
   Effect.as(ExitCode.ok)
 )

@@ -1,5 +1,6 @@
-import { ApiConfig, layerJobs, layerPublicUrl, readApiConfig, removeSecondFactorOf } from "@mon/api"
+import { ApiConfig, layerPublicUrl, readApiConfig, removeSecondFactorOf } from "@mon/api"
 import { command, CommandError, commandGroup, ExitCode, required } from "@mon/command-line"
+import { OutgoingMail } from "@mon/notifications"
 import { Console, Effect, Layer } from "effect"
 import { layerStore, layerStoreSecrets } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
@@ -26,7 +27,7 @@ const layerApiConfig = Layer.unwrap(
 )
 
 /** Everything that an email to a person needs. The worker of the service sends it. */
-const layerMail = Layer.mergeAll(layerJobs, layerPublicUrl).pipe(
+const layerMail = Layer.mergeAll(OutgoingMail.layer, layerPublicUrl).pipe(
   Layer.provideMerge(Layer.mergeAll(layerStoreSecrets, layerApiConfig)),
   Layer.provideMerge(layerStore)
 )

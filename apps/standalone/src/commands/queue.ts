@@ -11,7 +11,8 @@ import {
   wholeNumber,
   withDefault
 } from "@mon/command-line"
-import { layerStoredJobs, Queue, type StoredJob, StoredJobs } from "@mon/core-store"
+import { layerStoredJobs, type StoredJob, StoredJobs } from "@mon/core-store"
+import { jobQueues } from "@mon/notifications"
 import { Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { formatTable } from "./formatTable.ts"
@@ -19,14 +20,14 @@ import { minute } from "./formatTime.ts"
 import { publicId } from "./PublicId.ts"
 import { runEffect } from "./runEffect.ts"
 
-const layerJobs = layerStoredJobs.pipe(Layer.provideMerge(Queue.layer), Layer.provideMerge(layerStore))
+const layerJobs = Layer.provideMerge(layerStoredJobs, layerStore)
 
 const json = flag("Print JSON")
 const limitUpTo = (most: number) =>
   withDefault(wholeNumber("number", 1, most), 100, `At most so many jobs, oldest first. At most ${most}`)
 
 const listQueues = Effect.fn("listQueues")(function* (asJson: boolean) {
-  const found = yield* (yield* StoredJobs).queues()
+  const found = yield* (yield* StoredJobs).queues(jobQueues)
   yield* Console.log(
     asJson
       ? JSON.stringify(found, null, 2)
@@ -128,7 +129,7 @@ const onDeadJobs = Effect.fn("onDeadJobs")(function* (
   ) => Effect.Effect<string, Error>
 ) {
   const stored = yield* StoredJobs
-  if (!(yield* stored.queues()).some(({ queue: name }) => name === wanted.queue))
+  if (!(yield* stored.queues(jobQueues)).some(({ queue: name }) => name === wanted.queue))
     return yield* Effect.fail(
       new CommandError(`There is no queue "${wanted.queue}". \`mon-server queue list\` lists them.`)
     )

@@ -1,13 +1,6 @@
 import { readApiConfig } from "@mon/api"
 import { command, CommandError, ExitCode, filePath, flag, optional, required } from "@mon/command-line"
-import {
-  layerOperatorAccounts,
-  layerOperatorDeliveries,
-  layerStoredJobs,
-  Queue,
-  tarEnd,
-  tarEntry
-} from "@mon/core-store"
+import { layerOperatorAccounts, layerOperatorDeliveries, layerStoredJobs, tarEnd, tarEntry } from "@mon/core-store"
 import { Clock, Console, Effect, Layer } from "effect"
 import { closeSync, existsSync, fstatSync, openSync, readSync, writeFileSync } from "node:fs"
 import { arch, cpus, release, totalmem } from "node:os"
@@ -24,7 +17,6 @@ import { runEffect } from "./runEffect.ts"
 import { findSecret } from "./ServiceSecret.ts"
 
 const layerOperator = Layer.mergeAll(layerStoredJobs, layerOperatorDeliveries, layerOperatorAccounts).pipe(
-  Layer.provideMerge(Queue.layer),
   Layer.provideMerge(layerStore)
 )
 

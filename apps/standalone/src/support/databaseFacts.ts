@@ -1,4 +1,5 @@
 import { examineSchema, migrations, OperatorAccounts, OperatorDeliveries, StoredJobs } from "@mon/core-store"
+import { jobQueues } from "@mon/notifications"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -31,7 +32,7 @@ const queues = Effect.gen(function* () {
   const jobs = yield* StoredJobs
   const dead = yield* jobs.list({ state: "dead", limit: DEAD_JOBS })
   return {
-    queues: yield* jobs.queues(),
+    queues: yield* jobs.queues(jobQueues),
     dead: dead.map(({ attempt, createdAt, id, queue, why }) => ({ id, queue, createdAt, attempt, why }))
   }
 })

@@ -9,16 +9,16 @@ export interface DeliveryTimings {
   readonly signalledPollMs: number
   /** The same after a failed poll. */
   readonly failedPollMs: number
-  /** Wait between two polls for deliveries. New ones of this process start at once. */
+  /** Wait between two polls for deliveries and jobs. New deliveries of this process start at once. */
   readonly pollMs: number
-  /** The same for digests, codes and emails that somebody requested. */
-  readonly slowPollMs: number
   /** How often a worker records that deliveries are running. */
   readonly pulseMs: number
   /** How often alerts are released that a dependency suppressed. */
   readonly releaseMs: number
   /** How often services are asked whether somebody acknowledged in their app. */
   readonly receiptsMs: number
+  /** How often jobs are moved that processes of an earlier release add. */
+  readonly adoptMs: number
   /** Wait between two polls for due weekly reports. */
   readonly reportsMs: number
   /** How long attempts may take to finish when the worker shuts down. */
@@ -31,10 +31,10 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   signalledPollMs: 2_000,
   failedPollMs: 2_000,
   pollMs: 1_000,
-  slowPollMs: 1_000,
   pulseMs: 10_000,
   releaseMs: 5_000,
   receiptsMs: 5_000,
+  adoptMs: 30_000,
   reportsMs: 60_000,
   drainMs: shutdownDeadlines.drainMs
 }

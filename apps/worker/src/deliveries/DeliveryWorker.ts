@@ -7,7 +7,7 @@ import {
   isUnavailable,
   logUnavailable,
   type MailOutbox,
-  Queue,
+  Jobs,
   type AccountBranding,
   type RefusedAddresses,
   type RoutedAlerts,
@@ -26,6 +26,7 @@ import {
   followReceipts,
   dispatchNext,
   gatherDigests,
+  jobQueues,
   mailQueue,
   type OutgoingMail,
   sendQueuedMail,
@@ -41,10 +42,11 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { type DueWork, makeDueWork } from "../dueWork.ts"
+import { startJobLoop } from "../jobLoop.ts"
 import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
 import { startPeriodicTasks } from "../periodicTasks.ts"
 import { DeliveryTimings } from "./DeliveryTimings.ts"
-import { type DueDeliveries, makeDueDeliveries } from "./dueDeliveries.ts"
 
 /** The services that deliveries need. */
 export type DeliveryServices =
@@ -56,7 +58,7 @@ export type DeliveryServices =
   | Mailer
   | MailOutbox
   | OutgoingMail
-  | Queue
+  | Jobs
   | AccountBranding
   | ReportPrinter
   | RefusedAddresses
@@ -73,8 +75,8 @@ export type DeliveryServices =
 
 /** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
-/** No other worker takes a delivery for so long: longer than its lease. */
-const HOLD_MS = 110_000
+/** How long a delivery that was taken waits for its claim. After that another worker may take it. */
+const HOLD_MS = 15_000
 const MAILS_AT_ONCE = 3
 /** Windows combined in one run; the rest follows with the next. */
 const WINDOWS_AT_ONCE = 100
@@ -95,7 +97,7 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
  * Dispatches all pending notifications, then waits for a signal or the next poll. Survives every error. While there is
  * nothing to dispatch, a poll is one statement without a transaction.
  */
-const startDispatcher = Effect.fnUntraced(function* (due: DueDeliveries) {
+const startDispatcher = Effect.fnUntraced(function* (due: DueWork) {
   const deliveries = yield* Deliveries
   const signals = yield* Signals
   const { dispatchPollMs, failedPollMs, signalledPollMs } = yield* DeliveryTimings
@@ -124,7 +126,7 @@ const startDispatcher = Effect.fnUntraced(function* (due: DueDeliveries) {
 })
 
 /** Combines the messages of windows that have ended. Survives every error. */
-const startGathering = Effect.fnUntraced(function* (due: DueDeliveries, pollMs: number) {
+const startGathering = Effect.fnUntraced(function* (due: DueWork, pollMs: number) {
   const deliveries = yield* Deliveries
   const gatherEnded = Effect.flatMap(deliveries.endedWindows(WINDOWS_AT_ONCE), (windows) =>
     Effect.forEach(windows, gatherDigests, { discard: true })
@@ -140,14 +142,14 @@ const startGathering = Effect.fnUntraced(function* (due: DueDeliveries, pollMs: 
 /** Delivers notifications while its scope is open, then lets running attempts finish. */
 export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryServices> = Layer.effectDiscard(
   Effect.gen(function* () {
-    const queue = yield* Queue
+    const jobs = yield* Jobs
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
-    const { drainMs, pollMs, pulseMs, receiptsMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
+    const { adoptMs, drainMs, pollMs, pulseMs, receiptsMs, releaseMs, reportsMs } = yield* DeliveryTimings
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
-    const due = yield* makeDueDeliveries(pollMs)
+    const due = yield* makeDueWork([deliveries.nextDue(), jobs.nextDue(jobQueues)], pollMs)
     for (const channel of ["email", "whatsapp", "webhook", "channel"] as const) {
       yield* startLeasedWorkLoop({
         name: `deliveries by ${channel}`,
@@ -163,10 +165,18 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
       })
     }
     yield* startGathering(due, pollMs)
-    yield* queue.consume(mailQueue, sendQueuedMail, { concurrency: MAILS_AT_ONCE, pollMs: slowPollMs, drainMs })
-    yield* queue.consume(whatsAppCodeQueue, sendWhatsAppCode, {
+    yield* startJobLoop({
+      queue: mailQueue,
+      handler: sendQueuedMail,
+      concurrency: MAILS_AT_ONCE,
+      idle: due.wait(mailQueue.name),
+      drainMs
+    })
+    yield* startJobLoop({
+      queue: whatsAppCodeQueue,
+      handler: sendWhatsAppCode,
       concurrency: CODES_AT_ONCE,
-      pollMs: slowPollMs,
+      idle: due.wait(whatsAppCodeQueue.name),
       drainMs
     })
     yield* startPeriodicTasks([
@@ -181,6 +191,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         everyMs: receiptsMs,
         run: Effect.provideContext(followReceipts(), services)
       },
+      { name: "moving jobs of an earlier release", everyMs: adoptMs, run: jobs.adopt() },
       {
         name: "writing weekly reports",
         everyMs: reportsMs,

@@ -6,7 +6,7 @@ import {
   type Deliveries,
   type MailOutbox,
   type PostgresJs,
-  Queue,
+  type Jobs,
   type Retention,
   type AccountBranding,
   type RefusedAddresses,
@@ -71,6 +71,7 @@ type StoreServices =
   | Reports
   | ScheduledReports
   | WeeklyReports
+  | Jobs
   | WorkerConfig
 
 /** Webhooks and alert channels. */
@@ -114,6 +115,5 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
       layerReportPrinter,
       Layer.succeed(DeliveryIdentity, settings.identity),
       Layer.succeed(ChannelDestinations, settings.channels)
-    ]),
-    Layer.provide(Queue.layer)
+    ])
   )

@@ -4,7 +4,6 @@ import {
   Domains,
   layerRepositories,
   type NewDomain,
-  Queue,
   type Repositories,
   Secrets,
   type AccessScope
@@ -29,34 +28,29 @@ export const fastDeliveryTimings: DeliveryTimings = {
   signalledPollMs: 5,
   failedPollMs: 50,
   pollMs: 10,
-  slowPollMs: 10,
   pulseMs: 10_000,
   releaseMs: 10,
   receiptsMs: 10,
+  adoptMs: 60_000,
   reportsMs: 60_000,
   drainMs: 1_000
 }
 
-/** A store with its queue, its secrets and the service's name. */
+/** A store with its secrets and the service's name. */
 export const layerGround: Layer.Layer<
   | Repositories
   | Deliveries
-  | Queue
   | Secrets
   | DeliveryIdentity
   | OutgoingMail
   | ReportPrinter
   | SqlClient.SqlClient
   | TestDatabase
-> = Layer.mergeAll(
-  layerRepositories,
-  OutgoingMail.layer.pipe(
-    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 5_000 })),
-    Layer.provideMerge(Secrets.layer([TEST_SECRET]))
-  ),
-  Layer.succeed(DeliveryIdentity, identity),
-  ReportPrinter.layerNone
-).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)
+> = Layer.mergeAll(OutgoingMail.layer, Layer.succeed(DeliveryIdentity, identity), ReportPrinter.layerNone).pipe(
+  Layer.provideMerge(Layer.merge(layerRepositories, Secrets.layer([TEST_SECRET]))),
+  Layer.provideMerge(layerTestDatabase),
+  Layer.orDie
+)
 
 let created = 0
 

@@ -80,7 +80,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the secrets 
       assert.deepStrictEqual(findings(lines.join("\n")), [])
       const tables = yield* sql<{ readonly name: string }>`
         select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-        where table_schema in (current_schema(), 'pgboss') and table_type = 'BASE TABLE'`
+        where table_schema = current_schema() and table_type = 'BASE TABLE'`
       for (const { name } of tables) {
         const rows = yield* sql.unsafe<{ readonly text: string }>(
           `select left(t::text, 2000) as text from ${name} t where t::text ~* '${CANARY}|Basic [a-z0-9+/=]{8}'`

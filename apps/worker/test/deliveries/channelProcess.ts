@@ -1,7 +1,7 @@
 // A worker process that delivers to channels, for the test that kills it. DATABASE is the URL that it uses, VENDORS the
 // origins of services with those of the test servers.
 import { AddressResolver, ChannelSender } from "@mon/alerts/effect"
-import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
@@ -27,13 +27,12 @@ const sender = ChannelSender.layerNoDeps({ origins }).pipe(
 const worker = layerDeliveryWorkerNoDeps.pipe(
   Layer.provide(layerChannels({ channelLayer: sender })),
   Layer.provide([
-    layerRepositories,
     OutgoingMail.layer,
     ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
     Layer.succeed(DeliveryTimings, { ...defaultDeliveryTimings, pollMs: 100, dispatchPollMs: 100 })
   ]),
-  Layer.provide(Queue.layer),
+  Layer.provide(layerRepositories),
   Layer.provide([
     layerSqlClient({ url: process.env["DATABASE"] ?? "", maxConnections: CONNECTIONS }),
     Secrets.layer([TEST_SECRET])

@@ -113,7 +113,7 @@ const endLeases = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`
       update notification_delivery set held_until = null
       where status = 'pending' and held_until > mon_now() + interval '10 seconds'
-        and held_until < mon_now() + interval '106 seconds'`
+        and held_until < mon_now() + interval '96 seconds'`
   ])
 )
 

@@ -25,10 +25,7 @@ const TELEGRAM = "https://api.telegram.org"
 const PAGERDUTY = "https://events.pagerduty.com"
 
 const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(
-    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'mail' and state = 'created'`,
-    ([row]) => row?.n ?? 0
-  )
+  Effect.map(sql<{ n: number }>`select count(*)::int as n from job where queue = 'mail'`, ([row]) => row?.n ?? 0)
 )
 
 const statuses = (rows: ReadonlyArray<{ readonly status: string; readonly code: string | null }>) =>

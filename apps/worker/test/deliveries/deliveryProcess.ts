@@ -1,6 +1,6 @@
 // A worker process that delivers, for the test that kills it. DATABASE and SMTP are the URLs it uses.
 import { Mailer } from "@mon/alerts/effect"
-import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,13 +18,12 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
     })
   ),
   Layer.provide([
-    layerRepositories,
     OutgoingMail.layer,
     ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
     Layer.succeed(DeliveryTimings, fastDeliveryTimings)
   ]),
-  Layer.provide(Queue.layer),
+  Layer.provide(layerRepositories),
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
 )
 

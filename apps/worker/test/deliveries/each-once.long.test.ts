@@ -1,5 +1,5 @@
 import { Mailer } from "@mon/alerts/effect"
-import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { TestDatabase } from "@mon/core-store/testing"
 import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
@@ -154,12 +154,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
           if (count === 300) reachedSome(undefined)
           if (count === 1_000) reachedAll(undefined)
         })
-        const ground = Layer.mergeAll(
-          layerRepositories,
-          OutgoingMail.layer,
-          Layer.succeed(DeliveryIdentity, identity)
-        ).pipe(
-          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })),
+        const ground = Layer.merge(OutgoingMail.layer, Layer.succeed(DeliveryIdentity, identity)).pipe(
+          Layer.provideMerge(layerRepositories),
           Layer.provideMerge(layerSqlClient({ url: database.href })),
           Layer.provideMerge(Secrets.layer([TEST_SECRET]))
         )
@@ -175,7 +171,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         const endLeases = Effect.gen(function* () {
           const busy = yield* sql`
           select 1 from notification_delivery where status = 'pending'
-            and (held_until is null or held_until > mon_now() + interval '106 seconds') limit 1`
+            and (held_until is null or held_until > mon_now() + interval '96 seconds') limit 1`
           if (busy.length > 0) return
           moved += 120
           yield* moveTime(moved)

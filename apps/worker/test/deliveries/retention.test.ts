@@ -18,7 +18,7 @@ const left = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Left>`
     select (select count(*) from notification)::int as notifications, (select count(*) from notification_delivery)::int as deliveries,
-      (select count(*) from email_outbox)::int as mails, (select count(*) from handled_effect)::int as keys,
+      (select count(*) from email_outbox)::int as mails, (select count(*) from job where dead_at is not null)::int as jobs,
       (select count(*) from check_history)::int as checks`
   const found: Left = row ?? {}
   return found
@@ -55,7 +55,7 @@ const purgeUntil = Effect.fn("purgeUntil")(function* (
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (it) => {
   it.effect(
-    "purge deliveries, outbox and job keys after 30 days, the history after 90 and notifications after 180",
+    "purge deliveries, outbox and dead jobs after 30 days, the history after 90 and notifications after 180",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -69,13 +69,14 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (i
           recipient: "a@b.example",
           sealed: "sealed"
         })
-        yield* sql`insert into handled_effect (key) values ('old')`
+        yield* sql`
+          insert into job (public_id, queue, payload, dead_at) values (gen_random_uuid(), 'mail', '{}', mon_now())`
         yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
-        const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, checks: 1 }
+        const all = { notifications: 1, deliveries: 1, mails: 1, jobs: 1, checks: 1 }
         assert.deepStrictEqual(yield* left, all)
         assert.deepStrictEqual(
-          yield* purgeUntil(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
-          { ...all, deliveries: 0, mails: 0, keys: 0 }
+          yield* purgeUntil(31, ({ deliveries, jobs, mails }) => deliveries === 0 && jobs === 0 && mails === 0),
+          { ...all, deliveries: 0, mails: 0, jobs: 0 }
         )
         assert.deepInclude(yield* purgeUntil(92, ({ checks }) => checks === 0), { notifications: 1, checks: 0 })
         assert.deepInclude(yield* purgeUntil(181, ({ notifications }) => notifications === 0), { notifications: 0 })

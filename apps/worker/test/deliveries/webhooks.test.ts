@@ -91,10 +91,7 @@ const webhookRow = Effect.fn("webhookRow")(function* (id: string) {
 })
 
 const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(
-    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'mail' and state = 'created'`,
-    ([row]) => row?.n ?? 0
-  )
+  Effect.map(sql<{ n: number }>`select count(*)::int as n from job where queue = 'mail'`, ([row]) => row?.n ?? 0)
 )
 
 const tags = (outcomes: ReadonlyArray<ClaimOutcome>) => outcomes.map(({ _tag }) => _tag)

@@ -51,7 +51,7 @@ const codeJob = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{
       payload: { number: string; sealed: string }
-    }>`select data -> 'payload' as payload from pgboss.job where name = 'whatsapp-code' order by created_on desc limit 1`,
+    }>`select payload from job where queue = 'whatsapp-code' order by id desc limit 1`,
     ([row]) => row?.payload ?? { number: "", sealed: "" }
   )
 )

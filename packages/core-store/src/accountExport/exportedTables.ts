@@ -159,6 +159,7 @@ export const notExported: Readonly<Record<string, string>> = {
   rate_window: SERVICE,
   attempt_limit: SERVICE,
   handled_effect: SERVICE,
+  job: "Emails and codes that are about to be sent. They are encrypted.",
   worker_location: SERVICE,
   worker_heartbeat: SERVICE,
   service_pause: SERVICE,

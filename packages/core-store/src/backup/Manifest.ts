@@ -14,7 +14,7 @@ export const Opening = Schema.Struct({
   postgres: Schema.String,
   /** "0001_accounts", in the order in which they ran. */
   migrations: Schema.Array(Schema.String),
-  /** Version of the queue's tables; null when there are none. */
+  /** In files of earlier releases the version of their queue. Null now. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
   /** Partitions by time range. */

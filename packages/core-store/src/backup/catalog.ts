@@ -1,8 +1,12 @@
-/** The schema in which pg-boss keeps its tables. */
+/** The schema in which earlier releases kept jobs, and the table of the jobs in it. */
 export const QUEUE_SCHEMA = "pgboss"
+export const JOBS_OF_QUEUE = `${QUEUE_SCHEMA}.job`
+
+/** Whether a table of that schema holds something else than jobs, so that a backup of it is not restored. */
+export const isOfQueue = (name: TableName): boolean => name.startsWith(`${QUEUE_SCHEMA}.`) && name !== JOBS_OF_QUEUE
 
 /** Tables that record the schema version. They are not restored: the restoring program writes them itself. */
-export const schemaTables: ReadonlyArray<string> = ["mon_migrations", `${QUEUE_SCHEMA}.version`]
+export const schemaTables: ReadonlyArray<string> = ["mon_migrations"]
 
 /** Images are parts of their own, so that they can be restored to another kind of storage. */
 export const IMAGE_TABLE = "blob_bytes"

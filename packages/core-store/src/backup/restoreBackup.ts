@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
-import { getConstructionPlans } from "pg-boss"
 import { BlobBytes } from "../blobs/BlobBytes.ts"
 import { type Migrations, migrate } from "../migrations/migrate.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
@@ -10,7 +9,9 @@ import * as BackupFile from "./BackupFile.ts"
 import {
   type ForeignKey,
   foreignKeysText,
+  isOfQueue,
   isTimeRange,
+  JOBS_OF_QUEUE,
   QUEUE_SCHEMA,
   quoted,
   schemaTables,
@@ -65,31 +66,39 @@ const isEmpty = Effect.gen(function* () {
   return tables.length === 0
 })
 
-const buildQueue = Effect.fnUntraced(function* (version: number) {
+/** The columns of jobs of an earlier release that are read. The others are text. */
+const jobTypes: Readonly<Record<string, string>> = {
+  id: "uuid",
+  data: "jsonb",
+  start_after: "timestamptz",
+  started_on: "timestamptz",
+  created_on: "timestamptz"
+}
+
+/** An earlier release had its jobs in the schema of pg-boss. */
+const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
-  // pg-boss wraps its statements in a transaction; they have to run in ours.
-  yield* sql.unsafe(
-    getConstructionPlans(QUEUE_SCHEMA)
-      .replace(/^\s*BEGIN;/u, "")
-      .replace(/COMMIT;\s*$/u, "")
-  )
-  yield* sql.unsafe("set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0")
-  const [present] = yield* sql.unsafe<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`)
-  if (present !== undefined && present.version < version) {
-    return yield* refuse(
-      "Newer",
-      `The backup was written by a newer version (queue schema ${version}; this version has ${present.version}). Restore it with the newer version.`
-    )
-  }
+  yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
+  const definitions = columns.map((column) => `${quoted(column)} ${jobTypes[column] ?? "text"}`)
+  yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
+})
+
+/** No worker does these jobs any more. */
+const adoptQueue = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.unsafe(`update ${quoted(JOBS_OF_QUEUE)} set state = 'created' where state = 'active'`)
+  yield* sql`select adopt_jobs()`
+  yield* sql.unsafe(`drop schema ${QUEUE_SCHEMA} cascade`)
 })
 
 const buildSchema = Effect.fnUntraced(function* (
-  { migrations: ran, partitions, queue }: Opening,
+  { migrations: ran, partitions, tables }: Opening,
   migrations: Migrations
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* migrate(Object.fromEntries(Object.entries(migrations).filter(([name]) => ran.includes(name))))
-  if (queue !== null) yield* buildQueue(queue)
+  const jobs = tables.find(({ name }) => name === JOBS_OF_QUEUE)
+  if (jobs !== undefined) yield* buildQueue(jobs.columns)
   for (const { bound, name, parent } of partitions) {
     if (!isTimeRange(bound)) return yield* refuse("File", `The partition ${name} of the backup is not a time range.`)
     yield* sql.unsafe(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`)
@@ -104,6 +113,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   const present = new Map((yield* sql.unsafe<Table>(tablesText)).map((table) => [table.name, table]))
   const wanted = new Map<string, Target>()
   for (const { columns, name } of opening.tables) {
+    if (isOfQueue(name)) continue
     const table = schemaTables.includes(name) ? undefined : present.get(name)
     const types = columns.map((column) => table?.types[table.columns.indexOf(column)])
     if (!types.every((type) => type !== undefined)) {
@@ -188,6 +198,7 @@ const load = Effect.fnUntraced(function* (
       archived += bytes.length
       if ("table" in part) {
         const table = tables.get(part.table)
+        if (table === undefined && isOfQueue(part.table)) return
         if (table === undefined)
           return yield* refuse("File", `${file} has rows of a table that it does not declare: ${part.table}.`)
         startSubject(part.table)
@@ -208,6 +219,7 @@ const load = Effect.fnUntraced(function* (
   )
   startSubject("")
   for (const { name } of opening.tables) {
+    if (isOfQueue(name)) continue
     const found = counts.get(name) ?? 0
     if (found !== closing.rows[name]) {
       return yield* refuse("File", `${file} declares ${closing.rows[name] ?? "no"} rows of ${name} but holds ${found}.`)
@@ -276,6 +288,7 @@ export const restoreBackup = Effect.fn("restoreBackup")(function* (
         const summary = yield* withoutConstraints(tables.keys(), load(backup, tables, written, onProgress))
         yield* setSequences(backup.closing)
         yield* migrate(migrations)
+        if (tables.has(JOBS_OF_QUEUE)) yield* adoptQueue
         yield* pauseService(backup, resume)
         return summary
       })

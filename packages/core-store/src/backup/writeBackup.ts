@@ -9,7 +9,7 @@ import {
   IMAGE_TABLE,
   type Partition,
   partitionsText,
-  QUEUE_SCHEMA,
+  isOfQueue,
   schemaTables,
   sequencesText,
   type Table,
@@ -103,11 +103,9 @@ const writeImages = async (
 const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: Date) => {
   const [found] = await snapshot.rows<{
     readonly migrations: boolean
-    readonly queue: boolean
     readonly postgres: string
   }>(`
-    select to_regclass('mon_migrations') is not null as migrations, to_regclass('${QUEUE_SCHEMA}.version') is not null as queue,
-      current_setting('server_version') as postgres`)
+    select to_regclass('mon_migrations') is not null as migrations, current_setting('server_version') as postgres`)
   if (found?.migrations !== true)
     throw new BackupError({
       reason: "Nothing",
@@ -124,11 +122,8 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
   const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
     "select migration_id as id, name from mon_migrations order by migration_id"
   )
-  const [queue] = found.queue
-    ? await snapshot.rows<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`)
-    : []
   const all = await snapshot.rows<Table>(tablesText)
-  const tables = all.filter(({ name }) => !schemaTables.includes(name) && name !== IMAGE_TABLE)
+  const tables = all.filter(({ name }) => !schemaTables.includes(name) && name !== IMAGE_TABLE && !isOfQueue(name))
   return {
     tables,
     opening: {
@@ -137,7 +132,7 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
       createdAt: createdAt.toISOString(),
       postgres: found.postgres,
       migrations: migrations.map(({ id, name }) => `${String(id).padStart(4, "0")}_${name}`),
-      queue: queue?.version ?? null,
+      queue: null,
       tables: tables.map(({ columns, name }) => ({ name, columns })),
       partitions: [...(await snapshot.rows<Partition>(partitionsText))],
       images: options.images,

@@ -26,16 +26,11 @@ const ownersFunctions: ReadonlyArray<string> = [
   "drop_hour_partitions(integer)"
 ]
 
-const QUEUE = "pgboss"
-
 interface Row {
   readonly user: string
   readonly database: string
   readonly schema: string | null
   readonly mayCreateTables: boolean
-  readonly mayCreateSchemas: boolean
-  readonly hasQueue: boolean
-  readonly mayUseQueue: boolean
   /** Null: there are no tables yet. */
   readonly owner: string | null
   readonly isOwner: boolean
@@ -57,20 +52,17 @@ export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
     ), sequences as (
       select distinct n.nspname::text as schema from pg_sequence s join pg_class c on c.oid = s.seqrelid
         join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in (current_schema(), ${QUEUE}) and c.relowner = (select owner from ours)
+      where n.nspname = current_schema() and c.relowner = (select owner from ours)
         and not has_sequence_privilege(s.seqrelid, 'select')
     ), tables as (
       select n.nspname::text as schema, c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'v') and not c.relispartition and n.nspname in (current_schema(), ${QUEUE})
+      where c.relkind in ('r', 'p', 'v') and not c.relispartition and n.nspname = current_schema()
         and c.relowner = (select owner from ours)
         and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
           and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
     )
     select current_user::text as "user", current_database()::text as database, current_schema()::text as schema,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
-      has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
-      to_regnamespace(${QUEUE}) is not null as "hasQueue",
-      coalesce(has_schema_privilege(to_regnamespace(${QUEUE}), 'usage'), true) as "mayUseQueue",
       (select pg_get_userbyid(owner)::text from ours) as owner,
       coalesce((select pg_has_role(owner, 'usage') from ours), true) as "isOwner",
       (select jsonb_agg(jsonb_build_object('schema', schema, 'tables', n, 'first', first)) from (
@@ -84,24 +76,12 @@ export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
 const privilegesOf = (row: Row): Privileges => {
   const user = quote(row.user)
   const schema = row.schema ?? "public"
-  const queueSchema: ReadonlyArray<MissingPrivilege> =
-    row.hasQueue || row.mayCreateSchemas
-      ? []
-      : [
-          {
-            cannot: `create the schema ${QUEUE}`,
-            grant: `grant create on database ${quote(row.database)} to ${user}`
-          }
-        ]
   return {
     user: row.user,
     toRun: [
       ...(row.schema === null
         ? [{ cannot: `use the schema ${schema}`, grant: `grant usage on schema ${quote(schema)} to ${user}` }]
         : []),
-      ...(row.mayUseQueue
-        ? []
-        : [{ cannot: `use the schema ${QUEUE}`, grant: `grant usage on schema ${QUEUE} to ${user}` }]),
       ...(row.closed ?? []).map(({ first, schema: closed, tables }) => ({
         cannot: `read and write ${tables} ${tables === 1 ? "table" : "tables"} of the schema ${closed}, such as ${first}`,
         grant: `grant select, insert, update, delete on all tables in schema ${quote(closed)} to ${user}`
@@ -124,7 +104,6 @@ const privilegesOf = (row: Row): Privileges => {
               grant: `grant usage, create on schema ${quote(schema)} to ${user}`
             }
           ]),
-      ...queueSchema,
       ...(row.isOwner || row.owner === null
         ? []
         : [{ cannot: `change the tables of ${row.owner}`, grant: `grant ${quote(row.owner)} to ${user}` }])

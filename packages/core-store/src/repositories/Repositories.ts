@@ -57,6 +57,7 @@ import type { ScheduledReports } from "./scheduledReports/ScheduledReports.ts"
 import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
 import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
 import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
+import { type Jobs, layerJobs } from "./jobs/Jobs.ts"
 import { layerAccountSummary, type AccountSummary } from "./accountSummary/AccountSummary.ts"
 import type { People } from "./people/People.ts"
 import { layerPeople } from "./people/layerPeople.ts"
@@ -162,6 +163,7 @@ export type Repositories =
   | Ledger
   | MailPreferences
   | MaintenanceWindows
+  | Jobs
   | MailOutbox
   | AccountSummary
   | People
@@ -242,6 +244,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerLedger,
   layerMailPreferences,
   layerMaintenanceWindows,
+  layerJobs,
   layerMailOutbox,
   layerRetention,
   layerServicePause,

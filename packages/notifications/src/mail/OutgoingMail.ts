@@ -1,5 +1,5 @@
 import type { Email } from "@mon/alerts"
-import { defineQueue, Queue, Secrets, type StoreError } from "@mon/core-store"
+import { defineQueue, Jobs, Secrets, type StoreError } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,16 +39,15 @@ export class OutgoingMail extends Context.Service<
     readonly postUnlessRefused: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
-  static readonly layer: Layer.Layer<OutgoingMail, StoreError, Queue | Secrets> = Layer.effect(
+  static readonly layer: Layer.Layer<OutgoingMail, never, Jobs | Secrets> = Layer.effect(
     OutgoingMail,
     Effect.gen(function* () {
-      const queue = yield* Queue
+      const jobs = yield* Jobs
       const secrets = yield* Secrets
-      yield* queue.declare(mailQueue)
       const enqueue = Effect.fnUntraced(function* (mail: Email, policy: { readonly unlessRefused?: true }) {
         const { messageId } = mail
         const sealed = yield* secrets.seal(MAIL_LABEL, writeQueuedEmail(mail), messageId)
-        yield* queue.enqueue(mailQueue, { messageId, sealed, ...policy }, { key: messageId })
+        yield* jobs.enqueue(mailQueue, { messageId, sealed, ...policy }, { key: messageId })
       })
       return {
         post: Effect.fn("OutgoingMail.post")((mail: Email) => enqueue(mail, {})),

@@ -1,5 +1,5 @@
 import { MailError, Mailer } from "@mon/alerts/effect"
-import { type Attempt, MailOutbox, RefusedAddresses, Secrets } from "@mon/core-store"
+import { RefusedAddresses, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
 import { readQueuedEmail } from "./QueuedEmail.ts"
@@ -21,16 +21,15 @@ const logSkipped = (messageId: string) =>
   Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was refused before"), { messageId })
 
 /**
- * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened or read and
+ * Sends a queued email. A permanent rejection, an email that cannot be opened or read and
  * the last attempt end here with a log entry; every other failure is retried.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed, unlessRefused = false }: QueuedMail,
-  { attempt }: Pick<Attempt, "attempt">
+  { attempt }: { readonly attempt: number }
 ) {
   const secrets = yield* Secrets
   const mailer = yield* Mailer
-  const outbox = yield* MailOutbox
   const refused = yield* RefusedAddresses
   if (sealed === "") return
   const isLast = attempt > mailQueue.retryAfterMs.length
@@ -52,6 +51,4 @@ export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
           })
     )
   )
-  // The email is settled: an error while erasing its content must not send it again.
-  yield* Effect.ignore(outbox.purgePosted(mailQueue.name, messageId))
 })

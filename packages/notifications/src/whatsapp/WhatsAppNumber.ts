@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from "@mon/alerts"
 import { WhatsAppSender } from "@mon/alerts/effect"
-import { defineQueue, Queue, randomBytes, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
+import { defineQueue, Jobs, randomBytes, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { inTransaction } from "../inTransaction.ts"
@@ -35,17 +35,16 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
   const number = parsePhoneNumber(text)
   if (number === null) return "bad_number" satisfies CodeRequest
   const secrets = yield* Secrets
-  const queue = yield* Queue
+  const jobs = yield* Jobs
   const contacts = yield* WhatsAppContacts
   const code = yield* newCode
   const pending = { number, signature: secrets.sign(CODE_LABEL, subject(viewer, number, code)) }
   const sealed = yield* secrets.seal(CODE_LABEL, code, number)
-  yield* queue.declare(whatsAppCodeQueue)
   return yield* inTransaction(
     "requestWhatsAppCode",
     Effect.gen(function* () {
       if (!(yield* contacts.begin(viewer, pending, CODE_POLICY))) return "too_many" satisfies CodeRequest
-      yield* queue.enqueue(whatsAppCodeQueue, { number, sealed })
+      yield* jobs.enqueue(whatsAppCodeQueue, { number, sealed })
       return "sent" satisfies CodeRequest
     })
   )

@@ -3,7 +3,7 @@ import {
   type AcknowledgeLink,
   AcknowledgeLinks,
   type Deliveries,
-  type Queue,
+  type Jobs,
   Secrets
 } from "@mon/core-store"
 import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
@@ -27,7 +27,7 @@ export type AcknowledgePageServices =
   | AccountBranding
   | AcknowledgeLinks
   | Deliveries
-  | Queue
+  | Jobs
   | Secrets
   | SqlClient.SqlClient
 

@@ -7,6 +7,7 @@ import {
   type Sessions,
   StoredJobs
 } from "@mon/core-store"
+import { jobQueues } from "@mon/notifications"
 import { Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import { currentSession } from "../../auth/currentSession.ts"
@@ -33,7 +34,7 @@ const readService = Effect.gen(function* () {
     locations: yield* locations.alive(),
     standing: yield* locations.standing(),
     oldestDueMs: yield* (yield* MonitorSchedule).oldestDueMs(),
-    queues: yield* (yield* StoredJobs).queues(),
+    queues: yield* (yield* StoredJobs).queues(jobQueues),
     unsent: yield* (yield* OperatorDeliveries).counts(),
     accounts: yield* (yield* OperatorAccounts).byUse(SHOWN)
   }

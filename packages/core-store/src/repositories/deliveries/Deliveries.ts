@@ -295,8 +295,8 @@ export class Deliveries extends Context.Service<
      */
     readonly nextDue: () => Effect.Effect<ReadonlyMap<DeliveryChannel | "window", number>, StoreError>
     /**
-     * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or until they are
-     * given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
+     * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or for the lease of
+     * a claim, or until they are given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
      */
     readonly take: (
       channel: DeliveryChannel,

@@ -110,7 +110,8 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
     with claimed as (
       update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
         attempts = d.attempts + case when d.lease_token = ${token}::uuid then 0 else 1 end,
-        lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
+        lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second',
+        held_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isMuted("a"))}
         and d.digest_id is null and ${sql.literal(isReady)} and d.next_at <= mon_now() and (

@@ -45,8 +45,6 @@ export class MailOutbox extends Context.Service<
     readonly unsealed: (limit: number) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
     /** Replaces the plain text of an email. */
     readonly seal: (id: string, sealed: string) => Effect.Effect<void, StoreError>
-    /** Removes the content of a settled email from the jobs of a queue that carry it. */
-    readonly purgePosted: (queue: string, messageId: string) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/MailOutbox") {}
 
@@ -130,18 +128,6 @@ const sealMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["seal"] =>
     Effect.asVoid
   )
 
-/** Settled jobs stay for a while, but without the content of their emails. */
-const purgePosted = (sql: SqlClient.SqlClient): MailOutbox["Service"]["purgePosted"] =>
-  Effect.fn("MailOutbox.purgePosted")(
-    function* (queue, messageId) {
-      yield* sql`
-      update pgboss.job set data = jsonb_set(data::jsonb, '{payload,sealed}', '""')
-      where name = ${queue} and singleton_key = ${messageId} and data -> 'payload' ? 'sealed'`
-    },
-    Effect.mapError(storeError("MailOutbox.purgePosted")),
-    Effect.asVoid
-  )
-
 /** {@link MailOutbox} over PostgreSQL. */
 export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient> = Layer.effect(
   MailOutbox,
@@ -151,8 +137,7 @@ export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient
       list: listMail(sql),
       find: findMail(sql),
       unsealed: unsealedMail(sql),
-      seal: sealMail(sql),
-      purgePosted: purgePosted(sql)
+      seal: sealMail(sql)
     })
   )
 )

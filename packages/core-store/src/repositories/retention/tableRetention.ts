@@ -14,7 +14,6 @@ const never = (why: string): TableRetention => ({ ends: null, why })
 
 const MONEY = "Proof of what was bought, paid and used, as long as the account exists."
 const ONE_ROW = "It has one row, which is replaced."
-const QUEUE_SETTINGS = "Settings of the queue. Their number is fixed."
 
 /** Every table of the database. docs/operations/retention.md shows the same table. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
@@ -252,21 +251,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API promises 24 hours."),
   rate_window: at("10 minutes have passed", "A window lasts a minute."),
   attempt_limit: at("a day without an attempt has passed", "Waiting times last at most an hour."),
-  handled_effect: after(retentionDays.jobKeys, "the work was done", "No job is repeated after such a time."),
+  handled_effect: never("Mon no longer writes to it, so it stays empty."),
+  job: after(retentionDays.deadJobs, "a job was given up", "Operators can repeat it. A job that is done is deleted."),
   worker_location: at("an hour without a sign of life has passed", "A worker announces itself every 5 s."),
   worker_heartbeat: never(ONE_ROW),
   service_pause: at("the service is resumed", ONE_ROW),
-  mon_migrations: never("It says which migrations have run."),
-
-  "pgboss.job": at("7 days after a job ended, 28 days for a job that never ran", "It explains what happened to a job."),
-  "pgboss.job_dependency": together("pgboss.job", "It has no meaning without the job."),
-  "pgboss.bam": at("the index is built", "Indexes that the queue builds in the background."),
-  "pgboss.queue_stats": never("Mon does not use it, so it stays empty."),
-  "pgboss.warning": never("Mon does not use it, so it stays empty."),
-  "pgboss.queue": never(QUEUE_SETTINGS),
-  "pgboss.schedule": never(QUEUE_SETTINGS),
-  "pgboss.subscription": never(QUEUE_SETTINGS),
-  "pgboss.version": never(ONE_ROW)
+  mon_migrations: never("It says which migrations have run.")
 }
 
 const endText = ({ ends }: TableRetention): string => {

@@ -1,11 +1,11 @@
+import { defineQueue } from "@mon/core-store"
 import * as Schema from "effect/Schema"
-import { defineQueue } from "../src/index.ts"
 
-/** Jobs that add up numbers; a dead worker is detected after two seconds. */
+/** Jobs that add up numbers. */
 export const sums = defineQueue({
   name: "test.sums",
   payload: Schema.Struct({ n: Schema.Int }),
   retryAfterMs: [0, 0],
-  expireInSeconds: 2,
+  expireInSeconds: 600,
   keyed: false
 })

@@ -1,26 +1,29 @@
 // A worker process for the test that kills it: prints when it handles a job, and never ends.
+import { layerJobs, layerSqlClient } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerSqlClient, Queue } from "../src/index.ts"
+import process from "node:process"
+import { startJobLoop } from "../src/jobLoop.ts"
 import { sums } from "./sumsQueue.ts"
 
 const program = Effect.gen(function* () {
-  const queue = yield* Queue
-  yield* queue.consume(
-    sums,
-    () =>
+  yield* startJobLoop({
+    queue: sums,
+    handler: () =>
       Effect.andThen(
         Effect.sync(() => process.stdout.write("running\n")),
         Effect.never
       ),
-    { concurrency: 1, pollMs: 20 }
-  )
+    concurrency: 1,
+    idle: Effect.sleep(20),
+    drainMs: 0
+  })
   return yield* Effect.never
 })
 
 Effect.runFork(
   program.pipe(
     Effect.scoped,
-    Effect.provide(Queue.layer.pipe(Layer.provide(layerSqlClient({ url: process.env["DATABASE"] ?? "" }))))
+    Effect.provide(Layer.provide(layerJobs, layerSqlClient({ url: process.env["DATABASE"] ?? "" })))
   )
 )

@@ -2,9 +2,9 @@ import type * as Schema from "effect/Schema"
 
 /** A named queue: the payload of its jobs, when failed jobs are retried, and when a worker counts as dead. */
 export interface QueueDefinition<A extends object> {
-  /** Lower-case words joined by dots or dashes. The dead-letter queue has the same name with `.dead` appended. */
+  /** Lower-case words joined by dots or dashes. */
   readonly name: string
-  /** A payload that does not decode goes to the dead-letter queue. */
+  /** A job whose payload does not decode is given up. */
   readonly payload: Schema.Codec<A, unknown>
   /** Delays before the second, third ... attempt, in milliseconds. After the last one a failing job is dead. */
   readonly retryAfterMs: ReadonlyArray<number>
@@ -16,5 +16,3 @@ export interface QueueDefinition<A extends object> {
 
 /** The identity function, which infers the payload type. */
 export const defineQueue = <A extends object>(definition: QueueDefinition<A>): QueueDefinition<A> => definition
-
-export const deadLetterName = (queue: { readonly name: string }): string => `${queue.name}.dead`

@@ -1,0 +1,5 @@
+import { mailQueue } from "./mail/OutgoingMail.ts"
+import { whatsAppCodeQueue } from "./whatsapp/WhatsAppNumber.ts"
+
+/** The names of all queues of jobs. */
+export const jobQueues: ReadonlyArray<string> = [mailQueue.name, whatsAppCodeQueue.name]
