@@ -18,6 +18,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   access: "owner",
   checkInterval: 300,
   timeoutSeconds: 30,
+  emailHealthEnabled: true,
   emailHealthInterval: 86_400,
   ccEmails: [],
   screenshotOnFailure: true,

@@ -30,6 +30,7 @@ export const standingOf = (site: Site): EmailHealthStanding => ({
   domainId: site.id,
   name: site.name,
   domain: site.host,
+  emailHealthEnabled: true,
   score: site.state === "unknown" ? null : (scores[site.grade] ?? 50),
   grade: site.state === "unknown" ? null : (site.grade as "A" | "C" | "F"),
   incomplete: false,

@@ -112,6 +112,22 @@ describe("mail health", () => {
     expect(mailSearchOf(mailFiltersOf("?grade=Z&view=none"))).toBe("")
   })
 
+  it("has a filter of its own for domains whose check is off, which do not wait for a result", () => {
+    const unchecked = { score: null, grade: null, checkedAt: null, components: null }
+    const [waiting, off] = ["waiting", "off"].map((domainId, index) => ({
+      ...standingOf(makeSite(3)),
+      ...unchecked,
+      domainId,
+      emailHealthEnabled: index === 0
+    }))
+    if (waiting === undefined || off === undefined) throw new Error("There are two.")
+    const counts = gradeCounts([...standings, waiting, off], mailFiltersOf(""))
+    expect([counts.get("pending"), counts.get("off")]).toEqual([1, 1])
+    const shown = applyMailFilters([...standings, waiting, off], mailFiltersOf("?grade=off"), collator)
+    expect(shown.map(({ domainId }) => domainId)).toEqual(["off"])
+    expect(fixGroups([waiting, off])).toEqual([])
+  })
+
   it("shows for each grade as many as its count says, beside the other filters", () => {
     for (const search of ["", "?fix=spf_missing", "?q=id-3", `?q=${standings[1]?.name}`]) {
       const filters = mailFiltersOf(search)

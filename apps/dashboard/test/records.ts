@@ -72,6 +72,7 @@ export const domainOf = (site: Site): Domain => ({
   timeoutSeconds: 30,
   ccEmails: ["ops@example.com"],
   screenshotOnFailure: true,
+  emailHealthEnabled: true,
   emailHealthInterval: 86_400,
   dkimSelectors: [],
   request: { method: "HEAD", headers: { accept: "***" }, auth: { token: "***" } },

@@ -40,6 +40,7 @@ export const availabilityOf = (sites: ReadonlyArray<Site>, query: URLSearchParam
       responseP95Ms: 411.9 + index,
       certificateExpiresAt: "2026-12-30T09:00:00.000Z",
       registrationExpiresAt: index === 5 ? null : "2027-06-01T00:00:00.000Z",
+      emailHealthEnabled: true,
       emailHealthScore: index === 2 ? null : 91 - index,
       emailHealthScoreBefore: index === 2 ? null : 84
     }

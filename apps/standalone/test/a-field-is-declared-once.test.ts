@@ -22,7 +22,8 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
  * plan limit and a screen of their own. The rules of pages have the names of the engine's options, pass through claims
  * and previews to it, and "include", "exclude", "trigger" and "render" are also common words. A page is rendered for
  * pictures, checks and previews. Dependencies belong to domains and pages alike, so they are declared in a table that
- * both use, and they have rights and a search for circles of their own.
+ * both use, and they have rights and a search for circles of their own. A domain without email is left out of
+ * schedules, alerts, lists and reports.
  */
 const everywhere = new Set([
   "name",
@@ -34,6 +35,7 @@ const everywhere = new Set([
   "expect",
   "degradedAfterMs",
   "dnsWatch",
+  "emailHealthEnabled",
   "screenshotWaitMs",
   "include",
   "exclude",

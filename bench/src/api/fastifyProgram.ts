@@ -35,6 +35,7 @@ interface Row {
   readonly access: string
   readonly check_interval_seconds: number
   readonly timeout_seconds: number
+  readonly email_health_enabled: boolean
   readonly email_health_interval_seconds: number
   readonly cc_emails: ReadonlyArray<string>
   readonly screenshot_on_failure: boolean
@@ -95,6 +96,7 @@ const toDomain = (row: Row) => ({
   timeoutSeconds: row.timeout_seconds,
   ccEmails: row.cc_emails,
   screenshotOnFailure: row.screenshot_on_failure,
+  emailHealthEnabled: row.email_health_enabled,
   emailHealthInterval: row.email_health_interval_seconds,
   cardColor: row.card_color,
   dkimSelectors: row.dkim_selectors,

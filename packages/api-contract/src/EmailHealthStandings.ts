@@ -36,12 +36,13 @@ export const EmailHealthStanding = record("EmailHealthStanding", "The newest ema
   domainId: id("Id of the domain monitor."),
   name: text("Display name of the domain monitor.", "Shop"),
   domain: text("The checked domain in IDNA ASCII.", "example.com"),
-  score: countOrNull("Score from 0 to 100, or null before the first result.", 74),
+  emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, there is no result.", true),
+  score: countOrNull("Score from 0 to 100, or null without a result.", 74),
   grade,
   incomplete,
-  checkedAt: timeOrNull("Start time of the check, ISO 8601 UTC, or null before the first result."),
+  checkedAt: timeOrNull("Start time of the check, ISO 8601 UTC, or null without a result."),
   components: Schema.NullOr(components).annotate({
-    description: "The components of the score, or null before the first result."
+    description: "The components of the score, or null without a result."
   })
 })
 export type EmailHealthStanding = typeof EmailHealthStanding.Type

@@ -13,6 +13,7 @@ export const wholeFile = {
       timeoutSeconds: 10,
       ccEmails: ["ops@example.org"],
       screenshotOnFailure: false,
+      emailHealthEnabled: false,
       emailHealthInterval: 3_600,
       cardColor: "#abc",
       dkimSelectors: ["s2026"],

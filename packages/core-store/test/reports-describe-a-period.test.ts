@@ -71,6 +71,7 @@ layer(layerStore, { excludeTestServices: true })("the report of a period", (it) 
         maintenanceSeconds: 0,
         certificateExpiresAt: "2026-12-01T09:00:00.000Z",
         registrationExpiresAt: "2027-11-23T10:00:00.000Z",
+        emailHealthEnabled: true,
         emailHealthScore: 62,
         emailHealthScoreBefore: 91,
         tags: []
@@ -80,6 +81,13 @@ layer(layerStore, { excludeTestServices: true })("the report of a period", (it) 
       const [uptime] = yield* sql<{ percent: number }>`
         select watched_uptime(${key}::bigint, ${from}::timestamptz, ${to}::timestamptz) as percent`
       assert.approximately(uptime?.percent ?? 0, 100 * (1 - 7_200 / (31 * DAY)), 0.0001)
+      yield* (yield* Domains).update(viewer, [id], { emailHealthEnabled: false })
+      const off = yield* (yield* Reports).read(viewer, october)
+      assert.deepInclude(off?.domains[0], {
+        emailHealthEnabled: false,
+        emailHealthScore: null,
+        emailHealthScoreBefore: null
+      })
       const year = yield* (yield* Reports).read(viewer, { ...october, from: new Date("2026-01-01T00:00:00Z") })
       assert.isNull(year?.domains[0]?.responseP95Ms ?? null)
     })
@@ -114,6 +122,10 @@ layer(layerStore, { excludeTestServices: true })("the report of a period", (it) 
         yield* repaired("2026-10-15T00:00:00Z", null, null)
         const facts = yield* (yield* Reports).read(viewer, october)
         assert.deepInclude(facts?.domains[0], { repairSeconds: [600, 3_600], openRepairs: 3 })
+        // Nobody repairs the email of a name that has none.
+        yield* sql`update monitor set email_health_enabled = false where id = ${key}::bigint`
+        const without = yield* (yield* Reports).read(viewer, october)
+        assert.deepInclude(without?.domains[0], { repairSeconds: [600, 3_600], openRepairs: 2 })
       })
   )
 

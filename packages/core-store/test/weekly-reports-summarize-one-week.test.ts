@@ -108,6 +108,8 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings, rubric_version)
         values (${key}::bigint, '2026-11-12T00:00:00Z', 82, 'B', false, '{}', '{}', '2')`
       assert.deepStrictEqual(yield* grades, ["B", "D"])
+      yield* sql`update monitor set email_health_enabled = false where id = ${key}::bigint`
+      assert.deepStrictEqual(yield* grades, [null, null])
     })
   )
 

@@ -1,6 +1,7 @@
 import { described } from "./Described.ts"
 
-const { count, countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, time } = described
+const { count, countOrNull, flag, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, time } =
+  described
 const { timeOrNull } = described
 
 /** Limits of reports about a period. */
@@ -65,6 +66,7 @@ export const ReportedDomain = record("ReportedDomain", "The period of one domain
   ),
   certificateExpiresAt: timeOrNull("When the certificate that was seen last expires, ISO 8601 UTC, or null."),
   registrationExpiresAt: timeOrNull("When the registration of the domain expires, ISO 8601 UTC, or null."),
+  emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, it has no scores.", true),
   emailHealthScore: countOrNull("The last score of email health in the period, or null.", 91),
   emailHealthScoreBefore: countOrNull("The last score before the period by the same version of the rules, or null.", 84)
 })

@@ -199,7 +199,10 @@ export const Domain = record("Domain", "A domain monitor.", {
   ),
   ssl: orNull(SslFacts, "Certificate of the domain, or null before the first HTTPS answer."),
   domainExpiry: orNull(DomainExpiry, "Registration of the domain, or null while unknown."),
-  emailHealth: orNull(EmailHealthGrade, "Result of the last email health check, or null before the first check."),
+  emailHealth: orNull(
+    EmailHealthGrade,
+    "Result of the last email health check. Null before the first check, and while `emailHealthEnabled` is false."
+  ),
   redirect: orNull(RedirectFacts, "Redirects that the last check followed, or null before the first check."),
   tags: list(Tag, "Tags of the domain."),
   createdAt: time("Time of creation, ISO 8601 UTC."),

@@ -36,7 +36,7 @@ const columns = {
   uptime30d: numberOrNull("Uptime of the last 30 days, rounded down, or null if unknown. Percent.", 99.95),
   certificateDays: countOrNull("Days until the certificate expires, or null if unknown.", 62),
   registrationDays: countOrNull("Days until the registration of the domain expires, or null if unknown.", 200),
-  mailGrade: textOrNull("Email-health grade from A to F, or null if unknown.", "A"),
+  mailGrade: textOrNull("Email-health grade from A to F, or null if unknown or not checked.", "A"),
   reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
   access: value(Access, "What the caller may do with the monitor.", "owner"),
   tags: value(Schema.Array(Schema.Int), "Positions of the tags in `tags` of the answer.", [0]),

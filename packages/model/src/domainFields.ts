@@ -44,6 +44,12 @@ export const domainFields = {
     default: true,
     column: "screenshot_on_failure"
   }),
+  emailHealthEnabled: field.flag("emailHealthEnabled", {
+    about: "Whether Mon checks the email health of the domain. Set it to `false` for a name that has no email.",
+    example: true,
+    default: true,
+    column: "email_health_enabled"
+  }),
   emailHealthInterval: field.seconds("emailHealthInterval", {
     about: "Time between two email health checks.",
     example: 86_400,

@@ -19,6 +19,7 @@ const domain = (more: Partial<DomainPeriod>): DomainPeriod => ({
   responseP95Ms: null,
   certificateExpiresAt: null,
   registrationExpiresAt: null,
+  emailHealthEnabled: true,
   emailHealthScore: null,
   emailHealthScoreBefore: null,
   ...more

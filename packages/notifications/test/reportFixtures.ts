@@ -20,6 +20,7 @@ export const domain = (more: Partial<ReportedDomain>): ReportedDomain => ({
   responseP95Ms: 411.9,
   certificateExpiresAt: null,
   registrationExpiresAt: null,
+  emailHealthEnabled: true,
   emailHealthScore: null,
   emailHealthScoreBefore: null,
   ...more

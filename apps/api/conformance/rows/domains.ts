@@ -12,6 +12,7 @@ const domain = {
   access: oneOf("owner", "write", "read"),
   checkInterval: integer,
   timeoutSeconds: integer,
+  emailHealthEnabled: flag,
   emailHealthInterval: integer,
   ccEmails: list,
   screenshotOnFailure: flag,

@@ -36,6 +36,7 @@ describe("changes of domains", () => {
       timeoutSeconds: 5,
       ccEmails: ["a@example.com"],
       screenshotOnFailure: false,
+      emailHealthEnabled: false,
       emailHealthInterval: 604_800,
       cardColor: "#123456"
     }
@@ -55,6 +56,7 @@ describe("changes of domains", () => {
     [{ checkInterval: 60, timeoutSeconds: 60 }, "Timeout must be less than check interval."],
     [{ ccEmails: [5] }, "ccEmails must contain only e-mail addresses."],
     [{ screenshotOnFailure: "no" }, "screenshotOnFailure must be true or false."],
+    [{ emailHealthEnabled: 1 }, "emailHealthEnabled must be true or false."],
     [{ emailHealthInterval: 0 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "#12345" }, "cardColor must be a hex colour such as #6B7280."],
     [{ name: " " }, "name must be a text of 1 to 200 characters."]
@@ -166,7 +168,7 @@ describe("changes of domains", () => {
     [{ domainIds: ["x"], updates: null }, "updates is required (object of domain fields)"],
     [
       { domainIds: ["x"], updates: { unknown: 1 } },
-      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, ccEmails, screenshotOnFailure, emailHealthInterval, cardColor, dkimSelectors, request, expect, degradedAfterMs, dnsWatch, dependsOn."
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, ccEmails, screenshotOnFailure, emailHealthEnabled, emailHealthInterval, cardColor, dkimSelectors, request, expect, degradedAfterMs, dnsWatch, dependsOn."
     ],
     [
       { domainIds: ["x"], updates: { checkInterval: 5 } },

@@ -34,6 +34,7 @@ describe("domains", () => {
       timeout: 5,
       ccEmails: ["ops@example.com", "dev@example.org"],
       screenshotOnFailure: false,
+      emailHealthEnabled: false,
       emailHealthInterval: 3_600,
       cardColor: "#abcdef",
       nobodyKnowsThis: true
@@ -48,6 +49,7 @@ describe("domains", () => {
         timeoutSeconds: 5,
         ccEmails: ["ops@example.com", "dev@example.org"],
         screenshotOnFailure: false,
+        emailHealthEnabled: false,
         emailHealthInterval: 3_600,
         cardColor: "#abcdef"
       })

@@ -309,6 +309,7 @@ describe("email health", () => {
         domainId: id,
         name: "First",
         domain: "listed-first.example.com",
+        emailHealthEnabled: true,
         score: null,
         grade: null,
         incomplete: false,

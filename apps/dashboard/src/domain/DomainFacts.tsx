@@ -14,8 +14,9 @@ const useUntil = () => {
   )
 }
 
-/** Whether the email of a domain has a grade. */
-const hasMailGrade = ({ emailHealth }: Domain): boolean => (emailHealth?.grade ?? null) !== null
+/** Whether the email of a domain has no grade yet. */
+const waitsForMailGrade = ({ emailHealth, emailHealthEnabled }: Domain): boolean =>
+  emailHealthEnabled && (emailHealth?.grade ?? null) === null
 
 /** The certificate that the last check received. */
 export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }) => {
@@ -103,7 +104,7 @@ export const NothingCard = ({
   const rows = [
     [text.incidents, hasNoIncidents ? text.noIncidents : null],
     [text.certificate, ssl === null ? text.certificateNone : null],
-    [text.mail, hasMailGrade(domain) ? null : text.mailNone],
+    [text.mail, waitsForMailGrade(domain) ? text.mailNone : null],
     [text.registration, domainExpiry === null ? text.registrationNone : null],
     [text.redirects, redirect?.detected === true ? null : text.redirectNone]
   ] as const

@@ -181,9 +181,17 @@ const LatestIncidents = ({ incidents }: { readonly incidents: Timeline["incident
   )
 }
 
-const MailCard = ({ domain }: { readonly domain: Domain }) => {
+/** The grade of the email of a domain, or that its check is off. */
+export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
-  const { emailHealth, id } = domain
+  const { access, emailHealth, emailHealthEnabled, id } = domain
+  if (!emailHealthEnabled)
+    return (
+      <Card title={words.domain.mail}>
+        <p className={css["soft"]}>{words.domain.mailOff}</p>
+        {access === "read" ? null : <Link href={`/domains/${id}/settings`}>{words.domain.mailSwitchOn}</Link>}
+      </Card>
+    )
   if (emailHealth === null || emailHealth.grade === null) return null
   return (
     <Card title={words.domain.mail}>

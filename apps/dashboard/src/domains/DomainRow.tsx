@@ -93,7 +93,7 @@ const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: R
         {days(regDays)}
       </span>
       <span role="cell" className={css["mail"]}>
-        {grade === null ? "–" : <GradeMark grade={grade} />}
+        <GradeMark grade={grade} />
       </span>
       <span role="cell" className={css["why"]}>
         <Why monitor={monitor} />

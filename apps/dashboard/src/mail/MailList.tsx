@@ -39,6 +39,7 @@ const FirstFix = ({ standing }: { readonly standing: EmailHealthStanding }) => {
   const text = useScreenWords(mailWords)
   const nameOf = useFixName()
   const [first] = fixesOf(standing)
+  if (!standing.emailHealthEnabled) return <span className={css["soft"]}>{text.switchedOff}</span>
   if (standing.components === null) return <span className={css["soft"]}>{text.notChecked}</span>
   if (first === undefined) return <span className={css["soft"]}>{text.fine}</span>
   return (
@@ -53,7 +54,7 @@ const Cells = ({ onFocus, standing }: { readonly standing: EmailHealthStanding; 
   return (
     <>
       <span role="cell" className={css["grade"]}>
-        {grade === null ? "–" : <GradeMark grade={grade} />}
+        <GradeMark grade={grade} />
       </span>
       <span role="cell" className={css["name"]}>
         <Link href={`/mail/${domainId}`} onFocus={onFocus} className={css["open"]}>
@@ -137,6 +138,7 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const shown = useMemo(() => applyMailFilters(standings, filters, collator), [standings, filters, collator])
   const counts = useMemo(() => gradeCounts(standings, filters), [standings, filters])
+  const labels: Partial<Record<string, string>> = { all: text.all, pending: text.pending, off: text.off }
   const countOf = (grade: MailFilters["grade"]) => counts.get(grade) ?? 0
   const chosen = filters.fix === "" ? undefined : standings.flatMap(fixesOf).find(({ key }) => key === filters.fix)
   return (
@@ -148,7 +150,7 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
               .filter((grade) => grade === "all" || countOf(grade) > 0 || filters.grade === grade)
               .map((grade) => ({
                 value: grade,
-                label: grade === "all" ? text.all : grade === "pending" ? text.pending : text.grade(grade),
+                label: labels[grade] ?? text.grade(grade),
                 count: countOf(grade)
               }))}
             chosen={filters.grade}

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useDomain } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
@@ -18,6 +19,7 @@ import css from "./Report.module.css"
 import { Components } from "./Components.tsx"
 import { ReviewedReports } from "./ReviewedReports.tsx"
 import { Findings, Found, Plan, SpfIncludes } from "./ReportParts.tsx"
+import { MailOff } from "./MailOff.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
 import { VerifyRepair } from "./VerifyRepair.tsx"
 
@@ -45,8 +47,8 @@ const First = ({ report }: { readonly report: Report }) => {
 /** Whether the plan asks to read the DMARC reports first. */
 const waits = ({ steps }: Report): boolean => steps.some(({ kind }) => kind === "review")
 
-/** The email health of one domain: components, plan with records, findings, SPF includes, history. */
-export const MailReport = ({ target }: { readonly target: MailTarget }) => {
+/** The report of one domain: components, plan with records, findings, SPF includes, history. */
+const Checked = ({ target }: { readonly target: MailTarget }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)
   const sentence = useSentence()
@@ -118,3 +120,23 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
     </div>
   )
 }
+
+/** A domain whose check is off is checked only if somebody asks. */
+const Monitored = ({ id }: { readonly id: string }) => {
+  const { data: domain, error, refetch } = useDomain(id)
+  const [isAsked, setAsked] = useState(false)
+  if (domain === undefined)
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={css["stack"]}>
+      {domain.emailHealthEnabled ? null : (
+        <MailOff domain={domain} onCheck={isAsked ? undefined : () => setAsked(true)} />
+      )}
+      {domain.emailHealthEnabled || isAsked ? <Checked target={{ id }} /> : null}
+    </div>
+  )
+}
+
+/** The email health of one domain. */
+export const MailReport = ({ target }: { readonly target: MailTarget }) =>
+  "id" in target ? <Monitored key={target.id} id={target.id} /> : <Checked target={target} />

@@ -1,8 +1,8 @@
 import type { EmailHealthStanding } from "@mon/api-contract"
 import { type ComponentName, componentNames, gainOf } from "./gains.ts"
 
-/** The filters of the list: a grade, or domains without a result. */
-export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending"] as const
+/** The filters of the list: a grade, domains without a result, or domains whose check is off. */
+export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending", "off"] as const
 type GradeFilter = (typeof gradeFilters)[number]
 
 /** What the screen shows, as it stands in the URL. */
@@ -76,8 +76,8 @@ export const fixGroups = (standings: ReadonlyArray<EmailHealthStanding>): Readon
     .toSorted((one, other) => other.sum - one.sum)
 }
 
-const hasGrade = ({ grade }: EmailHealthStanding, wanted: GradeFilter): boolean =>
-  wanted === "all" || (wanted === "pending" ? grade === null : grade === wanted)
+const hasGrade = ({ emailHealthEnabled, grade }: EmailHealthStanding, wanted: GradeFilter): boolean =>
+  wanted === "all" || wanted === (emailHealthEnabled ? (grade ?? "pending") : "off")
 
 const hasFixAndText = ({
   fix,

@@ -109,7 +109,7 @@ export const TagTable = ({ tags }: { readonly tags: ReadonlyArray<ReportedTag> }
 const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
-  const { emailHealthScore, emailHealthScoreBefore } = domain
+  const { emailHealthEnabled, emailHealthScore, emailHealthScoreBefore } = domain
   return (
     <tr>
       <th scope="row">
@@ -143,7 +143,7 @@ const DomainRow = ({ domain }: { readonly domain: ReportedDomain }) => {
         <Day at={domain.registrationExpiresAt} />
       </td>
       <td>
-        {emailHealthScore === null ? NOTHING : format.number(emailHealthScore)}
+        {!emailHealthEnabled ? words.scoreOff : emailHealthScore === null ? NOTHING : format.number(emailHealthScore)}
         {emailHealthScoreBefore === null || emailHealthScoreBefore === emailHealthScore ? null : (
           <span className={css["under"]}>{words.scoreBefore(format.number(emailHealthScoreBefore))}</span>
         )}

@@ -18,9 +18,15 @@ export const StateMark = ({ state }: { readonly state: ShownState }) => {
 const gradeClass = (grade: string): string | undefined =>
   grade === "D" || grade === "F" ? css["bad"] : grade === "C" ? css["fair"] : css["fine"]
 
-/** A mail grade from A to F. */
-export const GradeMark = ({ grade, large = false }: { readonly grade: string; readonly large?: boolean }) => {
+/** A mail grade from A to F; a dash without one. */
+export const GradeMark = ({ grade, large = false }: { readonly grade: string | null; readonly large?: boolean }) => {
   const { words } = useLanguage()
+  if (grade === null)
+    return (
+      <span role="img" aria-label={words.noGrade} title={words.noGrade}>
+        –
+      </span>
+    )
   return (
     <span
       className={`${css["grade"]} ${gradeClass(grade)} ${large ? css["large"] : ""}`}

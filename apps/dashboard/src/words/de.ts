@@ -75,6 +75,7 @@ export const de: Catalogue = {
     error: "Fehler"
   },
   grade: (grade) => `E-Mail-Note ${grade}`,
+  noGrade: "E-Mail-Zustellbarkeit nicht geprüft",
   certProblem,
   fault,
   problem: {
@@ -263,6 +264,8 @@ export const de: Catalogue = {
     redirectNone: "Sie leitet nicht weiter.",
     mail: "E-Mail-Zustellbarkeit",
     mailNone: "Die erste Prüfung der E-Mail-Zustellbarkeit steht aus.",
+    mailOff: "Nicht geprüft: Die E-Mail-Prüfung ist ausgeschaltet.",
+    mailSwitchOn: "In den Einstellungen einschalten",
     mailScore: (score) => `${score} von 100`,
     mailDetails: "Befunde und DNS-Einträge",
     copy: "Kopieren",

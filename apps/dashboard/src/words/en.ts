@@ -69,6 +69,7 @@ export const en = {
     error: "Error"
   },
   grade: (grade: string) => `Mail grade ${grade}`,
+  noGrade: "Email health not checked",
   certProblem,
   fault,
   problem: {
@@ -246,6 +247,8 @@ export const en = {
     redirectNone: "It does not redirect.",
     mail: "Email health",
     mailNone: "The first email health check is pending.",
+    mailOff: "Not checked: the email health check is switched off.",
+    mailSwitchOn: "Switch it on in the settings",
     mailScore: (score: number) => `${score} of 100`,
     mailDetails: "Findings and records to publish",
     copy: "Copy",

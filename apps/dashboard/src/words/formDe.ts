@@ -14,6 +14,7 @@ export const form: Catalogue["form"] = {
     ccEmails: "Kopien der Benachrichtigungen",
     dkimSelectors: "DKIM-Selektoren",
     screenshotOnFailure: "Bildschirmfoto bei Ausfall",
+    emailHealthEnabled: "E-Mail-Zustellbarkeit prüfen",
     emailHealthInterval: "Intervall der E-Mail-Prüfung",
     cardColor: "Farbe",
     screenshotEnabled: "Bilder aufnehmen",
@@ -85,6 +86,8 @@ export const form: Catalogue["form"] = {
     dkimSelectors:
       "Wenn Ihre DKIM-Schlüssel nicht gefunden werden: ihre Selektoren, etwa mail2024. Übliche werden immer geprüft.",
     screenshotOnFailure: "Wenn die Domain ausfällt, nimmt Mon ein Bild von dem auf, was Besucher sehen.",
+    emailHealthEnabled:
+      "Ausschalten für einen Namen, der E-Mails weder sendet noch empfängt: keine Prüfungen, Alarme und Note.",
     emailHealthInterval: "Zeit zwischen zwei Prüfungen der E-Mail-Zustellbarkeit.",
     cardColor: "Für eigene Programme, die die API verwenden. Das Dashboard zeigt sie nicht.",
     screenshotEnabled: "Jede Prüfung nimmt ein Bild der Seite auf und findet so auch Änderungen ohne Text.",

@@ -85,6 +85,7 @@ export const mailDe: MailWords = {
   all: "Alle",
   grade: (grade) => `Note ${grade}`,
   pending: "Ausstehend",
+  off: "Nicht geprüft",
   view: "Gruppierung",
   views: { domain: "Nach Domain", fix: "Nach Korrektur" },
   check: "Beliebige Domain prüfen",
@@ -108,6 +109,15 @@ export const mailDe: MailWords = {
   moreDomains: (count) => `${count} weitere`,
   fine: "Nichts zu korrigieren",
   notChecked: "Die erste Prüfung steht aus",
+  switchedOff: "Die Prüfung ist ausgeschaltet",
+  switchOn: {
+    off: "Die E-Mail-Zustellbarkeit dieser Domain wird nicht geprüft.",
+    offMore:
+      "Die Prüfung ist ausgeschaltet: keine geplanten Prüfungen, keine Alarme, keine Note. Das passt zu einem Namen, der E-Mails weder sendet noch empfängt.",
+    action: "Prüfung einschalten",
+    readOnly: "Nur wer diese Domain ändern darf, kann die Prüfung einschalten.",
+    once: "Einmal prüfen"
+  },
   none: "Keine Domain passt",
   noneHint: (hidden) => `Die Filter verbergen ${hidden} ${plural(hidden, "Domain", "Domains")}.`,
   noFixes: "Nichts zu korrigieren",

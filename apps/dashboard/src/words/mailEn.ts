@@ -82,6 +82,7 @@ export const mailEn = {
   all: "All",
   grade: (grade: string) => `Grade ${grade}`,
   pending: "Pending",
+  off: "Not checked",
   view: "Grouping",
   views: { domain: "By domain", fix: "By fix" },
   check: "Check any domain",
@@ -100,6 +101,15 @@ export const mailEn = {
   moreDomains: (count: number) => `${count} more`,
   fine: "Nothing to fix",
   notChecked: "The first check is pending",
+  switchedOff: "The check is switched off",
+  switchOn: {
+    off: "The email health of this domain is not checked.",
+    offMore:
+      "The check is switched off: no scheduled checks, no alerts, no grade. That fits a name that neither sends nor receives email.",
+    action: "Switch on the check",
+    readOnly: "Only people who can change this domain can switch on the check.",
+    once: "Check once"
+  },
   none: "No domain matches",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "domain", "domains")}.`,
   noFixes: "Nothing to fix",

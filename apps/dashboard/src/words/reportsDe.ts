@@ -40,6 +40,7 @@ export const reportsDe: typeof reportsEn = {
   expires: "Zertifikat bis",
   registered: "Registriert bis",
   score: "E-Mail-Zustellbarkeit",
+  scoreOff: "Nicht geprüft",
   scoreBefore: (score) => `vorher: ${score}`,
   repairTime: "Median bis zur Reparatur",
   repairs: (count) => (count === 1 ? "1 Reparatur" : `${count} Reparaturen`),

@@ -37,6 +37,7 @@ export const reportsEn = {
   expires: "Certificate ends",
   registered: "Registration ends",
   score: "Email health",
+  scoreOff: "Not checked",
   scoreBefore: (score: string) => `before: ${score}`,
   repairTime: "Median time to repair",
   repairs: (count: number) => (count === 1 ? "1 repair" : `${count} repairs`),

@@ -1,6 +1,7 @@
 import type { Domain } from "@mon/model"
 import { expect, it } from "vitest"
 import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { MailCard } from "../../src/domain/DomainOverview.tsx"
 import { domainOf, type Site } from "../records.ts"
 import { render } from "./render.tsx"
 
@@ -52,4 +53,23 @@ it.each([
   const { screen } = await render(<CertificateCard domain={{ ...known, ssl }} />, language)
   expect(texts(screen.getByRole("term").elements())[1]).toBe(term)
   await expect.element(screen.getByText(value)).toBeVisible()
+})
+
+it.each([
+  ["en", "owner", "Not checked: the email health check is switched off.", "Switch it on in the settings"],
+  ["de", "write", "Nicht geprüft: Die E-Mail-Prüfung ist ausgeschaltet.", "In den Einstellungen einschalten"],
+  ["en", "read", "Not checked: the email health check is switched off.", null]
+] as const)("a domain whose email is not checked says so, and leads to the switch: %s, %s", async (...row) => {
+  const [language, access, sentence, link] = row
+  const domain: Domain = { ...known, access, emailHealthEnabled: false, emailHealth: null }
+  const { screen } = await render(
+    <>
+      <MailCard domain={domain} />
+      <NothingCard domain={domain} hasNoIncidents={false} />
+    </>,
+    language
+  )
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  expect(screen.getByRole("heading").elements()).toHaveLength(1)
+  expect(texts(screen.getByRole("link").elements())).toEqual(link === null ? [] : [link])
 })

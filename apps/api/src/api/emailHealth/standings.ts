@@ -34,10 +34,21 @@ const gradeOf = (grade: string | null): EmailHealthPoint["grade"] => (isGrade(gr
 export const emailHealthStandings = Effect.fn("emailHealthStandings")(function* (caller: Caller) {
   const standings = yield* (yield* EmailHealthChecks).standings(caller.viewer)
   return standings.map(
-    ({ checkedAt, components, domainId, grade, hostname, incomplete, name, score }): EmailHealthStanding => ({
+    ({
+      checkedAt,
+      components,
+      domainId,
+      emailHealthEnabled,
+      grade,
+      hostname,
+      incomplete,
+      name,
+      score
+    }): EmailHealthStanding => ({
       domainId,
       name,
       domain: mailDomainOf(hostname),
+      emailHealthEnabled,
       score,
       grade: gradeOf(grade),
       incomplete,

@@ -30,6 +30,7 @@ export type BulkUpdateDomains = {
     readonly timeout?: number
     readonly ccEmails?: ReadonlyArray<string>
     readonly screenshotOnFailure?: boolean
+    readonly emailHealthEnabled?: boolean
     readonly emailHealthInterval?: number
     readonly cardColor?: string
     readonly dkimSelectors?: ReadonlyArray<string>
@@ -50,6 +51,7 @@ export type CreateDomain = {
   readonly timeout?: number
   readonly ccEmails?: ReadonlyArray<string>
   readonly screenshotOnFailure?: boolean
+  readonly emailHealthEnabled?: boolean
   readonly emailHealthInterval?: number
   readonly cardColor?: string
   readonly dkimSelectors?: ReadonlyArray<string>
@@ -126,6 +128,7 @@ export type Domain = {
   readonly timeoutSeconds: number
   readonly ccEmails: ReadonlyArray<string>
   readonly screenshotOnFailure: boolean
+  readonly emailHealthEnabled: boolean
   readonly emailHealthInterval: number
   readonly cardColor: string
   readonly dkimSelectors: ReadonlyArray<string>
@@ -275,6 +278,7 @@ export type UpdateDomain = {
   readonly timeout?: number
   readonly ccEmails?: ReadonlyArray<string>
   readonly screenshotOnFailure?: boolean
+  readonly emailHealthEnabled?: boolean
   readonly emailHealthInterval?: number
   readonly cardColor?: string
   readonly dkimSelectors?: ReadonlyArray<string>

@@ -144,6 +144,7 @@ export type EmailHealthStanding = {
   readonly domainId: string
   readonly name: string
   readonly domain: string
+  readonly emailHealthEnabled: boolean
   readonly score: number | null
   readonly grade: "A" | "B" | "C" | "D" | "F" | null
   readonly incomplete: boolean

@@ -35,6 +35,7 @@ export type ReportedDomain = {
   readonly responseP95Ms: number | null
   readonly certificateExpiresAt: string | null
   readonly registrationExpiresAt: string | null
+  readonly emailHealthEnabled: boolean
   readonly emailHealthScore: number | null
   readonly emailHealthScoreBefore: number | null
 }

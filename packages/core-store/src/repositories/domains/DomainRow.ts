@@ -220,7 +220,7 @@ export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
     responseTime: toResponseTime(row.response_24h),
     ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
     domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
-    emailHealth: isEmailGrade(row.email_health) ? row.email_health : null,
+    emailHealth: settings.emailHealthEnabled && isEmailGrade(row.email_health) ? row.email_health : null,
     redirect: isRedirect(row.redirect) ? row.redirect : null,
     tags: row.tags,
     createdAt: row.created_at.toISOString(),

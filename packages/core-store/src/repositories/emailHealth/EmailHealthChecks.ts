@@ -82,9 +82,10 @@ export interface EmailHealthPoint {
   readonly rubricVersion: string | null
 }
 
-/** The newest result with a score of a domain; without one, only the names are known. */
+/** The newest result with a score of a domain. Without one, or while its check is off, only the names are known. */
 export interface EmailHealthStanding {
   readonly domainId: string
+  readonly emailHealthEnabled: boolean
   readonly name: string
   readonly hostname: string
   readonly checkedAt: Date | null
@@ -121,7 +122,8 @@ export class EmailHealthChecks extends Context.Service<
       compare?: CompareEmailHealth
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /**
-     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while paused.
+     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while the
+     * domain is paused or its email health check is off.
      */
     readonly note: (
       scope: AccessScope,

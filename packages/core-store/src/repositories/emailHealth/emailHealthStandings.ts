@@ -13,11 +13,12 @@ export const emailHealthStandings = (sql: SqlClient.SqlClient): EmailHealthCheck
   Effect.fn("EmailHealthChecks.standings")(
     function* (scope) {
       const rows = yield* sql<Row>`
-      select m.public_id as "domainId", m.name, m.hostname, h.checked_at as "checkedAt", h.score, h.grade,
+      select m.public_id as "domainId", m.name, m.hostname,
+        m.email_health_enabled as "emailHealthEnabled", h.checked_at as "checkedAt", h.score, h.grade,
         coalesce(h.incomplete, false) as incomplete, h.components
       from monitor m left join lateral (
         select checked_at, score, grade, incomplete, components from email_health_history
-        where monitor_id = m.id and score is not null order by checked_at desc limit 1
+        where monitor_id = m.id and m.email_health_enabled and score is not null order by checked_at desc limit 1
       ) h on true
       where ${visibleDomains(sql, scope)} order by m.id desc`
       return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))

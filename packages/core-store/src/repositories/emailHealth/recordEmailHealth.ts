@@ -36,7 +36,8 @@ interface Scheduled {
 
 interface Monitor extends FactMonitor {
   readonly account_key: string
-  readonly paused: boolean
+  /** Paused, or its email health check is off. */
+  readonly is_silent: boolean
 }
 
 /** The origin of a result: a claimed check, or a manual one. */
@@ -163,11 +164,12 @@ const recordAs = (
       }
       if (!isNews(row, result)) return nothing
       const [monitor] = yield* sql<Monitor>`
-      select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused
+      select m.public_id as id, m.account_id::text as account_key, m.name, m.url,
+        m.paused_at is not null or not m.email_health_enabled as is_silent
       from monitor m where m.id = ${monitorKey}::bigint and m.deleted_at is null`
       if (monitor === undefined) return nothing
       const memory = memoryOf(row)
-      const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
+      const { announcement, memory: next } = monitor.is_silent ? { announcement: null, memory } : step(memory, result)
       const evidence = compare?.(row.mail) ?? null
       yield* write(sql, monitorKey, next, result, evidence?.mail ?? null)
       if (result.repairs !== undefined && !result.incomplete)

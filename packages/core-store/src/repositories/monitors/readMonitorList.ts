@@ -113,7 +113,7 @@ const MONITORS = `
     floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
     extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
     u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
-    f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade,
+    f.domain_expiry->'expiresAt' as registration_end, case when v.email_health_enabled then f.email_health->'grade' end as grade,
     case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
       then f.ssl->'problems'->0 end as certificate_problem,
     c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,

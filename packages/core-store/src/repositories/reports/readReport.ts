@@ -106,17 +106,18 @@ const scores = (sql: SqlClient.SqlClient) =>
       order by h.checked_at desc limit 1
     ) as score_before
     from email_health_history last
-    where last.monitor_id = m.id and last.checked_at >= w.starts and last.checked_at < w.ends and not last.incomplete
+    where m.email_health_enabled and last.monitor_id = m.id and last.checked_at >= w.starts and last.checked_at < w.ends and not last.incomplete
     order by last.checked_at desc limit 1`
 
 /** The newest repairs of one domain whose times a report reads. */
 const REPAIRS = 1_000
 
-/** Repairs of findings and of incidents. Those of incidents may end without being closed. */
+/** Repairs of findings, unless their check is off, and of incidents, which may end without being closed. */
 const repairs = (sql: SqlClient.SqlClient) =>
   sql`
     with one as (
-      select opened_at, closed_at, null::timestamptz as ended_at from repair where monitor_id = m.id
+      select opened_at, closed_at, null::timestamptz as ended_at from repair
+      where monitor_id = m.id and (m.email_health_enabled or closed_at is not null)
       union all
       select opened_at, closed_at, ended_at from incident_repair where monitor_id = m.id
     )
@@ -156,7 +157,7 @@ export const readReport = (sql: SqlClient.SqlClient) =>
       const where = reported(sql, scope, tag?.key ?? null)
       // The domains are chosen first, so that nothing is calculated for those that are left out.
       const domains = yield* sql<DomainRow>`
-        select m.public_id as id, m.name, m.url, m.total::int as total,
+        select m.public_id as id, m.name, m.url, m.email_health_enabled as "emailHealthEnabled", m.total::int as total,
           array(select t.name from monitor_tag x join tag t on t.id = x.tag_id where x.monitor_id = m.id order by t.name) as tags,
           round(s.up)::float8 as "upSeconds", round(s.down)::float8 as "downSeconds",
           d.n as incidents, d.longest as "longestDownSeconds",

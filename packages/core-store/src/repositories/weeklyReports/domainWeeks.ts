@@ -31,7 +31,10 @@ const downtimes = (sql: SqlClient.SqlClient) =>
         and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts
     ) x`
 
-/** The last complete result before the end of the week, and the last one before its start under the same rules. */
+/**
+ * The last complete result before the end of the week, and the last one before its start under the same rules. None
+ * while the check is off.
+ */
 const grades = (sql: SqlClient.SqlClient) =>
   sql`
     select last.grade, (
@@ -41,7 +44,7 @@ const grades = (sql: SqlClient.SqlClient) =>
       order by h.checked_at desc limit 1
     ) as grade_before
     from email_health_history last
-    where last.monitor_id = m.id and last.checked_at < w.ends and not last.incomplete
+    where m.email_health_enabled and last.monitor_id = m.id and last.checked_at < w.ends and not last.incomplete
     order by last.checked_at desc limit 1`
 
 /**
