@@ -58,6 +58,7 @@ maintenanceWindows:
     minutes: 60
     recurrence: FREQ=WEEKLY
     timezone: Europe/Berlin
+    published: false
     monitors: [shop, pricing]
 statusPages:
   main:

@@ -125,6 +125,7 @@ const window = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
       timezone: fc.constantFrom("Europe/Berlin", "UTC", "Asia/Calcutta"),
       recurrence: fc.constantFrom("FREQ=WEEKLY;BYDAY=SU", "FREQ=DAILY;COUNT=30", null),
       wholeAccount: fc.constant(true),
+      published: fc.boolean(),
       monitors: some(monitors),
       tags: some(tags)
     },

@@ -19,6 +19,7 @@ const windowOf = (id: string, name: string, changes: Partial<MaintenanceWindow>)
   domainIds: [],
   urlIds: [],
   tagIds: [],
+  published: true,
   current: null,
   next: null,
   canEdit: true,
@@ -42,7 +43,7 @@ export const someWindows = (): Array<MaintenanceWindow> => {
       wholeAccount: true,
       next: { startsAt: iso(now + 2 * DAY), endsAt: iso(now + 2 * DAY + 120 * MINUTE) }
     }),
-    windowOf("w3", "One too many", { state: "stopped", tagIds: ["0", "1"] }),
+    windowOf("w3", "One too many", { state: "stopped", published: false, tagIds: ["0", "1"] }),
     windowOf("w4", "Shop release", {
       state: "ended",
       domainIds: ["id-7"],

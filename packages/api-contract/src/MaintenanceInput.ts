@@ -58,6 +58,12 @@ const targets = {
   tagIds: ids("tagIds", limits.tags, "Ids of tags. The window covers all monitors with one of them. Owner only.")
 }
 
+const published = Schema.Boolean.annotate({
+  message: "published must be true or false.",
+  description: "Whether public status pages show the window. Default: true.",
+  examples: [true]
+})
+
 const schedule = { startsAt, endsAt, minutes, timezone, recurrence }
 
 /** The body of `POST /maintenance-windows`. */
@@ -65,7 +71,7 @@ export const CreateMaintenanceWindow = Schema.Struct({
   name: name.pipe(
     Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${limits.nameLength} characters.` })
   ),
-  ...Struct.map({ ...schedule, ...targets }, Schema.optionalKey)
+  ...Struct.map({ ...schedule, ...targets, published }, Schema.optionalKey)
 }).annotate({
   identifier: "CreateMaintenanceWindow",
   title: "CreateMaintenanceWindow",
@@ -75,7 +81,7 @@ export type CreateMaintenanceWindow = typeof CreateMaintenanceWindow.Type
 
 /** The body of `PATCH /maintenance-windows/:id`: only the fields that are there change. */
 export const UpdateMaintenanceWindow = Schema.Struct(
-  Struct.map({ name, ...schedule, ...targets }, Schema.optionalKey)
+  Struct.map({ name, ...schedule, ...targets, published }, Schema.optionalKey)
 ).annotate({
   identifier: "UpdateMaintenanceWindow",
   title: "UpdateMaintenanceWindow",

@@ -124,6 +124,7 @@ const ConfigWindow = Schema.Struct({
   timezone: CreateMaintenanceWindow.fields.timezone,
   recurrence: CreateMaintenanceWindow.fields.recurrence,
   wholeAccount: CreateMaintenanceWindow.fields.wholeAccount,
+  published: CreateMaintenanceWindow.fields.published,
   ...optional({
     monitors: references(maintenanceLimits.monitors, "Monitors that the window covers.", "shop"),
     tags: references(maintenanceLimits.tags, "Tags: the window covers all monitors with one of them.", "web")

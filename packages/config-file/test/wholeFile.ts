@@ -83,6 +83,7 @@ export const wholeFile = {
       timezone: "Europe/Berlin",
       recurrence: "FREQ=WEEKLY;BYDAY=SU",
       wholeAccount: false,
+      published: false,
       monitors: ["shop"],
       tags: ["web"]
     }

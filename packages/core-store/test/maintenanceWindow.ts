@@ -17,7 +17,7 @@ export const expand: ExpandSchedule = ({ minutes, recurrence, startsAt }, from) 
   }
 }
 
-const nothing = { wholeAccount: false, domainIds: [], urlIds: [], tagIds: [] } as const
+const nothing = { wholeAccount: false, domainIds: [], urlIds: [], tagIds: [], published: true } as const
 
 /** Creates a window that begins now and lasts for so many minutes. */
 export const openWindow = Effect.fn("openWindow")(function* (

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, StatusPageDocuments, StatusPages, Tags } from "../src/index.ts"
+import { Domains, MaintenanceWindows, StatusPageDocuments, StatusPages, Tags } from "../src/index.ts"
 import { readDocument } from "../src/repositories/statusPages/readDocument.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
-import { openWindow } from "./maintenanceWindow.ts"
+import { expand, openWindow } from "./maintenanceWindow.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { BASE, component, documentOf, newPage, newPost, pageInput } from "./statusPage.ts"
 import { watched } from "./watchedDomain.ts"
@@ -107,6 +107,34 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
       )
       yield* (yield* StatusPages).update(viewer, page.id, { showsWindowNames: true })
       assert.strictEqual((yield* documentOf(page.id)).windows[0]?.title, "Secret database move")
+    })
+  )
+
+  it.effect("shows a window that is not published as if it did not exist, until somebody publishes it", () =>
+    Effect.gen(function* () {
+      const { checkAt, id, key, page, sql, viewer } = yield* shop("unpublished.example", at(6))
+      const windows = yield* MaintenanceWindows
+      yield* checkAt(at(6, 1), "up")
+      yield* sql`update monitor_schedule set interval_ms = 86400000 where monitor_id = ${key}::bigint`
+      yield* setClock(at(7))
+      const window = yield* openWindow(viewer, 30, { ...nothing, domainIds: [id], published: false })
+      assert.isFalse(window.published)
+      const shown = Effect.map(documentOf(page.id), ({ components: [one], windows: listed }) => [
+        one?.state,
+        listed.length,
+        one?.days?.[0]?.maintenance
+      ])
+      yield* setClock(at(7, 10))
+      assert.deepStrictEqual(yield* shown, ["operational", 0, 0])
+      // Alerts are silent, and lists say so.
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.maintenance?.id, window.id)
+      yield* windows.update(viewer, window.id, { published: true }, expand)
+      assert.deepStrictEqual(yield* shown, ["under_maintenance", 1, 600])
+      yield* windows.update(viewer, window.id, { published: false }, expand)
+      assert.deepStrictEqual(yield* shown, ["operational", 0, 0])
+      yield* windows.remove(viewer, window.id)
+      assert.deepStrictEqual(yield* shown, ["operational", 0, 0])
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.uptime.maintenanceSeconds, 600)
     })
   )
 

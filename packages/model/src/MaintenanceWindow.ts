@@ -63,6 +63,10 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A time in which al
   ]),
   urlIds: texts("URL monitors that the window covers by id. Only the owner and admins see them.", []),
   tagIds: texts("Tags: the window covers all monitors with one of them, present and future.", []),
+  published: flag(
+    "Whether public status pages show the window. If not, it suppresses alerts, and status pages show what checks find.",
+    true
+  ),
   current: orNull(MaintenanceOccurrence, "The occurrence that is active now, or null."),
   next: orNull(MaintenanceOccurrence, "The next occurrence, or null if there is none."),
   canEdit: flag("Whether the caller can change, end and delete the window.", true),

@@ -51,6 +51,7 @@ describe("maintenance windows", () => {
         domainIds: [domainId],
         urlIds: [],
         tagIds: [],
+        published: true,
         current: { startsAt: TIME, endsAt: TIME },
         next: null,
         canEdit: true,
@@ -86,8 +87,9 @@ describe("maintenance windows", () => {
       next: { startsAt: expect.stringMatching(/T0[01]:30:00\.000Z$/u) }
     })
     const { id } = answer.data
-    const changed = await send(owner, "PATCH", `${PATH}/${id}`, { name: "Weekly", minutes: 15 })
-    expect(changed.data).toMatchObject({ id, name: "Weekly", minutes: 15, recurrence: "FREQ=WEEKLY;BYDAY=SU" })
+    const wanted = { name: "Weekly", minutes: 15, published: false }
+    const changed = await send(owner, "PATCH", `${PATH}/${id}`, wanted)
+    expect(changed.data).toMatchObject({ id, ...wanted, recurrence: "FREQ=WEEKLY;BYDAY=SU" })
     expect((await send(owner, "GET", `${PATH}/${id}`)).data).toEqual(changed.data)
     const listed = await send(owner, "GET", `${PATH}?state=scheduled&limit=100`)
     expect(listed.body).toMatchObject({ data: [{ id }], pagination: { total: 1 } })
@@ -124,6 +126,7 @@ describe("maintenance windows", () => {
     [{ minutes: 30 }, 400, "Give domainIds, urlIds, tagIds or wholeAccount."],
     [{ wholeAccount: true }, 400, "Give endsAt or minutes."],
     [{ wholeAccount: true, minutes: 5, endsAt: later }, 400, "Give endsAt or minutes."],
+    [{ wholeAccount: true, minutes: 5, published: "no" }, 400, "published must be true or false."],
     [{ wholeAccount: true, minutes: 0 }, 400, "minutes must be a whole number between 1 and 43200."],
     [{ wholeAccount: true, minutes: 43_201 }, 400, "minutes must be a whole number between 1 and 43200."],
     [{ wholeAccount: true, startsAt: later, endsAt: later }, 400, "endsAt must be after startsAt."],

@@ -109,7 +109,7 @@ const Row = ({
   readonly onRemove: () => void
 }) => {
   const words = useScreenWords(maintenanceWords)
-  const { canEdit, name, state } = window
+  const { canEdit, name, published, state } = window
   return (
     <li className={css["text"]}>
       <div className={css["row"]}>
@@ -123,6 +123,7 @@ const Row = ({
           {words.states[state]}
         </span>
       </div>
+      {published ? null : <p className={css["small"]}>{words.unpublished}</p>}
       {state === "stopped" ? <p className={css["small"]}>{words.stoppedHint}</p> : null}
       <Times window={window} />
       {canEdit ? (

@@ -1,5 +1,5 @@
 import type { MaintenanceWindow } from "@mon/model"
-import { useDeferredValue, useState } from "react"
+import { useDeferredValue, useId, useState } from "react"
 import { useSettings } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
@@ -144,6 +144,7 @@ const WindowForm = ({
 }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(maintenanceWords)
+  const hintId = useId()
   const manages = useManages()
   const monitors = (useMonitors().data ?? []).filter(({ canWrite }) => canWrite)
   const [schedule, setSchedule] = useState(() => scheduleOf(window, zone))
@@ -161,6 +162,7 @@ const WindowForm = ({
       name: String(form.get("name")).trim(),
       minutes: Number(schedule.minutes),
       ...targetsOf(form, monitors),
+      published: form.get("published") !== null,
       ...(startsAt === null ? {} : { startsAt, timezone: schedule.zone, recurrence })
     }
     if (window === null) await maintenanceEndpoints.create(wanted)
@@ -190,6 +192,18 @@ const WindowForm = ({
         isNew={window === null}
         onChange={(changes) => setSchedule({ ...schedule, ...changes })}
       />
+      <div className={css["field"]}>
+        <label className={css["check"]}>
+          <input
+            type="checkbox"
+            name="published"
+            aria-describedby={hintId}
+            defaultChecked={window === null || window.published}
+          />{" "}
+          {words.form.published}
+        </label>
+        <p id={hintId}>{words.form.publishedHint}</p>
+      </div>
       <Preview draft={draft} timeZone={schedule.zone} />
       <FormProblem problem={problem} />
       <div className={`${css["save"]} ${css["end"]}`}>

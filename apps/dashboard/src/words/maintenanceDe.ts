@@ -16,6 +16,7 @@ export const maintenanceDe: MaintenanceWords = {
   states: { active: "Aktiv", scheduled: "Geplant", stopped: "Durch den Tarif angehalten", ended: "Beendet" },
   stoppedHint:
     "Ihr Tarif erlaubt weniger Wartungsfenster, und ältere belegen sie. Es unterdrückt keine Alarme. Wechseln Sie den Tarif, oder beenden oder löschen Sie ein älteres.",
+  unpublished: "Nicht auf öffentlichen Statusseiten.",
   until: "bis",
   next: "Als Nächstes:",
   minutes: (minutes) => `Dauer ${minutes}`,
@@ -55,6 +56,9 @@ export const maintenanceDe: MaintenanceWords = {
     zone: "Zeitzone",
     rule: "Regel",
     ruleHint: "Eine Wiederholungsregel nach RFC 5545, etwa FREQ=MONTHLY;BYDAY=-1SU.",
+    published: "Auf öffentlichen Statusseiten zeigen",
+    publishedHint:
+      "Sonst zeigen Statusseiten, was die Prüfungen ergeben, wie an jedem anderen Tag. Alarme gibt es in beiden Fällen nicht.",
     preview: (zone) => `Nächste Termine (${zone})`,
     noPreview: "Es gibt keine weiteren Termine."
   },

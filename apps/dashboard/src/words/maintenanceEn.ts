@@ -14,6 +14,7 @@ export const maintenanceEn = {
   states: { active: "Active", scheduled: "Planned", stopped: "Stopped by the plan", ended: "Ended" },
   stoppedHint:
     "Your plan allows fewer maintenance windows, and this one is over the limit. It suppresses no alerts. Upgrade your plan, or end or delete an older window.",
+  unpublished: "Not shown on public status pages.",
   until: "until",
   next: "Next:",
   minutes: (minutes: string) => `${minutes} long`,
@@ -53,6 +54,9 @@ export const maintenanceEn = {
     zone: "Time zone",
     rule: "Rule",
     ruleHint: "A recurrence rule of RFC 5545, such as FREQ=MONTHLY;BYDAY=-1SU.",
+    published: "Show on public status pages",
+    publishedHint:
+      "Otherwise status pages show what the checks find, as on any other day. No alerts are sent either way.",
     preview: (zone: string) => `Next times (${zone})`,
     noPreview: "There are no further times."
   },

@@ -100,7 +100,8 @@ const routeObject = (route: AlertRoute): AccountObject => {
 }
 
 const windowObject = (window: MaintenanceWindow): AccountObject => {
-  const { domainIds, id, minutes, name, recurrence, startsAt, tagIds, timezone, urlIds, wholeAccount } = window
+  const { domainIds, id, minutes, name, published, recurrence, startsAt, tagIds, timezone, urlIds, wholeAccount } =
+    window
   return {
     section: "maintenanceWindows",
     id,
@@ -116,6 +117,7 @@ const windowObject = (window: MaintenanceWindow): AccountObject => {
       timezone,
       recurrence,
       wholeAccount,
+      published,
       monitors: sorted([...domainIds, ...urlIds].map(names.monitor)),
       tags: sorted(tagIds.map(names.tag))
     })

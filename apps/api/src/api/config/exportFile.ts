@@ -20,7 +20,7 @@ const implied: Readonly<Record<string, ObjectFields>> = {
   urls: { ...urlDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
   channels: { inDefaultRoute: true, quietHours: null, isActive: true },
   routes: { kinds: [], severities: [], scope: "all", monitors: [], tags: [], reminderMinutes: null },
-  maintenanceWindows: { recurrence: null, wholeAccount: false, monitors: [], tags: [] },
+  maintenanceWindows: { recurrence: null, wholeAccount: false, published: true, monitors: [], tags: [] },
   statusPages: {
     description: null,
     headerColor: null,

@@ -178,6 +178,7 @@ const windowFields = ({ entry }: WindowObject): ObjectFields => {
     ...(entry.timezone === undefined ? {} : { timezone: timeZone }),
     recurrence,
     wholeAccount: entry.wholeAccount ?? false,
+    published: entry.published ?? true,
     monitors: sorted(entry.monitors ?? []),
     tags: sorted(entry.tags ?? [])
   }

@@ -97,7 +97,8 @@ export const createWindow = Effect.fn("createMaintenanceWindow")(function* (
     wholeAccount: input.wholeAccount ?? false,
     domainIds: input.domainIds ?? [],
     urlIds: input.urlIds ?? [],
-    tagIds: input.tagIds ?? []
+    tagIds: input.tagIds ?? [],
+    published: input.published ?? true
   }
   const { maintenanceWindows } = caller.limits
   return yield* saved(

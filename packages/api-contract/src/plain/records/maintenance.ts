@@ -12,6 +12,7 @@ export type CreateMaintenanceWindow = {
   readonly domainIds?: ReadonlyArray<string>
   readonly urlIds?: ReadonlyArray<string>
   readonly tagIds?: ReadonlyArray<string>
+  readonly published?: boolean
 }
 
 /** One occurrence of a maintenance window. */
@@ -36,6 +37,7 @@ export type MaintenanceWindow = {
   readonly domainIds: ReadonlyArray<string>
   readonly urlIds: ReadonlyArray<string>
   readonly tagIds: ReadonlyArray<string>
+  readonly published: boolean
   readonly current: MaintenanceOccurrence | null
   readonly next: MaintenanceOccurrence | null
   readonly canEdit: boolean
@@ -55,4 +57,5 @@ export type UpdateMaintenanceWindow = {
   readonly domainIds?: ReadonlyArray<string>
   readonly urlIds?: ReadonlyArray<string>
   readonly tagIds?: ReadonlyArray<string>
+  readonly published?: boolean
 }

@@ -37,11 +37,14 @@ export interface NewMaintenanceWindow extends MaintenanceTargets {
   readonly minutes: number
   readonly timeZone: string | null
   readonly recurrence: string | null
+  /** Whether status pages show it. */
+  readonly published: boolean
 }
 
 /** Absent fields stay unchanged. */
 export interface MaintenancePatch extends Partial<MaintenanceTargets> {
   readonly name?: string
+  readonly published?: boolean
   readonly schedule?: Partial<StoredSchedule>
 }
 

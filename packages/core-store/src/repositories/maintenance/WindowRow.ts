@@ -16,6 +16,7 @@ interface WindowRow {
   readonly timezone: string
   readonly recurrence: string | null
   readonly covers_account: boolean
+  readonly is_published: boolean
   readonly domain_ids: ReadonlyArray<string>
   readonly url_ids: ReadonlyArray<string>
   readonly tag_ids: ReadonlyArray<string>
@@ -55,8 +56,8 @@ const idsOf = (sql: SqlClient.SqlClient, visible: ReturnType<typeof visibleDomai
 /** The columns of a window; a `where` over `w` may follow. */
 const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select w.public_id as id, w.name, w.starts_at, w.minutes, w.timezone, w.recurrence, w.covers_account, w.created_at,
-      w.ended_at, ${canEditWindow(sql, scope)} as can_edit,
+    select w.public_id as id, w.name, w.starts_at, w.minutes, w.timezone, w.recurrence, w.covers_account, w.is_published,
+      w.created_at, w.ended_at, ${canEditWindow(sql, scope)} as can_edit,
       case when w.ended_at is not null then 'ended' when w.is_stopped then 'stopped'
         when c.starts_at is not null then 'active' when n.starts_at is not null then 'scheduled' else 'ended' end as state,
       c.starts_at as current_start, c.ends_at as current_end, n.starts_at as next_start, n.ends_at as next_end,
@@ -85,6 +86,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   domainIds: row.domain_ids,
   urlIds: row.url_ids,
   tagIds: row.tag_ids,
+  published: row.is_published,
   current: row.state === "active" ? occurrence(row.current_start, row.current_end) : null,
   next: row.state === "ended" ? null : occurrence(row.next_start, row.next_end),
   canEdit: row.can_edit,

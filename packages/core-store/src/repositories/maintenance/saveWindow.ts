@@ -101,7 +101,7 @@ const undoing = <E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<SaveWindo
 
 export const createWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["create"] =>
   Effect.fn("MaintenanceWindows.create")(
-    function* (scope, { minutes, name, recurrence, startsAt, timeZone, ...targets }, limit, expand) {
+    function* (scope, { minutes, name, published, recurrence, startsAt, timeZone, ...targets }, limit, expand) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const starts = startsAt === null ? null : new Date(startsAt).toISOString()
       return yield* undoing(
@@ -118,11 +118,11 @@ export const createWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Serv
           if (usage !== undefined && usage.used >= limit) return { _tag: "LimitReached" } satisfies SaveWindowResult
           const [row] = yield* sql<Parameters<typeof toSchedule>[0] & { readonly key: string }>`
             insert into maintenance_window
-              (public_id, account_id, name, covers_account, starts_at, minutes, timezone, recurrence, expanded_until)
+              (public_id, account_id, name, covers_account, starts_at, minutes, timezone, recurrence, is_published, expanded_until)
             select ${id}::uuid, ${scope.accountKey}::bigint, ${name}, ${targets.wholeAccount},
               coalesce(${starts}::timestamptz, mon_now()), ${minutes},
               coalesce(${timeZone}::text, (select timezone from user_setting where user_id = ${scope.userKey}::bigint), 'UTC'),
-              ${recurrence}, mon_now()
+              ${recurrence}, ${published}, mon_now()
             returning id::text as key, starts_at, minutes, timezone, recurrence`
           if (row === undefined) return absent
           yield* writeTargets(sql, row.key, found.keys)
@@ -164,7 +164,7 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
 
 export const updateWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["update"] =>
   Effect.fn("MaintenanceWindows.update")(
-    function* (scope, id, { name, schedule, ...targets }, expand) {
+    function* (scope, id, { name, published, schedule, ...targets }, expand) {
       return yield* undoing(
         sql,
         Effect.gen(function* () {
@@ -173,6 +173,8 @@ export const updateWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Serv
           if (row === undefined) return absent
           if (!row.can_edit) return forbidden
           if (name !== undefined) yield* sql`update maintenance_window set name = ${name} where id = ${row.key}::bigint`
+          if (published !== undefined)
+            yield* sql`update maintenance_window set is_published = ${published} where id = ${row.key}::bigint`
           const changesTargets = Object.keys(targets).length > 0
           if (schedule !== undefined || changesTargets) {
             const wanted = { ...(yield* targetsOf(sql, scope, id)), ...targets }

@@ -22,13 +22,13 @@ export interface ConditionRow {
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/** How monitors are now. */
+/** How monitors are now. Readers do not see windows that are not published. */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (
       select o.window_id, w.covers_account from maintenance_occurrence o join maintenance_window w on w.id = o.window_id
       where o.account_id = ${accountKey}::bigint and o.ends_at > mon_now() and o.starts_at <= mon_now()
-        and w.deleted_at is null and not w.is_stopped
+        and w.deleted_at is null and not w.is_stopped and w.is_published
     )
     select m.id::text as key, m.name, m.kind, s.state, s.is_degraded as "isDegraded", m.paused_at is not null as "isPaused",
       ${sql.literal(unwatchedNow("s", "mon_now()"))} as "isUnwatched",

@@ -41,7 +41,8 @@ const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): Reado
 
 /**
  * The last days of monitors, from the periods of their states without the times that count neither way. Maintenance
- * comes first: a time that is under maintenance and unwatched counts as maintenance.
+ * comes first: a time that is under maintenance and unwatched counts as maintenance. A window that is not published
+ * counts as if it did not exist.
  */
 export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) => {
   const up = codeLiteral(sql, periodCodes.up)
@@ -65,8 +66,15 @@ export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) 
         select monitor_id, state::int as condition, range_agg(tstzrange(since, until)) as ranges
         from period where state in (${up}, ${down}) and until > since group by monitor_id, state
       ), maintained as materialized (
-        select v.id as monitor_id, range_agg(tstzrange(p.since, p.until)) as ranges
-        from clock, shown v cross join lateral maintenance_periods(v.id, clock.starts, clock.now) p group by v.id
+        select v.id as monitor_id,
+          range_agg(tstzrange(greatest(p.since, clock.starts), least(p.until, clock.now))) as ranges
+        from clock, shown v cross join lateral (
+          select window_id, since, until from maintenance_period
+          where monitor_id = v.id and until > clock.starts and since < clock.now
+          union all
+          select window_id, since, until from maintenance_occurrences(v.id, clock.starts, clock.now)
+        ) p join maintenance_window w on w.id = p.window_id and w.is_published
+        where least(p.until, clock.now) > greatest(p.since, clock.starts) group by v.id
       ), unwatched as materialized (
         select v.id as monitor_id, range_agg(tstzrange(u.since, greatest(u.since, u.until))) as ranges
         from clock, shown v cross join lateral unwatched_periods(v.id, clock.starts, clock.now) u group by v.id

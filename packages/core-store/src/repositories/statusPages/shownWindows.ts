@@ -29,7 +29,7 @@ interface WindowRow {
   readonly monitorKeys: ReadonlyArray<string>
 }
 
-/** The windows that cover monitors: active, coming, or deleted before they were over. */
+/** The published windows that cover monitors: active, coming, or deleted before they were over. */
 export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<WindowRow>`
     with covered as materialized (
@@ -52,7 +52,7 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
         order by n.starts_at limit ${limits.occurrences}
       ) o
     ) o
-    where w.account_id = ${accountKey}::bigint and not w.is_stopped
+    where w.account_id = ${accountKey}::bigint and not w.is_stopped and w.is_published
       and (w.covers_account or exists (select from covered c where c.window_id = w.id))
       and (case when w.deleted_at is null then o.first is not null
         else w.deleted_at > mon_now() - ${sql.literal(`interval '${CANCELLED_DAYS} days'`)}
