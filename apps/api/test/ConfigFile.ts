@@ -50,7 +50,7 @@ channels:
   ops: { kind: ntfy, settings: { topic: alerts-k3v9, token: tk_0123456789abc }, isActive: false }
 routes:
   night: { name: Night, monitors: [shop, pricing], steps: [{ afterMinutes: 0, targets: [ops, email] }] }
-  day: { name: Day, tags: [web], kinds: [page_error, down], steps: [{ afterMinutes: 5, targets: [email] }] }
+  day: { name: Day, tags: [web], kinds: [page_error, down], steps: [{ afterMinutes: 5, targets: [OWNER] }] }
 maintenanceWindows:
   sunday:
     name: Sunday
@@ -77,7 +77,7 @@ scheduledReports:
 
 /** A file with every section. A slug belongs to one page of the service. */
 export const wholeFile = ({ email, id }: Pick<TestAccount, "email" | "id">): string =>
-  template.replace("acme-conformance", `acme-${id.slice(-12)}`).replace("OWNER", email)
+  template.replace("acme-conformance", `acme-${id.slice(-12)}`).replaceAll("OWNER", email)
 
 /** A file with one tag. */
 export const tagFile = (name: string): string => `version: 1\nproject: acme\ntags:\n  one: { name: ${name} }\n`

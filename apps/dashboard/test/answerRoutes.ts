@@ -1,13 +1,14 @@
 import type { AlertRoute } from "@mon/model"
 import type { AccountState } from "./accountRecords.ts"
 import type { StandInRequest } from "./StandInRequest.ts"
-import { simulationOf } from "./routeRecords.ts"
+import { routePeople, simulationOf } from "./routeRecords.ts"
 
 const numbered = (routes: ReadonlyArray<AlertRoute>): Array<AlertRoute> =>
   routes.map((route, position) => ({ ...route, position }))
 
 /** What the stand-in answers about routes. */
 export const answerRoutes = (state: AccountState, { body, id, method, query }: StandInRequest): unknown => {
+  if (id === "people") return routePeople
   if (id === "simulation") return simulationOf(query.get("monitorId") ?? "", "down")
   if (method === "GET") return state.routes
   if (method === "DELETE") {

@@ -119,7 +119,7 @@ describe("a sentence of the API about channels and routes", () => {
     "Choose at least one monitor or tag, or set scope to all.",
     "monitorIds must contain only ids of your domains and URL monitors.",
     "tagIds must contain only ids of your tags.",
-    "targets must contain only email, whatsapp, webhooks, and ids of your channels.",
+    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account.",
     "settings.topic: Enter 1 to 64 letters, digits, - or _.",
     "settings.server: The address of the channel must be an https URL with a public host name.",
     "Enter settings.token again: the address has changed."

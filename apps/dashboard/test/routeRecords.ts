@@ -1,4 +1,4 @@
-import type { AlertRoute, RouteSimulation } from "@mon/model"
+import type { AlertRoute, RoutePerson, RouteSimulation } from "@mon/model"
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -81,3 +81,9 @@ export const simulationOf = (monitorId: string, kind: RouteSimulation["kind"]): 
     { target: "email", kind: null, name: "maria@example.com" }
   ]
 })
+
+/** Whom routes can name. */
+export const routePeople: ReadonlyArray<RoutePerson> = [
+  { membershipId: "p1", name: "Grace Hopper", email: "grace@example.org", getsAlerts: true },
+  { membershipId: "p2", name: null, email: "ada@example.org", getsAlerts: false }
+]

@@ -48,8 +48,11 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await page.getByRole("button", { name: "Save the route" }).click()
     await page.getByText("Choose somebody for step 2.").waitFor()
     await page.getByRole("group", { name: "Step 2" }).getByRole("checkbox", { name: "WhatsApp" }).check()
+    const grace = { name: "Email to Grace Hopper (grace@example.org)" }
+    await page.getByRole("group", { name: "Step 2" }).getByRole("checkbox", grace).check()
     await page.getByRole("button", { name: "Save the route" }).click()
     await page.getByText("Shops was saved.").waitFor()
+    await page.getByText(/after 10 min\w* WhatsApp and Grace Hopper \(grace@example\.org\)/u).waitFor()
     expect(server.account.savedRoutes).toEqual([
       {
         name: "Shops",
@@ -60,7 +63,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
         tagIds: ["0"],
         steps: [
           { afterMinutes: 0, targets: ["email", "webhooks"] },
-          { afterMinutes: 10, targets: ["whatsapp"] }
+          { afterMinutes: 10, targets: ["whatsapp", "p1"] }
         ],
         reminderMinutes: 30
       }

@@ -164,7 +164,8 @@ export const messages = {
   routeChoosesNothing: "Choose at least one monitor or tag, or set scope to all.",
   routeMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
   routeTag: "tagIds must contain only ids of your tags.",
-  routeChannel: "targets must contain only email, whatsapp, webhooks, and ids of your channels.",
+  routeTarget:
+    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account.",
   monitorNotFound: "Monitor not found.",
   statusPageNotFound: "Status page not found.",
   statusPageLimit: (limit: number, plan: string) =>

@@ -33,6 +33,7 @@ import type {
   Payment,
   PriceTable,
   SeenChanges,
+  RoutePerson,
   RouteSimulation,
   ServiceStatus,
   Settings,
@@ -250,6 +251,8 @@ export interface MonConnection {
   readonly routes: {
     /** By position: the first one that takes an alert decides. */
     readonly list: () => Promise<ReadonlyArray<AlertRoute>>
+    /** The owner and the members of the account: steps can name them. */
+    readonly people: () => Promise<ReadonlyArray<RoutePerson>>
     readonly create: (route: CreateRoute) => Promise<AlertRoute>
     readonly update: (id: string, changes: UpdateRoute) => Promise<AlertRoute>
     readonly remove: (id: string) => Promise<void>

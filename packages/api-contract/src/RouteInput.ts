@@ -57,7 +57,7 @@ const ids = (list: string, what: string) => {
     .check(Schema.isMaxLength(limits.chosen, { message }))
 }
 
-const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, or ids of channels.`
+const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, or ids of channels and people.`
 const afterMessage = `afterMinutes must be a whole number between ${limits.afterMinutes.minimum} and ${limits.afterMinutes.maximum}.`
 const stepsMessage = `steps must be a list of 1 to ${limits.steps} steps with afterMinutes and targets.`
 const orderMessage = "steps must have growing afterMinutes."
@@ -70,7 +70,7 @@ const step = Schema.Struct({
     .annotate({
       message: targetsMessage,
       description:
-        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel, or its key in a configuration file.",
+        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel, or its key in a configuration file; or the `membershipId` or the email address of a person of the account, who gets the alert by email.",
       examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
     })
     .check(

@@ -1,4 +1,4 @@
-import { AlertRoute, RoutedFactKind, RouteSimulation } from "@mon/model"
+import { AlertRoute, RoutedFactKind, RoutePerson, RouteSimulation } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -20,6 +20,16 @@ const list = HttpApiEndpoint.get("list", "/routes", {
   about(
     "List routes",
     "Returns the routes of the account, by position. Alerts that no route takes go at once to email, WhatsApp, webhooks and the channels of the default route. Only the owner of the account and admins can do this."
+  )
+)
+
+const people = HttpApiEndpoint.get("people", "/routes/people", {
+  success: ok(Schema.Array(RoutePerson)),
+  error: [Forbidden]
+}).annotateMerge(
+  about(
+    "List the people whom routes can name",
+    "Returns the owner and the members of the account. Only the owner of the account and admins can do this."
   )
 )
 
@@ -84,5 +94,5 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
 
 /** Routes of alerts. */
 export class RoutesApi extends HttpApiGroup.make("routes")
-  .add(list, create, simulation, update, remove)
+  .add(list, people, create, simulation, update, remove)
   .annotateMerge(OpenApi.annotations({ title: "Routes", description: "Which alerts go where, and when." })) {}

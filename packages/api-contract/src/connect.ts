@@ -163,6 +163,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     },
     routes: {
       list: () => ask(({ routes }) => routes.list()),
+      people: () => ask(({ routes }) => routes.people()),
       create: (payload) => ask(({ routes }) => routes.create({ payload })),
       update: (id, payload) => ask(({ routes }) => routes.update({ ...byId(id), payload })),
       remove: async (id) => {

@@ -1,4 +1,4 @@
-import { builtInTargets } from "@mon/model"
+import { builtInTargets, isAddressTarget, isBuiltInTarget } from "@mon/model"
 import type { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
@@ -6,8 +6,6 @@ import type { Section } from "./sections.ts"
 
 /** A key of another project has a slash; only the service knows it. */
 const isForeign = (reference: string): boolean => reference.includes("/")
-
-const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
 
 interface Reference {
   readonly path: ConfigPath
@@ -49,7 +47,7 @@ const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
     ...ofLists(["routes", key], route),
     ...route.steps.flatMap(({ targets }, step) =>
       targets.flatMap((target, index) =>
-        isBuiltIn(target)
+        isBuiltInTarget(target) || isAddressTarget(target)
           ? []
           : [{ path: ["routes", key, "steps", step, "targets", index], to: ["channels" as const], key: target }]
       )
@@ -88,7 +86,7 @@ export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFa
       }))
   )
   const builtIn = Object.keys(document.channels ?? {})
-    .filter(isBuiltIn)
+    .filter(isBuiltInTarget)
     .map((key) => ({ path: ["channels", key], message: `The key must not be one of: ${builtInTargets.join(", ")}.` }))
   return [...unknown, ...twice, ...groupless, ...builtIn]
 }

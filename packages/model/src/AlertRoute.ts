@@ -22,9 +22,12 @@ export const builtInTargets = ["email", "whatsapp", "webhooks"] as const
 /** One of them. */
 export type BuiltInTarget = (typeof builtInTargets)[number]
 
-/** Whether a target of a route is no channel. */
+/** Whether a target of a route is neither a channel nor a person. */
 export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
   (builtInTargets as ReadonlyArray<string>).includes(target)
+
+/** Whether a target of a route names a person by the email address. */
+export const isAddressTarget = (target: string): boolean => target.includes("@")
 
 const { afterMinutes } = routeLimits
 
@@ -32,11 +35,20 @@ const { afterMinutes } = routeLimits
 export const RouteStep = record("RouteStep", "Who receives an alert, and how long after its beginning.", {
   afterMinutes: count(`Minutes since the beginning, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
   targets: texts(
-    "`email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Everything else: the id of a channel.",
+    "`email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Everything else: the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
     ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
   )
 })
 export type RouteStep = typeof RouteStep.Type
+
+/** A person whom routes can name. */
+export const RoutePerson = record("RoutePerson", "A person whom routes can name.", {
+  membershipId: id("Id of the membership: the target of a step."),
+  name: textOrNull("Name of the person, or null.", "Ann"),
+  email: text("Email address of the person.", "ann@example.com"),
+  getsAlerts: flag("Whether the person gets alerts by email. Members can switch them off for themselves.", true)
+})
+export type RoutePerson = typeof RoutePerson.Type
 
 /** The record of a route. */
 export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.", {
@@ -67,18 +79,20 @@ const reasons = [
   "channel_off",
   "channel_plan",
   "no_recipient",
-  "webhooks_once"
+  "webhooks_once",
+  "email_off",
+  "no_access"
 ] as const
 
 /** Who would receive something, and when. */
 export const SimulatedRecipient = record("SimulatedRecipient", "Who would receive an alert, and when.", {
-  target: text("`email`, `whatsapp`, `webhooks`, or the id of a channel.", "email"),
+  target: text("`email`, `whatsapp`, `webhooks`, the id of a channel, or the `membershipId` of a person.", "email"),
   kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
   name: text("The address, the number, or the name of the channel or webhook.", "owner@example.com"),
   sendsAt: textOrNull("When it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
   reason: wordOrNull(
     reasons,
-    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the quiet hours of the channel. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. Null: it is sent at once."
+    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the quiet hours of the channel. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent at once."
   )
 })
 export type SimulatedRecipient = typeof SimulatedRecipient.Type

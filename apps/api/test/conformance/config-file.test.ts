@@ -67,6 +67,15 @@ describe("the configuration file", () => {
     })
   })
 
+  it("refuses a route to a person who is not in the account, with the path", async () => {
+    const owner = await world.account("agency")
+    const step = "{ afterMinutes: 0, targets: [nobody@example.org] }"
+    const file = `version: 1\nproject: acme\nroutes:\n  all: { name: All, steps: [${step}] }\n`
+    const { planId, refused } = await client.planAs(owner, file)
+    expect([planId, refused.map(({ path }) => path)]).toEqual([null, ["routes.all"]])
+    expect(refused[0]?.message).toContain("email addresses of people of your account")
+  })
+
   it("takes the file itself as the body, in YAML and in JSON", async () => {
     const owner = await world.account()
     const yaml = "version: 1\nproject: acme\ndomains:\n  shop: { url: shop.example.org }\n"

@@ -7,7 +7,10 @@ const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const ownerOnly = "Only the account owner can do this."
 const steps = [{ afterMinutes: 0, targets: ["email"] }]
 const stepsMessage = "steps must be a list of 1 to 10 steps with afterMinutes and targets."
-const targetsMessage = "targets must be a list of 1 to 20 of: email, whatsapp, webhooks, or ids of channels."
+const targetsMessage = "targets must be a list of 1 to 20 of: email, whatsapp, webhooks, or ids of channels and people."
+
+const unknownTarget =
+  "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account."
 
 const record = (fields: object) => ({
   id: ID,
@@ -76,10 +79,7 @@ describe("routes", () => {
       "afterMinutes must be a whole number between 0 and 10080."
     ],
     [{ name: "x", steps: [...steps, ...steps] }, "steps must have growing afterMinutes."],
-    [
-      { name: "x", steps: [{ afterMinutes: 0, targets: ["sms"] }] },
-      "targets must contain only email, whatsapp, webhooks, and ids of your channels."
-    ],
+    [{ name: "x", steps: [{ afterMinutes: 0, targets: ["sms"] }] }, unknownTarget],
     [{ name: "x", steps, reminderMinutes: 4 }, "reminderMinutes must be null or a whole number between 5 and 10080."],
     [{ name: "x", steps, scope: "chosen" }, "Choose at least one monitor or tag, or set scope to all."],
     [{ name: "x", steps, monitorIds: [absent] }, "monitorIds must contain only ids of your domains and URL monitors."],
@@ -89,6 +89,29 @@ describe("routes", () => {
     const owner = await world.account()
     expectError(await as(owner)("POST", "/routes", body), 400, message)
     expectResponse(await as(owner)("GET", "/routes"), 200, { success: true, data: [] })
+  })
+
+  it("name people by the id of the membership or by address, whom GET /routes/people lists", async () => {
+    const owner = await world.account()
+    const domain = await addDomain(api, owner)
+    const member = await world.member(owner, [{ domainId: domain.id, canWrite: false }])
+    const people = await as(owner)("GET", "/routes/people")
+    const person = { name: null, email: expect.stringMatching(/@/u), getsAlerts: true }
+    expectResponse(people, 200, {
+      success: true,
+      data: [
+        { ...person, name: expect.any(String), membershipId: owner.membershipId },
+        { ...person, membershipId: member.membershipId }
+      ]
+    })
+    const named = [{ afterMinutes: 0, targets: [owner.membershipId, member.email] }]
+    expectResponse(await as(owner)("POST", "/routes", { name: "Outages", steps: named }), 201, {
+      success: true,
+      data: record({ steps: [{ afterMinutes: 0, targets: [owner.membershipId, member.membershipId] }] })
+    })
+    expectError(await as(member)("GET", "/routes/people"), 403, ownerOnly)
+    const stranger = [{ afterMinutes: 0, targets: [member.membershipId] }]
+    expectError(await as(await world.account())("POST", "/routes", { name: "x", steps: stranger }), 400, unknownTarget)
   })
 
   it("PATCH /routes/:id changes only the sent fields, moves, and is undone as a whole when it is refused", async () => {
@@ -101,11 +124,7 @@ describe("routes", () => {
       data: record({ id: b, name: "B", scope: "chosen", tagIds: [tag] })
     })
     const refused = { name: "C", steps: [{ afterMinutes: 1, targets: [absent] }] }
-    expectError(
-      await send("PATCH", `/routes/${b}`, refused),
-      400,
-      "targets must contain only email, whatsapp, webhooks, and ids of your channels."
-    )
+    expectError(await send("PATCH", `/routes/${b}`, refused), 400, unknownTarget)
     expectError(
       await send("PATCH", `/routes/${b}`, { tagIds: [] }),
       400,

@@ -151,6 +151,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PATCH /scheduled-reports/:id",
     "DELETE /scheduled-reports/:id",
     "GET /routes",
+    "GET /routes/people",
     "POST /routes",
     "GET /routes/simulation",
     "PATCH /routes/:id",

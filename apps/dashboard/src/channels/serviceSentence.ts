@@ -62,8 +62,10 @@ const RULES: ReadonlyArray<Rule> = [
     german: () => "Ein gewähltes Tag ist inzwischen gelöscht. Laden Sie die Seite neu."
   },
   {
-    pattern: /^targets must contain only email, whatsapp, webhooks, and ids of your channels\.$/u,
-    german: () => "Ein gewählter Kanal ist inzwischen gelöscht. Laden Sie die Seite neu."
+    pattern:
+      /^targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account\.$/u,
+    german: () =>
+      "Ein gewählter Kanal ist inzwischen gelöscht, oder eine gewählte Person nicht mehr im Team. Laden Sie die Seite neu."
   }
 ]
 

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type RouteTarget, type StepDraft, takenAwayFrom, toggled } from "./routeDraft.ts"
+import { personName, useRoutePeople } from "./routeQueries.ts"
 import css from "./Routes.module.css"
 import { routesWords } from "./routesWords.ts"
 
@@ -16,6 +17,7 @@ const NEXT_AFTER_MINUTES = 10
 const useTargets = (): ReadonlyArray<RouteTarget> => {
   const words = useScreenWords(routesWords)
   const channels = useChannels().data ?? []
+  const people = useRoutePeople().data ?? []
   const exists = {
     email: true,
     whatsapp: typeof useWhatsApp(true).data?.number === "string",
@@ -27,7 +29,9 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: words.targetNames[id],
       isDefault: exists[id]
     })),
-    ...channels.map(({ id, inDefaultRoute, isActive, name }) => ({ id, name, isDefault: inDefaultRoute && isActive }))
+    ...channels.map(({ id, inDefaultRoute, isActive, name }) => ({ id, name, isDefault: inDefaultRoute && isActive })),
+    // Whoever is chosen by name gets what "email" sends to everybody.
+    ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]
 }
 

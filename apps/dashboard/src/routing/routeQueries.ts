@@ -1,5 +1,5 @@
 import type { CreateRoute, UpdateRoute } from "@mon/api-contract"
-import type { RoutedFactKind } from "@mon/model"
+import type { RoutedFactKind, RoutePerson } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { reread } from "../api/accountQueries.ts"
 import { change, read } from "../api/client.ts"
@@ -25,6 +25,17 @@ export const useRoutes = () =>
     queryFn: ({ signal }) => read<Answer<"routes", "list">>("/routes", signal),
     refetchInterval: OFTEN
   })
+
+/** Whom routes can name. */
+export const useRoutePeople = () =>
+  useQuery({
+    queryKey: [...key, "people"],
+    queryFn: ({ signal }) => read<Answer<"routes", "people">>("/routes/people", signal)
+  })
+
+/** A person for people: the name, with the address that the alert goes to. */
+export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
+  name === null ? email : `${name} (${email})`
 
 /** Who would be notified of an alert of a monitor that begins now. */
 export const useSimulation = (monitorId: string, kind: RoutedFactKind) =>

@@ -6,6 +6,8 @@ export interface RouteNames {
   readonly monitors: ReadonlyMap<string, string>
   readonly tags: ReadonlyMap<string, string>
   readonly channels: ReadonlyMap<string, string>
+  /** By the id of the membership. */
+  readonly people: ReadonlyMap<string, string>
 }
 
 const NAMES_SHOWN = 3
@@ -17,8 +19,8 @@ const listed = (items: ReadonlyArray<string>, last: string, words: RouteWords): 
 }
 
 /** The name of a target, for people. */
-const targetName = (target: string, { channels }: RouteNames, words: RouteWords): string =>
-  words.targets[target as keyof RouteWords["targets"]] ?? channels.get(target) ?? words.gone
+const targetName = (target: string, { channels, people }: RouteNames, words: RouteWords): string =>
+  words.targets[target as keyof RouteWords["targets"]] ?? channels.get(target) ?? people.get(target) ?? words.gone
 
 const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }: RouteNames, words: RouteWords) => {
   if (scope === "all") return words.anyMonitor

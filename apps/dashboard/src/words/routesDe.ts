@@ -32,6 +32,7 @@ export const routesDe: RouteWords = {
     whatsapp: "WhatsApp",
     webhooks: "Webhooks"
   },
+  person: (name) => `E-Mail an ${name}`,
   stopped: { targets: "Angehalten: niemand ist erreichbar", plan: "Angehalten: nicht in Ihrem Tarif" },
   stoppedHint: {
     targets: "Alle Ziele sind ausgeschaltet oder gelöscht. Die Alarme nehmen den nächsten Weg.",
@@ -116,7 +117,9 @@ export const routesDe: RouteWords = {
     channel_off: "der Kanal ist ausgeschaltet",
     channel_plan: "Ihr Tarif erlaubt den Kanal nicht",
     no_recipient: "niemand ist eingerichtet",
-    webhooks_once: "Webhooks bekommen keine Erinnerungen"
+    webhooks_once: "Webhooks bekommen keine Erinnerungen",
+    email_off: "hat Alarme per E-Mail ausgeschaltet",
+    no_access: "darf diesen Monitor nicht sehen"
   },
   moreReminders: "Weitere Erinnerungen folgen bis zur Entwarnung oder Bestätigung.",
   nobodyAtAll: "Niemand würde benachrichtigt.",

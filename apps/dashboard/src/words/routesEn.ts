@@ -6,7 +6,9 @@ const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string
   channel_off: "the channel is switched off",
   channel_plan: "your plan does not allow the channel",
   no_recipient: "nobody is set up",
-  webhooks_once: "webhooks get no reminders"
+  webhooks_once: "webhooks get no reminders",
+  email_off: "has switched off alerts by email",
+  no_access: "may not see this monitor"
 }
 
 const events: Readonly<Record<RoutedFactKind, string>> = {
@@ -68,6 +70,7 @@ export const routesEn = {
     whatsapp: "WhatsApp",
     webhooks: "Webhooks"
   },
+  person: (name: string) => `Email to ${name}`,
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
     targets: "All targets of this route are off or deleted. Its alerts follow the next route.",

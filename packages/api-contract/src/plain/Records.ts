@@ -258,6 +258,7 @@ export interface Records {
   readonly ReportedTag: reports.ReportedTag
   readonly RequireSecondFactor: secondFactor.RequireSecondFactor
   readonly ResponseTime: domains.ResponseTime
+  readonly RoutePerson: routes.RoutePerson
   readonly RouteSimulation: routes.RouteSimulation
   readonly RouteSimulationNote: routes.RouteSimulationNote
   readonly RouteStep: routes.RouteStep

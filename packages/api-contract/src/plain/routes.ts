@@ -150,6 +150,7 @@ export const routes = {
   routes: {
     list: "GET /api/v1/routes",
     create: "POST /api/v1/routes body repeatable",
+    people: "GET /api/v1/routes/people",
     simulation: "GET /api/v1/routes/simulation query",
     update: "PATCH /api/v1/routes/{id} body",
     remove: "DELETE /api/v1/routes/{id}"

@@ -66,6 +66,7 @@ import dueDeliveries from "./0070_due_deliveries.ts"
 import jobs from "./0071_jobs.ts"
 import domainsWithoutMail from "./0072_domains_without_mail.ts"
 import unpublishedWindows from "./0073_unpublished_windows.ts"
+import peopleInRoutes from "./0074_people_in_routes.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -141,5 +142,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0070_due_deliveries": dueDeliveries,
   "0071_jobs": jobs,
   "0072_domains_without_mail": domainsWithoutMail,
-  "0073_unpublished_windows": unpublishedWindows
+  "0073_unpublished_windows": unpublishedWindows,
+  "0074_people_in_routes": peopleInRoutes
 }

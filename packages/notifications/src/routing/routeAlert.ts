@@ -27,6 +27,11 @@ export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   return channel === "webhook" ? "webhooks" : channel
 }
 
+/** Whether a recipient is one of the targets of a route, or one of several people whom a target stands for. */
+export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
+  targets.includes(routeTargetOf(recipient)) ||
+  (recipient.membershipId !== null && targets.includes(recipient.membershipId))
+
 /** Programs count messages, so that signed webhooks get no message twice. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
@@ -37,7 +42,7 @@ export const recipientsAt = Effect.fn("recipientsAt")(function* (
 ) {
   const channels = targets.filter((target) => !isBuiltInTarget(target))
   const all = yield* (yield* Deliveries).targets(notification, channels)
-  return all.filter((target) => targets.includes(routeTargetOf(target)) && (reminder === null || isForPeople(target)))
+  return all.filter((target) => isTargeted(target, targets) && (reminder === null || isForPeople(target)))
 })
 
 const sendMoment = Effect.fnUntraced(function* (

@@ -26,7 +26,7 @@ import {
   type SimulatedRecipient
 } from "@mon/model"
 import * as Effect from "effect/Effect"
-import { recipientsAt, routeTargetOf } from "./routeAlert.ts"
+import { isTargeted, recipientsAt, routeTargetOf } from "./routeAlert.ts"
 import { isOpening, lasts } from "./routedKindOf.ts"
 import { notesOf } from "./simulationNotes.ts"
 
@@ -68,8 +68,19 @@ const timeOf = (
     : { sendsAt: null, reason: "quiet_reminder" }
 }
 
+/** The target that a recipient gets something as: `email`, unless the moment names only the person. */
+const shownTargetOf = (recipient: DeliveryTarget, { targets }: RouteMoment): string => {
+  const target = routeTargetOf(recipient)
+  return targets.includes(target) ? target : (recipient.membershipId ?? target)
+}
+
 /** A target of a step that receives nothing. */
-const unreached = ({ channels }: SimulatedMonitor, target: string): SimulatedRecipient => {
+const unreached = ({ channels, people }: SimulatedMonitor, target: string): SimulatedRecipient => {
+  const person = people.find(({ id }) => id === target)
+  if (person !== undefined) {
+    const { email, getsAlerts } = person
+    return { target, kind: null, name: email, sendsAt: null, reason: getsAlerts ? "no_access" : "email_off" }
+  }
   const channel = channels.find(({ id }) => id === target)
   const reason = channel === undefined ? "no_recipient" : channel.isInPlan ? "channel_off" : "channel_plan"
   return { target, kind: channel?.kind ?? null, name: channel?.name ?? target, sendsAt: null, reason }
@@ -80,12 +91,12 @@ const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment
   // As for a step: the reason says why a reminder leaves somebody out.
   const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
-    target: routeTargetOf(target),
+    target: shownTargetOf(target, moment),
     kind: target.kind,
     name: nameOf(monitor, target),
     ...timeOf(simulation, target, moment)
   }))
-  const missing = (step?.targets ?? []).filter((target) => !recipients.some((one) => one.target === target))
+  const missing = (step?.targets ?? []).filter((target) => !reached.some((one) => isTargeted(one, [target])))
   return [...recipients, ...missing.map((target) => unreached(monitor, target))]
 })
 

@@ -9,7 +9,7 @@ import {
 } from "@mon/core-store"
 import {
   type AlertRoute,
-  builtInTargets,
+  isBuiltInTarget,
   type MaintenanceWindow,
   type ScheduledReport,
   type TagRecord
@@ -71,33 +71,38 @@ const channelObject = Effect.fnUntraced(function* (hashSecret: HashSecret, store
   } satisfies AccountObject
 })
 
-const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
-
-const routeObject = (route: AlertRoute): AccountObject => {
-  const { id, kinds, monitorIds, name, reminderMinutes, scope, severities, steps, tagIds } = route
-  return {
-    section: "routes",
-    id,
-    name,
-    identity: nameIdentity(name),
-    fixed: {},
-    plain: noSecrets,
-    parts: noParts,
-    fields: (names: Names) => ({
+/** `addresses`: of the people by the id of the membership. */
+const routeObject =
+  (addresses: ReadonlyMap<string, string>) =>
+  (route: AlertRoute): AccountObject => {
+    const { id, kinds, monitorIds, name, reminderMinutes, scope, severities, steps, tagIds } = route
+    return {
+      section: "routes",
+      id,
       name,
-      kinds: sorted(kinds),
-      severities: sorted(severities),
-      scope,
-      monitors: sorted(monitorIds.map(names.monitor)),
-      tags: sorted(tagIds.map(names.tag)),
-      steps: steps.map(({ afterMinutes, targets }) => ({
-        afterMinutes,
-        targets: sorted(targets.map((target) => (isBuiltIn(target) ? target : names.channel(target))))
-      })),
-      reminderMinutes
-    })
+      identity: nameIdentity(name),
+      fixed: {},
+      plain: noSecrets,
+      parts: noParts,
+      fields: (names: Names) => ({
+        name,
+        kinds: sorted(kinds),
+        severities: sorted(severities),
+        scope,
+        monitors: sorted(monitorIds.map(names.monitor)),
+        tags: sorted(tagIds.map(names.tag)),
+        steps: steps.map(({ afterMinutes, targets }) => ({
+          afterMinutes,
+          targets: sorted(
+            targets.map((target) =>
+              isBuiltInTarget(target) ? target : (addresses.get(target) ?? names.channel(target))
+            )
+          )
+        })),
+        reminderMinutes
+      })
+    }
   }
-}
 
 const windowObject = (window: MaintenanceWindow): AccountObject => {
   const { domainIds, id, minutes, name, published, recurrence, startsAt, tagIds, timezone, urlIds, wholeAccount } =
@@ -150,12 +155,13 @@ export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, has
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)
   const routes = yield* (yield* AlertRoutes).list(viewer)
+  const people = yield* (yield* AlertRoutes).people(viewer)
   const windows = yield* (yield* MaintenanceWindows).list(viewer, { page: 1, limit: ALL_WINDOWS })
   const reports = yield* (yield* ScheduledReports).list(viewer)
   return [
     ...tags.map(tagObject),
     ...(yield* Effect.forEach(channels, (channel) => channelObject(hashSecret, channel))),
-    ...routes.map(routeObject),
+    ...routes.map(routeObject(new Map(people.map(({ email, membershipId }) => [membershipId, email.toLowerCase()])))),
     ...windows.items.filter(({ state }) => state !== "ended").map(windowObject),
     ...reports.map(reportObject(new Map(tags.map((tag) => [tag.name, tag.id]))))
   ]

@@ -1,5 +1,5 @@
 import type { ConfigDocument, Section } from "@mon/config-file"
-import { builtInTargets } from "@mon/model"
+import { isAddressTarget, isBuiltInTarget } from "@mon/model"
 
 type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]
 
@@ -56,13 +56,17 @@ export interface References {
 /** References that stay keys. */
 export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
 
-const isBuiltIn = (target: string): boolean => (builtInTargets as ReadonlyArray<string>).includes(target)
+/** A target of a route with the channel that it names. A person is named by the email address. */
+const targetOf = (target: string, { channel }: References): string => {
+  if (isBuiltInTarget(target)) return target
+  return isAddressTarget(target) ? target.trim().toLowerCase() : channel(target)
+}
 
 /** The steps of a route as a request has them. */
-export const stepsOf = ({ steps }: Entry<"routes">, { channel }: References) =>
+export const stepsOf = ({ steps }: Entry<"routes">, references: References) =>
   steps.map(({ afterMinutes, targets }) => ({
     afterMinutes,
-    targets: targets.map((target) => (isBuiltIn(target) ? target : channel(target)))
+    targets: targets.map((target) => targetOf(target, references))
   }))
 
 /** The ids of parts that exist, by key. */

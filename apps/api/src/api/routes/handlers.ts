@@ -26,8 +26,8 @@ const savedRoute = Effect.fnUntraced(function* (caller: Caller, result: SaveRout
       return yield* new BadRequest({ message: messages.routeMonitor })
     case "NoTag":
       return yield* new BadRequest({ message: messages.routeTag })
-    case "NoChannel":
-      return yield* new BadRequest({ message: messages.routeChannel })
+    case "NoTarget":
+      return yield* new BadRequest({ message: messages.routeTarget })
   }
 })
 
@@ -115,7 +115,13 @@ const simulation = Effect.fn("simulateRoute")(function* (caller: Caller, { at, k
   return found ?? (yield* new NotFound({ message: messages.monitorNotFound }))
 })
 
+const listPeople = Effect.fnUntraced(function* (caller: Caller) {
+  yield* adminOnly(caller)
+  return yield* (yield* AlertRoutes).people(caller.viewer)
+})
+
 export const routeHandlers: GroupHandlers<"routes"> = {
+  people: ({ caller }) => Effect.map(listPeople(caller), ok),
   list: ({ caller }) => Effect.map(listRoutes(caller), ok),
   create: {
     prepare: ({ caller, payload }) => Effect.as(adminOnly(caller), Effect.map(createRoute(caller, payload), ok))

@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
-import type { AlertRoute, CreateRoute, RouteSimulation, UpdateRoute } from "../records/routes.ts"
+import type { AlertRoute, CreateRoute, RoutePerson, RouteSimulation, UpdateRoute } from "../records/routes.ts"
 import type { Deleted } from "../records/several.ts"
 
 /** The requests about routes. */
@@ -9,6 +9,8 @@ export interface RoutesRequests {
   readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<AlertRoute>>
   /** Create a route */
   readonly create: (body: CreateRoute, options?: RequestOptions) => Promise<AlertRoute>
+  /** List the people whom routes can name */
+  readonly people: (options?: RequestOptions) => Promise<ReadonlyArray<RoutePerson>>
   /** Simulate an alert */
   readonly simulation: (
     query: {

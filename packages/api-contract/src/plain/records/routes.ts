@@ -56,6 +56,14 @@ export type CreateRoute = {
 /** Who would get the recovery. */
 export type RecoveryRecipient = { readonly target: string; readonly kind: string | null; readonly name: string }
 
+/** A person whom routes can name. */
+export type RoutePerson = {
+  readonly membershipId: string
+  readonly name: string | null
+  readonly email: string
+  readonly getsAlerts: boolean
+}
+
 /** Who would be notified, by which channel, and when. */
 export type RouteSimulation = {
   readonly monitorId: string
@@ -121,6 +129,8 @@ export type SimulatedRecipient = {
     | "channel_plan"
     | "no_recipient"
     | "webhooks_once"
+    | "email_off"
+    | "no_access"
     | null
 }
 

@@ -50,6 +50,8 @@ export interface DeliveryTarget {
   readonly isKnown: boolean
   /** Those of an alert channel; null for others. */
   readonly quietHours: ChannelQuietHours | null
+  /** The membership of a person who gets an email: public id. Null for others. */
+  readonly membershipId: string | null
 }
 
 /** When a message is sent within an alert, and why. */

@@ -1,4 +1,4 @@
-import type { AlertRoute, AlertSeverity, RoutedFactKind, RouteScope, RouteStep } from "@mon/model"
+import type { AlertRoute, AlertSeverity, RoutedFactKind, RoutePerson, RouteScope, RouteStep } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -35,12 +35,15 @@ export type SaveRouteResult =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "NoMonitor" }
   | { readonly _tag: "NoTag" }
-  | { readonly _tag: "NoChannel" }
+  /** A target is neither a channel nor a member of the account. */
+  | { readonly _tag: "NoTarget" }
 
 /** The alert routes of an account. Absent, foreign and malformed ids give the same result. */
 export class AlertRoutes extends Context.Service<
   AlertRoutes,
   {
+    /** Whom routes can name: the owner first, then members, the longest-standing ones first. */
+    readonly people: (scope: AccessScope) => Effect.Effect<ReadonlyArray<RoutePerson>, StoreError>
     /** By position. */
     readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<AlertRoute>, StoreError>
     /** The limit is enforced under concurrent creates. */

@@ -43,6 +43,8 @@ export interface SimulatedMonitor {
     readonly quietHours: ChannelQuietHours | null
   }>
   readonly webhooks: ReadonlyArray<{ readonly id: string; readonly label: string }>
+  /** The owner and the members, by the id of the membership. */
+  readonly people: ReadonlyArray<{ readonly id: string; readonly email: string; readonly getsAlerts: boolean }>
   readonly now: Date
 }
 
@@ -84,6 +86,10 @@ const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
             and n.created_at > mon_now() - ${sql.literal(COUNTED)} and ${sql.literal(isTransition("n"))}) as transitions,
           (select coalesce(jsonb_agg(t.public_id), '[]')
             from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as "tagIds",
+          (select coalesce(jsonb_agg(jsonb_build_object('id', ms.public_id, 'email', u.email,
+              'getsAlerts', ms.role = 'owner' or ms.alerts_by_email)), '[]')
+            from membership ms join app_user u on u.id = ms.user_id
+            where ms.account_id = a.id and ms.removed_at is null) as people,
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.public_id, 'label', w.label)), '[]')
             from webhook w where w.account_id = a.id) as webhooks,
           (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'name', c.name,

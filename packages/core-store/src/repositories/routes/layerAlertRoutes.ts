@@ -1,3 +1,4 @@
+import type { RoutePerson } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -14,11 +15,23 @@ const listRoutes = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["list"] =>
     Effect.mapError(storeError("AlertRoutes.list"))
   )
 
+const listPeople = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["people"] =>
+  Effect.fn("AlertRoutes.people")(
+    ({ accountKey }) => sql<RoutePerson>`
+      select ms.public_id as "membershipId", u.name, u.email,
+        (ms.role = 'owner' or ms.alerts_by_email) as "getsAlerts"
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
+      order by ms.role <> 'owner', ms.id`,
+    Effect.mapError(storeError("AlertRoutes.people"))
+  )
+
 /** {@link AlertRoutes} over PostgreSQL. */
 export const layerAlertRoutes: Layer.Layer<AlertRoutes, never, SqlClient.SqlClient> = Layer.effect(
   AlertRoutes,
   Effect.map(SqlClient.SqlClient, (sql) =>
     AlertRoutes.of({
+      people: listPeople(sql),
       list: listRoutes(sql),
       create: createRoute(sql),
       update: updateRoute(sql),

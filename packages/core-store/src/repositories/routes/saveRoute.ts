@@ -1,4 +1,4 @@
-import { isBuiltInTarget, isPublicId } from "@mon/model"
+import { builtInTargets, isAddressTarget, isBuiltInTarget, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -15,7 +15,7 @@ interface Owned {
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
-  table: "monitor" | "tag" | "alert_channel",
+  table: "monitor" | "tag",
   ids: ReadonlyArray<string>
 ) {
   const different = [...new Set(ids)]
@@ -47,7 +47,47 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoChannel">
+/** Where a target of a step leads. Built-in ones have no key. */
+interface TargetKeys {
+  readonly kind: string
+  readonly channel_id: string | null
+  readonly membership_id: string | null
+}
+
+/** The channels and members that targets name, by target; null when one names neither. */
+const targetKeys = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  targets: ReadonlyArray<string>
+) {
+  const named = [...new Set(targets)].filter((target) => !isBuiltInTarget(target))
+  const json = (texts: ReadonlyArray<string>) =>
+    sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
+  const ids = json(named.filter(isPublicId))
+  const addresses = json(named.filter(isAddressTarget).map((target) => target.trim().toLowerCase()))
+  // Shared locks: a deletion and a removal under way are waited for.
+  const channels = yield* sql<Owned>`
+    select public_id as id, id::text as key from alert_channel
+    where account_id = ${accountKey}::bigint and public_id::text in ${ids} order by id for key share`
+  const people = yield* sql<Owned & { readonly email: string }>`
+    select ms.public_id as id, ms.id::text as key, lower(u.email) as email
+    from membership ms join app_user u on u.id = ms.user_id
+    where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
+      and (ms.public_id::text in ${ids} or lower(u.email) in ${addresses})
+    order by ms.id for key share of ms`
+  const byTarget = new Map<string, TargetKeys>([
+    ...builtInTargets.map((kind) => [kind, { kind, channel_id: null, membership_id: null }] as const),
+    ...channels.map(({ id, key }) => [id, { kind: "channel", channel_id: key, membership_id: null }] as const),
+    ...people.flatMap(({ email, id, key }) => {
+      const keys = { kind: "email", channel_id: null, membership_id: key }
+      return [[id, keys] as const, [email, keys] as const]
+    })
+  ])
+  const found = (target: string) => byTarget.get(isAddressTarget(target) ? target.trim().toLowerCase() : target)
+  return named.every((target) => found(target) !== undefined) ? found : null
+})
+
+type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
 
 /** Replaces the monitors, tags and steps that a change gives; what the account does not have, or null. */
 const replaceParts = Effect.fnUntraced(function* (
@@ -73,31 +113,28 @@ const replaceParts = Effect.fnUntraced(function* (
       select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
   }
   if (steps === undefined) return null
-  const channelIds = steps.flatMap(({ targets }) => targets).filter((target) => !isBuiltInTarget(target))
-  const channels = yield* keysOf(sql, scope, "alert_channel", channelIds)
-  if (channels === null) return "NoChannel" satisfies Wrong
-  const keys = new Map(channels.map((row) => [row.id, row.key]))
+  const found = yield* targetKeys(
+    sql,
+    scope,
+    steps.flatMap(({ targets }) => targets)
+  )
+  if (found === null) return "NoTarget" satisfies Wrong
   yield* sql`delete from alert_route_step where route_id = ${key}::bigint`
   const numbered = steps.map(({ afterMinutes, targets }, index) => ({
     step: index + 1,
     after_minutes: afterMinutes,
-    targets: [...new Set(targets)]
+    targets: [...new Set(targets.flatMap((target) => found(target) ?? []))]
   }))
   yield* sql`
     insert into alert_route_step (route_id, number, after_minutes)
     select ${key}::bigint, s.step, s.after_minutes
     from jsonb_to_recordset(${JSON.stringify(numbered)}::text::jsonb) as s(step smallint, after_minutes int)`
-  const rows = numbered.flatMap(({ step, targets }) =>
-    targets.map((target) => ({
-      step,
-      kind: isBuiltInTarget(target) ? target : "channel",
-      channel_id: keys.get(target) ?? null
-    }))
-  )
+  const rows = numbered.flatMap(({ step, targets }) => targets.map((target) => ({ step, ...target })))
   yield* sql`
-    insert into alert_route_target (route_id, step, kind, channel_id)
-    select ${key}::bigint, t.step, t.kind, t.channel_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as t(step smallint, kind text, channel_id bigint)`
+    insert into alert_route_target (route_id, step, kind, channel_id, membership_id)
+    select ${key}::bigint, t.step, t.kind, t.channel_id, t.membership_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as t(step smallint, kind text, channel_id bigint, membership_id bigint)`
   return null
 })
 

@@ -14,7 +14,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 interface TargetRow {
-  /** `email`, `whatsapp`, `webhooks`, or the id of a channel. */
+  /** `email`, `whatsapp`, `webhooks`, the id of a channel, or the id of the membership of a person. */
   readonly id: string
   /** The kind of the channel; null for others. */
   readonly kind: string | null
@@ -54,6 +54,12 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
+  // Who may not see the monitor gets nothing about it, so that another target or route does.
+  const mayBeReached =
+    monitorKey === undefined
+      ? sql`true`
+      : sql`exists (select from monitor_access pa where pa.membership_id = p.id and pa.monitor_id = ${monitorKey}::bigint)`
+  const reachesPerson = sql`p.removed_at is null and (p.role = 'owner' or (p.alerts_by_email and ${mayBeReached}))`
   return sql<RouteRow>`
     select r.id::text as key, r.public_id as id, r.name, r.kinds, r.severities, r.scope,
       r.reminder_minutes as "reminderMinutes", r.created_at as "createdAt", a.plan, a.plan_expires_at as "planExpiresAt",
@@ -64,16 +70,18 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
       (select coalesce(jsonb_agg(t.public_id order by t.id), '[]') from alert_route_tag rt join tag t on t.id = rt.tag_id
         where rt.route_id = r.id and ${withTag}) as "tagIds",
       (select coalesce(jsonb_agg(jsonb_build_object('afterMinutes', s.after_minutes, 'targets', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.public_id::text, g.kind), 'kind', c.kind,
-            'isActive', case g.kind when 'channel' then c.is_active
-              when 'whatsapp' then exists (
+          select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.public_id::text, p.public_id::text, g.kind), 'kind', c.kind,
+            'isActive', case when p.id is not null then ${reachesPerson}
+              when g.kind = 'channel' then c.is_active
+              when g.kind = 'whatsapp' then exists (
                 select from whatsapp_contact w where w.account_id = r.account_id and w.number is not null)
-              when 'webhooks' then exists (
+              when g.kind = 'webhooks' then exists (
                 select from webhook w where w.account_id = r.account_id and w.is_active)
               else true end,
             'olderChannels', (select count(*) from alert_channel o where o.account_id = c.account_id and o.id < c.id))
             order by g.id), '[]')
           from alert_route_target g left join alert_channel c on c.id = g.channel_id
+            left join membership p on p.id = g.membership_id
           where g.route_id = s.route_id and g.step = s.number)) order by s.number), '[]')
         from alert_route_step s where s.route_id = r.id) as steps
     from alert_route r join account a on a.id = r.account_id
