@@ -31,6 +31,14 @@ export {
 export type { DialClock } from "./DialClock.ts"
 export type { ConnectionAttempt, Connect } from "./HappyEyeballs.ts"
 export { type AgentOptions, createAgent } from "./http/createAgent.ts"
+export {
+  createHttpExchange,
+  type HttpExchange,
+  type HttpExchangeFault,
+  type HttpExchangeOptions,
+  type HttpExchangeRequest,
+  type HttpExchangeResult
+} from "./http/createHttpExchange.ts"
 export { DialError } from "./http/DialError.ts"
 export {
   ADDRESS_BITS,

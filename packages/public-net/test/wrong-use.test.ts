@@ -35,6 +35,27 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => ["https:", { policy, resolve, connectTimeoutMs: 5, agent: {} }],
     loose: ["[1].policy", "[1].agent"]
   },
+  createHttpExchange: {
+    call: api.createHttpExchange,
+    args: () => [{ policy, resolve, connect: () => null, extraCa: [], allowsHttp: true }],
+    loose: ["[0].policy"]
+  },
+  exchange: {
+    call: api.createHttpExchange({ resolve }),
+    args: () => [
+      {
+        url: "https://a.example/",
+        method: "GET",
+        headers: { a: "b" },
+        body: "",
+        resolve,
+        signal,
+        maxBytes: 9,
+        bodyTimeoutMs: 5
+      }
+    ],
+    loose: ["[0].headers"]
+  },
   systemResolver: { call: api.systemResolver, args: () => ["a.example", AbortSignal.abort()] },
   createDispatcher: {
     call: undici.createDispatcher,
