@@ -1,14 +1,14 @@
-import { dial, type DialFault } from "@mon/public-net"
+import { dial, type DialFault, type DialOptions } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { connect as connectTls, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from "node:tls"
 import { fingerprintsOf } from "./CertificateFingerprints.ts"
-import type { Dialling } from "./getOverHttps.ts"
 import { judgeCertificate } from "./judgeCertificate.ts"
 import { MAX_REPLY, offers, readSmtpReply, type SmtpReply } from "./SmtpReply.ts"
 import { type MailHostContact, notContacted } from "./Transport.ts"
 
 interface ContactOptions {
-  readonly dialling: Dialling
+  /** What a dial needs beside its target. */
+  readonly dialling: Pick<DialOptions, "policy" | "resolve" | "connect">
   readonly secureContext: SecureContext
   readonly helo: string | null
   readonly signal: AbortSignal

@@ -1,5 +1,5 @@
 import { argumentsOf, aFunction, aString, listOf, optional, optionsOf, shape } from "@mon/arguments"
-import { type AddressPolicy, type Connect, makeAddressPolicy } from "@mon/public-net"
+import { type AddressPolicy, type Connect, createHttpExchange, makeAddressPolicy } from "@mon/public-net"
 import { createSecureContext, getCACertificates } from "node:tls"
 import { getOverHttps } from "./getOverHttps.ts"
 import { contactMailHost } from "./contactMailHost.ts"
@@ -46,14 +46,14 @@ export const openTransport = (settings: TransportSettings = {}): OpenTransport =
   acceptOpenTransport(settings)
   const { policy = makeAddressPolicy(), extraCa = [], connect, helo = null } = settings
   const roots = () => (extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
-  // Most checks need none.
-  const strict = once(() => createSecureContext(roots()))
+  const own = { policy, ...(connect === undefined ? {} : { connect }) }
+  const exchange = createHttpExchange({ ...own, extraCa })
   // Old protocols and weak keys get through the handshake, so that the report can name them. No secret is ever sent.
   const lenient = once(() => createSecureContext({ ...roots(), minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }))
   return (resolve) => {
-    const dialling = { policy, resolve, ...(connect === undefined ? {} : { connect }) }
+    const dialling = { ...own, resolve }
     return {
-      get: (url, { maxBytes, signal }) => getOverHttps(url, { dialling, secureContext: strict(), maxBytes, signal }),
+      get: (url, options) => getOverHttps(exchange, url, { ...options, resolve }),
       startTls: (host, signal) => contactMailHost(host, { dialling, secureContext: lenient(), helo, signal })
     }
   }
