@@ -1,9 +1,9 @@
 import type { ProviderIdentity } from "@mon/core-store"
 import { DnsResolver, makeAddressResolver } from "@mon/dns/effect"
 import { isVisibleName } from "@mon/model"
+import { createHttpExchange, type HttpExchange } from "@mon/public-net"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Context, Data, Effect, Layer, Redacted } from "effect"
-import { createSecureContext, getCACertificates } from "node:tls"
 import {
   allowInsecureRequests,
   AuthorizationResponseError,
@@ -28,7 +28,7 @@ import {
 } from "openid-client"
 import { ApiConfig } from "../../ApiConfig.ts"
 import type { OidcSettings } from "../../OidcSettings.ts"
-import { makeProviderFetch, ProviderUnreachable, type ProviderPorts } from "./providerFetch.ts"
+import { makeProviderFetch, ProviderUnreachable } from "./providerFetch.ts"
 
 /** What the browser remembers between the request to the provider and the answer. */
 export interface ProviderSecrets {
@@ -91,10 +91,9 @@ export class IdentityProvider extends Context.Service<IdentityProvider, Provider
       const { extraCa = [], oidc = null } = yield* ApiConfig
       const policy = yield* NetworkPolicy
       const resolve = makeAddressResolver(yield* DnsResolver)
-      const context = createSecureContext(
-        extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] }
-      )
-      return oidc === null ? null : makeProvider(oidc, { policy, resolve, context })
+      if (oidc === null) return null
+      const allowsHttp = oidc.issuer.startsWith("http:")
+      return makeProvider(oidc, createHttpExchange({ policy, resolve, extraCa, allowsHttp }))
     })
   )
 }
@@ -124,8 +123,8 @@ const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
 }
 
 /** Discovers the provider once an hour; requests at the same time share one discovery. */
-const makeDiscovery = (settings: OidcSettings, ports: ProviderPorts) => {
-  const request = makeProviderFetch(ports)
+const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
+  const request = makeProviderFetch(exchange)
   const insecure = settings.issuer.startsWith("http:") ? [allowInsecureRequests] : []
   let known: { readonly configuration: Configuration; readonly until: number } | null = null
   let pending: Promise<Configuration> | null = null
@@ -219,8 +218,8 @@ const claimsOf = async (configuration: Configuration, token: IDToken, accessToke
     : await fetchUserInfo(configuration, accessToken, token.sub)
 }
 
-const makeProvider = (settings: OidcSettings, ports: ProviderPorts): Provider => {
-  const configured = makeDiscovery(settings, ports)
+const makeProvider = (settings: OidcSettings, exchange: HttpExchange): Provider => {
+  const configured = makeDiscovery(settings, exchange)
   const { issuer, name } = settings
   const href = new URL(issuer).href
   const issues: Provider["issues"] = ({ issuer: other }) => URL.parse(other)?.href === href
