@@ -1,7 +1,6 @@
 export { ChannelSender } from "./channels/sending/ChannelSender.ts"
-export type { ChannelClientSettings } from "./channels/sending/ChannelClient.ts"
+export type { ChannelClientSettings, ChannelExchange } from "./channels/sending/ChannelClient.ts"
 export { ChannelError, type ChannelErrorFields } from "./channels/sending/ChannelError.ts"
-export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
 export { MessageSender, type MessageSenderSettings } from "./channels/sending/MessageSender.ts"
 export type { MessageReceipt } from "./channels/sending/nextStep.ts"
 export type { GivenSettings, MessageOptions, OwnMessage } from "./channels/sending/prepareMessage.ts"

@@ -57,11 +57,11 @@ export {
   type ChannelClient,
   type ChannelClientOptions,
   type ChannelClientSettings,
+  type ChannelExchange,
   makeChannelClient
 } from "./channels/sending/ChannelClient.ts"
 export { ChannelError, type ChannelErrorFields } from "./channels/sending/ChannelError.ts"
 export { correctedSending, type Sending } from "./channels/sending/correctedSending.ts"
-export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
 export { makeMessageClient, type MessageClient, type MessageClientOptions } from "./channels/sending/MessageClient.ts"
 export type { MessageReceipt } from "./channels/sending/nextStep.ts"
 export type { GivenSettings, MessageOptions, OwnMessage, SendOptions } from "./channels/sending/prepareMessage.ts"

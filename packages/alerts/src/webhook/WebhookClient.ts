@@ -12,8 +12,7 @@ import {
 } from "@mon/arguments"
 import { headerValue } from "../argumentKinds.ts"
 import { webhookSecret } from "./WebhookKey.ts"
-import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { createSecureContext, getCACertificates } from "node:tls"
+import { type AddressPolicy, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { deliverWebhook, type WebhookPorts, type WebhookRequest, type WebhookResult } from "./deliverWebhook.ts"
 import { webhookHeaderNames } from "./WebhookHeaders.ts"
 
@@ -70,7 +69,7 @@ export interface WebhookClient {
 /** Decisions of Standard Webhooks, "Timeouts": 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000
 
-/** Settings with their defaults; a service name that fits into no header, or a certificate that is none, throws. */
+/** Settings with their defaults; a service name that fits into no header throws. */
 export const toWebhookPorts = (
   policy: AddressPolicy,
   resolve: ResolveAddresses,
@@ -79,15 +78,10 @@ export const toWebhookPorts = (
   const { service = "Mon", timeoutMs = TIMEOUT_MS, extraCa = [] } = settings
   const prefix = webhookHeaderNames(service).event.slice("X-".length, -"-Event".length)
   return {
-    policy,
-    resolve,
+    exchange: createHttpExchange({ policy, resolve, extraCa }),
     service,
     timeoutMs,
-    userAgent: settings.userAgent ?? `${prefix}-Webhooks/1.0`,
-    context: createSecureContext({
-      minVersion: "TLSv1.2",
-      ...(extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
-    })
+    userAgent: settings.userAgent ?? `${prefix}-Webhooks/1.0`
   }
 }
 

@@ -1,26 +1,19 @@
 import { shape, argumentsOf, aString } from "@mon/arguments"
-import type { DialFault } from "@mon/public-net"
+import type { HttpExchangeFault } from "@mon/public-net"
 
 const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
   error: shape<WebhookFault>("the error of a webhook result", { code: aString })
 }))
 
-/** Why a delivery failed, beside what can go wrong while connecting; the single list of codes and sentences. */
+/** What an answer can say against a delivery, beside the faults of the exchange. */
 const SENTENCES = {
-  bad_url: "The URL is not a usable https URL.",
-  tls_handshake: "The TLS handshake failed.",
-  tls_timeout: "The TLS handshake did not finish in time.",
-  tls_certificate: "The certificate of the receiver is not valid.",
-  header_timeout: "The receiver did not answer in time.",
-  connection_closed: "The receiver closed the connection without an answer.",
-  protocol_error: "The answer is not valid HTTP.",
   redirect: "The receiver answered with a redirect. Webhooks do not follow redirects.",
   gone: "The receiver answered with HTTP 410, so it no longer exists.",
   http_status: "The receiver answered with an error."
 } as const
 
 /** Stable codes. */
-export type WebhookFaultCode = DialFault | keyof typeof SENTENCES
+export type WebhookFaultCode = HttpExchangeFault | keyof typeof SENTENCES
 
 /** Why a webhook was not delivered. */
 export interface WebhookFault {

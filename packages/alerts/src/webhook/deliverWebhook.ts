@@ -1,9 +1,6 @@
 import { argumentError } from "@mon/arguments"
-import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
-import type { SecureContext } from "node:tls"
+import type { HttpExchange } from "@mon/public-net"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
-import { httpRequest } from "./HttpRequest.ts"
-import { secureSocket } from "./SecureSocket.ts"
 import { fault, type WebhookFault } from "./WebhookFault.ts"
 import { signWebhook } from "./WebhookSignature.ts"
 
@@ -41,26 +38,17 @@ export type WebhookResult =
 
 /** Everything a delivery needs from outside. */
 export interface WebhookPorts {
-  readonly policy: AddressPolicy
-  readonly resolve: ResolveAddresses
-  readonly context: SecureContext
+  readonly exchange: HttpExchange
   readonly service: string
   readonly userAgent: string
   readonly timeoutMs: number
 }
 
-const HTTPS_PORT = 443
 const BODY_BYTES = 64 * 1024
-const URL_CHARACTERS = 8_192
 /** The answer's body normally says nothing; it is read so that the receiver can finish its sentence. */
-const UNREAD_BODY = { bytes: 64 * 1024, milliseconds: 1_000 } as const
+const UNREAD_BODY_MS = 1_000
 /** RFC 9110 section 15.5.11. */
 const GONE = 410
-
-const callable = (text: string): URL | null => {
-  const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
-  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" ? url : null
-}
 
 const faultOfStatus = (statusCode: number): WebhookFault | null => {
   if (statusCode >= 200 && statusCode < 300) return null
@@ -70,60 +58,8 @@ const faultOfStatus = (statusCode: number): WebhookFault | null => {
 
 const ANSWER_CHARACTERS = 1_024
 
-interface Exchange {
-  readonly body: string | null
-  readonly fault: WebhookFault | null
-  readonly statusCode: number | null
-  readonly retryAfter: string | null
-  /** Of performance.now(). */
-  readonly endedAt: number
-}
-
-const failed = (why: WebhookFault): Exchange => ({
-  fault: why,
-  body: null,
-  statusCode: null,
-  retryAfter: null,
-  endedAt: performance.now()
-})
-
-const exchange = async (
-  ports: WebhookPorts,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: Uint8Array,
-  signal: AbortSignal
-): Promise<Exchange> => {
-  const hostname = url.hostname.replace(/^\[(.*)\]$/u, "$1")
-  const dialled = await dial({
-    hostname,
-    port: url.port === "" ? HTTPS_PORT : Number(url.port),
-    policy: ports.policy,
-    resolve: ports.resolve,
-    signal
-  })
-  if (!dialled.ok) return failed({ code: dialled.code, message: dialled.message })
-  const secured = await secureSocket(dialled.socket, hostname, ports.context, signal)
-  if (!secured.ok) return failed(secured.fault)
-  const answered = await httpRequest(
-    secured.socket,
-    url,
-    { method: "POST", headers, body, longestBody: UNREAD_BODY },
-    signal
-  )
-  if (!answered.ok) return failed(answered.fault)
-  const { statusCode, headers: received, answeredAt } = answered
-  return {
-    body: answered.body,
-    fault: faultOfStatus(statusCode),
-    statusCode,
-    retryAfter: received["retry-after"] ?? null,
-    endedAt: answeredAt
-  }
-}
-
 /**
- * Makes one attempt: vets the address, verifies the certificate, signs, posts, follows no redirect. Rejects with the
+ * Makes one attempt: signs, posts, and judges the status. Rejects with the
  * signal's reason when it is aborted, and with a TypeError when the id, the event, the secret or the size of the body
  * breaks the contract.
  */
@@ -146,23 +82,25 @@ export const deliverWebhook = async (
     rawBody: body,
     service: ports.service
   })
-  const began = performance.now()
   const deadline = AbortSignal.timeout(ports.timeoutMs)
-  const url = callable(request.url)
-  const headers = { "Content-Type": "application/json", "User-Agent": ports.userAgent, ...signed }
-  const ended: Exchange =
-    url === null
-      ? failed(fault("bad_url"))
-      : await exchange(ports, url, headers, body, signal === undefined ? deadline : AbortSignal.any([signal, deadline]))
+  const answer = await ports.exchange({
+    url: request.url,
+    method: "POST",
+    headers: { "Content-Type": "application/json", "User-Agent": ports.userAgent, ...signed },
+    body,
+    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    bodyTimeoutMs: UNREAD_BODY_MS
+  })
   signal?.throwIfAborted()
+  const error = answer.ok ? faultOfStatus(answer.statusCode) : { code: answer.code, message: answer.message }
   const attempt: WebhookAttempt = {
-    statusCode: ended.statusCode,
-    responseTimeMs: Math.round(ended.endedAt - began),
-    gone: ended.statusCode === GONE,
-    retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs),
-    ...(request.returnsAnswer === true && ended.body !== null ? { answer: ended.body.slice(0, ANSWER_CHARACTERS) } : {})
+    statusCode: answer.ok ? answer.statusCode : null,
+    responseTimeMs: Math.round(answer.elapsedMs),
+    gone: answer.ok && answer.statusCode === GONE,
+    retryAfterSeconds: answer.ok && error !== null ? parseRetryAfter(answer.headers["retry-after"], nowMs) : null,
+    ...(request.returnsAnswer === true && answer.ok
+      ? { answer: answer.body.toString("utf8").slice(0, ANSWER_CHARACTERS) }
+      : {})
   }
-  return ended.fault === null
-    ? { ...attempt, delivered: true, error: null }
-    : { ...attempt, delivered: false, error: ended.fault }
+  return error === null ? { ...attempt, delivered: true, error } : { ...attempt, delivered: false, error }
 }

@@ -11,6 +11,8 @@ import {
   aString,
   textLike
 } from "@mon/arguments"
+import { createHttpExchange, type HttpExchangeResult, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
+import { lookup } from "node:dns/promises"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { parsePhoneNumber } from "./PhoneNumber.ts"
 import { toFault, type WhatsAppFault } from "./WhatsAppFault.ts"
@@ -83,7 +85,14 @@ export interface WhatsAppClient {
   readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
 }
 
-const ANSWER_BYTES = 64 * 1024
+/** The operator chooses the address, which may be a proxy of its own that only the hosts file knows. */
+const ANYWHERE = { allow: ["0.0.0.0/0", "::/0"] }
+const resolve: ResolveAddresses = (hostname) =>
+  lookup(hostname, { all: true }).then(
+    (found) => ({ status: "ok", addresses: found.map(({ address }) => address) }),
+    (error: unknown) => ({ status: "failed", reason: String(field(error, "code")) })
+  )
+
 const ID = /^\d{1,32}$/u
 const VERSION = /^v\d{1,3}\.\d{1,2}$/u
 const TOKEN = /^[\x21-\x7e]{1,1024}$/u
@@ -101,17 +110,6 @@ const endpointOf = ({
   return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
 }
 
-const readText = async (response: Response): Promise<string> => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > ANSWER_BYTES) break
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
-}
-
 const field = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value)
 
@@ -123,29 +121,23 @@ const parse = (text: string): unknown => {
   }
 }
 
+const refused = (error: WhatsAppFault): WhatsAppOutcome => ({ accepted: false, messageId: null, error })
+
 const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
+  const isSuccess = statusCode >= 200 && statusCode < 300
   const messageId = field(answer, "messages", 0, "id")
-  if (statusCode >= 200 && statusCode < 300 && typeof messageId === "string")
-    return { accepted: true, messageId, error: null }
+  if (isSuccess && typeof messageId === "string") return { accepted: true, messageId, error: null }
   const code = field(answer, "error", "code")
   const details = field(answer, "error", "error_data", "details") ?? field(answer, "error", "message")
-  return {
-    accepted: false,
-    messageId: null,
-    error: toFault(
-      typeof code === "number" ? code : null,
-      statusCode,
-      typeof details === "string"
-        ? details
-        : `HTTP ${statusCode}${statusCode >= 200 && statusCode < 300 ? ", unexpected answer" : ""}`
-    )
-  }
+  const words = typeof details === "string" ? details : `HTTP ${statusCode}${isSuccess ? ", unexpected answer" : ""}`
+  return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** The part of fetch's errors that says something. */
-const causeOf = (error: unknown): string => {
-  const cause = field(error, "cause", "code") ?? field(error, "name")
-  return typeof cause === "string" ? cause : ""
+/** Why an answer says nothing about the message; null for one that does. */
+const silenceOf = (answer: HttpExchangeResult): string | null => {
+  if (!answer.ok) return answer.code
+  if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`
+  return answer.bodyEnd === "timeout" || answer.bodyEnd === "broken" ? answer.bodyEnd : null
 }
 
 /**
@@ -162,6 +154,7 @@ export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => 
   acceptMakeWhatsAppClient(options)
   const { accessToken, templates = whatsAppTemplates, timeoutMs = 15_000 } = options
   const endpoint = endpointOf(options)
+  const exchange = createHttpExchange({ policy: makeAddressPolicy(ANYWHERE), resolve, allowsHttp: true })
   return {
     send: async (message, signal) => {
       acceptWhatsAppSend(message, signal)
@@ -173,29 +166,25 @@ export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => 
         )
       const deadline = AbortSignal.timeout(timeoutMs)
       const began = performance.now()
-      const result = (
-        outcome: WhatsAppOutcome,
-        statusCode: number | null,
-        retryAfter: string | null
-      ): WhatsAppResult => ({
-        ...outcome,
-        statusCode,
-        responseTimeMs: Math.round(performance.now() - began),
-        retryAfterSeconds: outcome.accepted ? null : parseRetryAfter(retryAfter, Date.now())
+      const answer = await exchange({
+        url: endpoint,
+        method: "POST",
+        headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
+        body: JSON.stringify(toTemplateRequest(to.slice(1), message, templates)),
+        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
       })
-      try {
-        const response = await fetch(endpoint, {
-          method: "POST",
-          redirect: "error",
-          headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
-          body: JSON.stringify(toTemplateRequest(to.slice(1), message, templates)),
-          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
-        })
-        const outcome = read(response.status, parse(await readText(response)))
-        return result(outcome, response.status, response.headers.get("retry-after"))
-      } catch (error) {
-        signal?.throwIfAborted()
-        return result({ accepted: false, messageId: null, error: toFault(null, null, causeOf(error)) }, null, null)
+      signal?.throwIfAborted()
+      const silence = silenceOf(answer)
+      const heard = answer.ok && silence === null ? answer : null
+      const outcome =
+        heard === null
+          ? refused(toFault(null, null, silence ?? ""))
+          : read(heard.statusCode, parse(heard.body.toString("utf8")))
+      return {
+        ...outcome,
+        statusCode: heard?.statusCode ?? null,
+        responseTimeMs: Math.round(performance.now() - began),
+        retryAfterSeconds: outcome.accepted ? null : parseRetryAfter(heard?.headers["retry-after"], Date.now())
       }
     }
   }

@@ -10,11 +10,11 @@ import {
   secretly,
   shape
 } from "@mon/arguments"
-import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { createSecureContext, getCACertificates } from "node:tls"
+import { type AddressPolicy, createHttpExchange, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { channelClientFields, headerValue } from "../../argumentKinds.ts"
+import type { WebhookFault } from "../../webhook/WebhookFault.ts"
 import type { ChannelRequest } from "../Channel.ts"
-import { type ChannelExchange, type ChannelPorts, exchangeWithVendor } from "./exchangeWithVendor.ts"
+import type { ChannelResponse } from "../ChannelAnswer.ts"
 
 /** How requests of channels are sent. */
 export interface ChannelClientSettings {
@@ -44,6 +44,11 @@ export interface ChannelClientOptions extends ChannelClientSettings {
   readonly policy?: AddressPolicy
 }
 
+/** How an exchange with a vendor ended; an outcome, never an error. */
+export type ChannelExchange =
+  | { readonly answered: true; readonly response: ChannelResponse; readonly responseTimeMs: number }
+  | { readonly answered: false; readonly error: WebhookFault; readonly responseTimeMs: number }
+
 /** Sends requests of channels. */
 export interface ChannelClient {
   /** One attempt; what the vendor or the network does is in the result. Rejects only when the signal is aborted. */
@@ -69,26 +74,56 @@ const EVERYWHERE = ["0.0.0.0/0", "::/0"]
 
 const originOf = (text: string): string => URL.parse(text)?.origin ?? text
 
-/** Settings with their defaults. */
-export const toChannelPorts = (
+const movedTo = (origins: ReadonlyMap<string, string>, text: string): string => {
+  const url = URL.parse(text)
+  const origin = origins.get(url?.origin ?? "")
+  // Credentials stay, so that they are refused.
+  return url === null || origin === undefined || url.username !== "" || url.password !== ""
+    ? text
+    : `${origin}${url.pathname}${url.search}`
+}
+
+/** Makes one request; `now` gives the time of its response. Rejects with the signal's reason when it is aborted. */
+export type SendToVendor = (
+  request: ChannelRequest,
+  now: () => number,
+  signal: AbortSignal | undefined
+) => Promise<ChannelExchange>
+
+/** The way to vendors, and to servers of the operator, which may have any address and no TLS. */
+export const makeSendToVendor = (
   policy: AddressPolicy,
   resolve: ResolveAddresses,
   settings: ChannelClientSettings
-): ChannelPorts => {
-  const { extraCa = [], origins = {}, targets = [], timeoutMs = TIMEOUT_MS, userAgent = "Mon-Channels/1.0" } = settings
+): SendToVendor => {
+  const { extraCa = [], origins = {}, timeoutMs = TIMEOUT_MS, userAgent = "Mon-Channels/1.0" } = settings
   const moved = new Map(Object.entries(origins).map(([from, to]) => [originOf(from), originOf(to)]))
-  return {
-    policy,
-    targetPolicy: makeAddressPolicy({ allow: EVERYWHERE }),
-    targets: new Set([...targets.map(originOf), ...moved.values()]),
-    origins: moved,
+  const targets = new Set([...(settings.targets ?? []).map(originOf), ...moved.values()])
+  const vendors = createHttpExchange({ policy, resolve, extraCa })
+  const own = createHttpExchange({
+    policy: makeAddressPolicy({ allow: EVERYWHERE }),
     resolve,
-    timeoutMs,
-    userAgent,
-    context: createSecureContext({
-      minVersion: "TLSv1.2",
-      ...(extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
+    extraCa,
+    allowsHttp: true
+  })
+  return async ({ body, headers, method, url }, now, signal) => {
+    signal?.throwIfAborted()
+    const began = performance.now()
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const reached = movedTo(moved, url)
+    const answer = await (targets.has(originOf(reached)) ? own : vendors)({
+      url: reached,
+      method,
+      headers: { "User-Agent": userAgent, Accept: "application/json, text/plain, */*", ...headers },
+      body,
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
     })
+    signal?.throwIfAborted()
+    const responseTimeMs = Math.round(performance.now() - began)
+    if (!answer.ok) return { answered: false, error: { code: answer.code, message: answer.message }, responseTimeMs }
+    const { statusCode } = answer
+    const response = { statusCode, headers: answer.headers, body: answer.body.toString("utf8"), nowMs: now() }
+    return { answered: true, responseTimeMs, response }
   }
 }
 
@@ -105,11 +140,11 @@ export const toChannelPorts = (
 export const makeChannelClient = (options: ChannelClientOptions): ChannelClient => {
   acceptMakeChannelClient(options)
   const { policy = makeAddressPolicy(), resolve, ...settings } = options
-  const ports = toChannelPorts(policy, resolve, settings)
+  const send = makeSendToVendor(policy, resolve, settings)
   return {
     send: async (request, signal) => {
       acceptChannelSend(request, signal)
-      return exchangeWithVendor(ports, request, Date.now, signal)
+      return send(request, Date.now, signal)
     }
   }
 }

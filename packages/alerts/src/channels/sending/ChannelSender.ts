@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AddressResolver } from "../../webhook/AddressResolver.ts"
 import type { ChannelRequest } from "../Channel.ts"
-import { type ChannelClientSettings, toChannelPorts } from "./ChannelClient.ts"
-import { type ChannelExchange, exchangeWithVendor } from "./exchangeWithVendor.ts"
+import { type ChannelClientSettings, type ChannelExchange, makeSendToVendor } from "./ChannelClient.ts"
 
 /** Sends requests of channels. */
 export class ChannelSender extends Context.Service<
@@ -23,11 +22,11 @@ export class ChannelSender extends Context.Service<
     Layer.effect(
       ChannelSender,
       Effect.gen(function* () {
-        const ports = toChannelPorts(yield* NetworkPolicy, yield* AddressResolver, settings)
+        const sendToVendor = makeSendToVendor(yield* NetworkPolicy, yield* AddressResolver, settings)
         return ChannelSender.of({
           send: Effect.fn("ChannelSender.send")(function* (request: ChannelRequest) {
             const now = yield* Clock.currentTimeMillis
-            return yield* Effect.promise((signal) => exchangeWithVendor(ports, request, () => now, signal))
+            return yield* Effect.promise((signal) => sendToVendor(request, () => now, signal))
           })
         })
       })

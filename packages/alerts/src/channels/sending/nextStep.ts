@@ -3,7 +3,7 @@ import type { ChannelAnswer } from "../ChannelAnswer.ts"
 import { ChannelError } from "./ChannelError.ts"
 import { answerOfFault } from "./answerOfFault.ts"
 import { correctedSending, type Sending } from "./correctedSending.ts"
-import type { ChannelExchange } from "./exchangeWithVendor.ts"
+import type { ChannelExchange } from "./ChannelClient.ts"
 import type { PreparedMessage } from "./prepareMessage.ts"
 
 /** A message that a vendor accepted. */
