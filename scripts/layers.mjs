@@ -169,7 +169,7 @@ export default {
       "limitTries.ts",
       "sessionOnly.ts"
     ],
-    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts"],
+    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "limitTries.ts"],
     "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],

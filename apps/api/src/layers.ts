@@ -1,6 +1,7 @@
 import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
+  type DomainTrials,
   EmailHealthReportCache,
   RecordObserver,
   HostProofs,
@@ -123,7 +124,7 @@ const layerOperator = Layer.mergeAll(layerOperatorAccounts, layerOperatorDeliver
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
-  BaseServices | EmailHealth | EmailMessage | CheckUrlNow | RecordObserver | ReportPrinter
+  BaseServices | EmailHealth | EmailMessage | CheckUrlNow | DomainTrials | RecordObserver | ReportPrinter
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
     EventHub.layer,
@@ -157,19 +158,17 @@ const layerEngines = Layer.unwrap(
 )
 
 /** The API with the configured email engines. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | ReportPrinter | UrlChecker> = Layer.provide(
-  layerApiNoDeps,
-  [
+export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | DomainTrials | ReportPrinter | UrlChecker> =
+  Layer.provide(layerApiNoDeps, [
     layerEngines,
     CheckUrlNow.layerNoDeps,
     Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
-  ]
-)
+  ])
 
-/** Manual page checks and printed reports, with their own probe and browser. */
+/** Manual page checks, trials of domains and printed reports, with their own probe and browser. */
 export const layerPages = (
   settings: UrlEngineSettings
-): Layer.Layer<ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
+): Layer.Layer<DomainTrials | ReportPrinter | UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
   Layer.provide(Layer.merge(layerUrlEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
 /** The configured resolver and address policy. */

@@ -15,7 +15,7 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Email } from "@mon/alerts"
-import { CheckUrlNow, RecordObserver, UrlChecker } from "@mon/checks"
+import { CheckUrlNow, DomainTrials, RecordObserver, UrlChecker } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
@@ -78,6 +78,8 @@ export interface ApiOptions {
   readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
   /** Manual checks and previews of pages. Default: no such monitor exists, and no server answers. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
+  /** Trials of domains. Default: every domain is up. */
+  readonly trials?: Layer.Layer<DomainTrials>
   /** Default: every report is the same short file. */
   readonly printer?: Layer.Layer<ReportPrinter>
   readonly limits?: Partial<ServerLimits>
@@ -126,6 +128,21 @@ const emptyPage = {
   cause: null
 }
 
+const allUp = Layer.succeed(DomainTrials, {
+  run: ({ url }) =>
+    Effect.succeed({
+      status: "up" as const,
+      slow: null,
+      statusCode: 200,
+      responseTimeMs: 1,
+      timings: { dnsMs: 0, connectMs: 0, tlsMs: 0, waitMs: 1, downloadMs: 0 },
+      finalUrl: url,
+      error: null,
+      expectations: [],
+      contentType: null,
+      excerpt: null
+    })
+})
 const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
 const printsAnything = Layer.succeed(ReportPrinter, {
   print: () => Effect.succeed({ _tag: "Printed" as const, pdf: Buffer.from("%PDF-1.7") })
@@ -209,12 +226,13 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (
       emailHealth === "settings"
-        ? Layer.provide(layerApi, [noPages, options.printer ?? printsAnything])
+        ? Layer.provide(layerApi, [noPages, options.trials ?? allUp, options.printer ?? printsAnything])
         : Layer.provide(layerApiNoDeps, [
             emailHealth,
             options.records ?? noRecords,
             EmailMessage.layerMemory(options.zone ?? {}),
             options.checkUrlNow ?? noChecks,
+            options.trials ?? allUp,
             options.printer ?? printsAnything
           ])
     ).pipe(

@@ -1,4 +1,4 @@
-import { layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
+import { DomainTrials, layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
 import { type Blobs, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -41,12 +41,11 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
 
 type Needs = WorkerConfig | UrlChecks | MonitorSchedule | Blobs | Secrets
 
-/** Page checks as configured, with this process's probe, browser and threads. */
-export const layerPageChecks: Layer.Layer<UrlChecker, never, Needs> = Layer.provide(layerUrlChecker(), [
-  layerProbes,
-  layerScreenshots,
-  WorkerPool.layer
-])
+/** Page checks and trials of domains as configured, with this process's probe, browser and threads. */
+export const layerPageChecks: Layer.Layer<DomainTrials | UrlChecker, never, Needs> = Layer.provide(
+  Layer.merge(layerUrlChecker(), DomainTrials.layerNoDeps),
+  [layerProbes, layerScreenshots, WorkerPool.layer]
+)
 
 /** The same with its own engines. */
 export const layerUrlWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)

@@ -3,6 +3,7 @@ import {
   DnsWatchRecord,
   Domain,
   domainLimits,
+  DomainTrial,
   Incident,
   LocationAdvisory,
   Timeline,
@@ -12,7 +13,7 @@ import {
   TimelineRange
 } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
 import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
@@ -48,6 +49,29 @@ const create = HttpApiEndpoint.post("create", "/domains", {
   about(
     "Monitor a domain",
     "Adds a domain and checks it immediately. The default name is the host name. The default checkInterval is 300 s or the minimum of the plan, whichever is longer. The default timeout is 30 s."
+  )
+)
+
+const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
+  payload: CreateDomain,
+  success: ok(DomainTrial),
+  error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests]
+}).annotateMerge(
+  about(
+    "Try a domain",
+    `Checks a domain once with these options and returns the outcome, the expectations and the beginning of the answer. Mon stores nothing. The body is that of \`POST /domains\`.`
+  )
+)
+
+const tryChange = HttpApiEndpoint.post("tryChange", "/domains/:id/try", {
+  params,
+  payload: UpdateDomain,
+  success: ok(DomainTrial),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests]
+}).annotateMerge(
+  about(
+    "Try a change of a domain",
+    "Checks the domain once as if these fields were changed, and returns the outcome, the expectations and the beginning of the answer. Mon stores nothing. The body is that of `PATCH /domains/:id`. The text `***` stands for what is stored."
   )
 )
 
@@ -215,10 +239,12 @@ export class DomainsApi extends HttpApiGroup.make("domains")
   .add(
     list,
     create,
+    tryNew,
     bulkUpdate,
     bulkRemove,
     get,
     update,
+    tryChange,
     remove,
     pause,
     resume,

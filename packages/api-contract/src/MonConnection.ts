@@ -10,6 +10,7 @@ import type {
   ChannelKindRecord,
   ChannelTest,
   CheckedUrl,
+  DomainTrial,
   PagePreview,
   Checkout,
   CheckRecord,
@@ -141,6 +142,10 @@ export interface MonConnection {
     readonly get: (id: string) => Promise<Domain>
     readonly create: (domain: CreateDomain) => Promise<Domain>
     readonly update: (id: string, changes: UpdateDomain) => Promise<Domain>
+    /** Checks it once as it would be created, and stores nothing. */
+    readonly tryNew: (domain: CreateDomain) => Promise<DomainTrial>
+    /** Checks it once as it would be after the changes, and stores nothing. */
+    readonly tryChange: (id: string, changes: UpdateDomain) => Promise<DomainTrial>
     readonly remove: (id: string) => Promise<void>
     readonly pause: (id: string) => Promise<Domain>
     readonly resume: (id: string) => Promise<Domain>

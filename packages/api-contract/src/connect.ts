@@ -58,6 +58,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       get: (id) => ask(({ domains }) => domains.get(byId(id))),
       create: (payload) => ask(({ domains }) => domains.create({ payload })),
       update: (id, payload) => ask(({ domains }) => domains.update({ ...byId(id), payload })),
+      tryNew: (payload) => ask(({ domains }) => domains.tryNew({ payload })),
+      tryChange: (id, payload) => ask(({ domains }) => domains.tryChange({ ...byId(id), payload })),
       remove: async (id) => {
         await ask(({ domains }) => domains.remove(byId(id)))
       },

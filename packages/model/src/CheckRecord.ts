@@ -6,7 +6,8 @@ const { countOrNull, id, numberOrNull, orNull, record, text, time, value } = des
 
 const phase = (what: string) => numberOrNull(`${what} Milliseconds, or null if the check did not reach this phase.`, 12)
 
-const Timings = record("Timings", "Durations of the phases of a check.", {
+/** How long each phase of a check took. */
+export const CheckTimings = record("Timings", "Durations of the phases of a check.", {
   dnsMs: phase("Lookup of the host name."),
   connectMs: phase("Opening of the connection."),
   tlsMs: phase("TLS handshake."),
@@ -26,7 +27,7 @@ export const CheckRecord = record("CheckRecord", "One check of a domain.", {
   ),
   statusCode: countOrNull("HTTP status, or null if there was no answer.", 200),
   responseTimeMs: numberOrNull("Duration of the check, or null if there was no answer. Milliseconds.", 184),
-  timings: Timings,
+  timings: CheckTimings,
   location: text("Location of the prober.", "default"),
   error: orNull(Fault, "Why the check failed, or null if it passed.")
 })

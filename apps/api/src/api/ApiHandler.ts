@@ -8,7 +8,7 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
+import type { CheckUrlNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
 import type {
   AccountExports,
   Accounts,
@@ -102,6 +102,7 @@ export type HandlerServices =
   | ChannelTester
   | ConfigFiles
   | CheckUrlNow
+  | DomainTrials
   | Dependencies
   | DnsWatches
   | Domains

@@ -80,6 +80,8 @@ const extensions = [
   "POST /settings/whatsapp",
   "POST /settings/whatsapp/confirm",
   "POST /team/:membershipId/link",
+  "POST /domains/:id/try",
+  "POST /domains/try",
   "POST /urls/preview"
 ].toSorted()
 

@@ -79,6 +79,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
   ],
   changed: [
     "PATCH /domains/:id",
+    "POST /domains/:id/try",
     "POST /domains/:id/pause",
     "POST /domains/:id/resume",
     "PUT /domains/:id/tags",
@@ -98,6 +99,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
   changedByAdmins: ["DELETE /domains/:id"],
   admins: [
     "POST /domains",
+    "POST /domains/try",
     "DELETE /domains/bulk",
     "GET /urls",
     "POST /urls",

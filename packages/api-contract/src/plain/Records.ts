@@ -133,6 +133,7 @@ export interface Records {
   readonly DomainCounts: dashboard.DomainCounts
   readonly DomainExpiry: domains.DomainExpiry
   readonly DomainTag: several.DomainTag
+  readonly DomainTrial: domains.DomainTrial
   readonly DomainUsage: dashboard.DomainUsage
   readonly DownParent: several.DownParent
   readonly EmailHealth: emailHealth.EmailHealth
@@ -340,6 +341,7 @@ export interface Records {
   readonly Timings: several.Timings
   readonly TlsRpt: emailHealthParts.TlsRpt
   readonly TranslatedChannel: channels.TranslatedChannel
+  readonly TriedExpectation: domains.TriedExpectation
   readonly UpdateAccount: account.UpdateAccount
   readonly UpdateBranding: settings.UpdateBranding
   readonly UpdateChannel: channels.UpdateChannel

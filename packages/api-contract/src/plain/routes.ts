@@ -9,11 +9,13 @@ export const routes = {
   domains: {
     list: "GET /api/v1/domains query paged",
     create: "POST /api/v1/domains body repeatable",
+    tryNew: "POST /api/v1/domains/try body",
     bulkUpdate: "PATCH /api/v1/domains/bulk body",
     bulkRemove: "DELETE /api/v1/domains/bulk body",
     get: "GET /api/v1/domains/{id}",
     update: "PATCH /api/v1/domains/{id} body",
     remove: "DELETE /api/v1/domains/{id}",
+    tryChange: "POST /api/v1/domains/{id}/try body",
     pause: "POST /api/v1/domains/{id}/pause",
     resume: "POST /api/v1/domains/{id}/resume",
     incidents: "GET /api/v1/domains/{id}/incidents",

@@ -69,10 +69,22 @@ const foundIn = (message: string, expected: string): string => {
   return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
 }
 
+/** What came of each expectation. `isSecret`: the check sends credentials, so nothing of the answer is shown. */
+export const expectationFacts = (
+  { assertions = [] }: CheckResult,
+  isSecret: boolean
+): ReadonlyArray<Required<ExpectationFacts>> =>
+  assertions.map(({ assertion, expected, holds, message }) => ({
+    kind: expectationKind(assertion),
+    expected: text(expected),
+    actual: isSecret || holds ? null : text(foundIn(message, expected)),
+    holds
+  }))
+
 const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
 
 const checkOf = (check: CheckResult, at: number, location: string, isSecret: boolean): CheckFacts => {
-  const { assertions = [], finalUrl, hops, statusCode, timings } = check
+  const { finalUrl, hops, statusCode, timings } = check
   const last = hops.at(-1)
   return {
     at: new Date(at).toISOString(),
@@ -94,12 +106,7 @@ const checkOf = (check: CheckResult, at: number, location: string, isSecret: boo
         ? []
         : hops.slice(0, MAX_HOPS).map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode })),
     finalUrl: storable(finalUrl, MAX_URL),
-    expectations: assertions.map(({ assertion, expected, holds, message }) => ({
-      kind: expectationKind(assertion),
-      expected: text(expected),
-      actual: isSecret || holds ? null : text(foundIn(message, expected)),
-      holds
-    }))
+    expectations: expectationFacts(check, isSecret)
   }
 }
 

@@ -4,8 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
-import { performCheck } from "../requests/performCheck.ts"
+import { performStoredCheck } from "../requests/performStoredCheck.ts"
 import { unmadeCheck } from "../requests/plainRequest.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
@@ -19,18 +18,8 @@ const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
 const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
-  const startedAt = yield* Clock.currentTimeMillis
-  if (claim.stopped !== null) return unmadeCheck(claim.url, startedAt, claim.stopped)
-  const keepFailedAnswer = !isSecretRequest(claim.request)
-  const opened = Effect.map(checkRequest(claim), (request) => ({ ...request, keepFailedAnswer }))
-  return yield* performCheck(claim, opened).pipe(
-    Effect.catchTag("SecretError", ({ reason }) =>
-      Effect.as(
-        Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), { reason }),
-        unmadeCheck(claim.url, startedAt, UNREADABLE)
-      )
-    )
-  )
+  if (claim.stopped !== null) return unmadeCheck(claim.url, yield* Clock.currentTimeMillis, claim.stopped)
+  return yield* performStoredCheck(claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
 })
 
 /**

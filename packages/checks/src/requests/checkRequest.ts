@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { plainRequest, type TimedRequest } from "./plainRequest.ts"
 import { openRequest } from "./sealedRequest.ts"
 
-/** What a claim says about its check. */
-interface CheckedTarget extends CheckOptions {
+/** A monitor whose check may be made. */
+export interface CheckedTarget extends Omit<CheckOptions, "stopped"> {
   readonly accountKey: string
   readonly url: string
   readonly timeoutMs: number

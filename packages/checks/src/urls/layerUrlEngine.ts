@@ -6,6 +6,7 @@ import { WorkerPool } from "@mon/worker-pool"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
 import { layerUrlChecker } from "./layerUrlChecker.ts"
 import type { UrlChecker } from "./UrlChecker.ts"
@@ -40,12 +41,19 @@ export const layerPageScreenshots = ({
     )
   ).pipe(Layer.provide(layerNetwork(network)))
 
-/** Checks pages with a probe and an own-network guard of its own, the given browser, and the threads of the process. */
+/**
+ * Checks pages, and tries domains, with a probe and an own-network guard of its own, the given browser, and the threads
+ * of the process.
+ */
 export const layerUrlEngine = ({
   extraCa = [],
   ...network
-}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Screenshots | Secrets> =>
-  Layer.provide(layerUrlChecker(), [
+}: UrlEngineSettings): Layer.Layer<
+  DomainTrials | UrlChecker,
+  never,
+  UrlChecks | MonitorSchedule | Blobs | Screenshots | Secrets
+> =>
+  Layer.provide(Layer.merge(layerUrlChecker(), DomainTrials.layerNoDeps), [
     WorkerPool.layer,
     layerOwnNetworkGuard().pipe(
       Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),

@@ -60,6 +60,8 @@ export const auditedBodies: Readonly<Record<string, ReadonlyArray<string>>> = {
 export const unauditedCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",
+  "domains.tryChange",
+  "domains.tryNew",
   "emailHealth.check",
   "emailHealth.message",
   "emailHealth.ofDomain",

@@ -6,6 +6,7 @@ import { checkNewDomain, createDomain } from "./create.ts"
 import { domainDns } from "./dnsWatch.ts"
 import { domainEvents } from "./timelineEvents.ts"
 import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
+import { tryChangedDomain, tryNewDomain } from "./trial.ts"
 import { checkDomainUpdate, setDomainTags, changeDomain } from "./update.ts"
 
 export const domainHandlers: GroupHandlers<"domains"> = {
@@ -15,6 +16,14 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   create: {
     check: checkNewDomain,
     prepare: ({ caller, payload }) => Effect.map(createDomain(caller, payload), Effect.map(ok))
+  },
+  tryNew: {
+    check: checkNewDomain,
+    handle: ({ caller, payload }) => Effect.map(tryNewDomain(caller, payload), ok)
+  },
+  tryChange: {
+    check: checkDomainUpdate,
+    handle: ({ caller, params, payload }) => Effect.map(tryChangedDomain(caller, params.id, payload), ok)
   },
   update: {
     check: checkDomainUpdate,

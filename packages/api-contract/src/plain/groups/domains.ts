@@ -7,6 +7,7 @@ import type {
   CreateDomain,
   DnsWatch,
   Domain,
+  DomainTrial,
   LocationAdvisory,
   Timeline,
   TimelineEvent,
@@ -22,6 +23,8 @@ export interface DomainsRequests {
   ) => Paged<Domain>
   /** Monitor a domain */
   readonly create: (body: CreateDomain, options?: RequestOptions) => Promise<Domain>
+  /** Try a domain */
+  readonly tryNew: (body: CreateDomain, options?: RequestOptions) => Promise<DomainTrial>
   /** Change many domains */
   readonly bulkUpdate: (body: BulkUpdateDomains, options?: RequestOptions) => Promise<BulkUpdated>
   /** Delete many domains */
@@ -32,6 +35,8 @@ export interface DomainsRequests {
   readonly update: (id: string, body: UpdateDomain, options?: RequestOptions) => Promise<Domain>
   /** Delete a domain */
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
+  /** Try a change of a domain */
+  readonly tryChange: (id: string, body: UpdateDomain, options?: RequestOptions) => Promise<DomainTrial>
   /** Pause a domain */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Domain>
   /** Resume a domain */

@@ -11,7 +11,8 @@ import type {
   TimelineDay,
   TimelineGap,
   TimelineIncident,
-  TimelineMaintenance
+  TimelineMaintenance,
+  Timings
 } from "./several.ts"
 
 /** The maintenance window that is active now. */
@@ -166,6 +167,20 @@ export type DomainExpiry = {
   readonly checkedAt: string
 }
 
+/** One check of a domain that is not stored. */
+export type DomainTrial = {
+  readonly status: "up" | "down" | "unknown"
+  readonly slow: boolean | null
+  readonly statusCode: number | null
+  readonly responseTimeMs: number | null
+  readonly timings: Timings
+  readonly finalUrl: string
+  readonly error: Fault | null
+  readonly expectations: ReadonlyArray<TriedExpectation>
+  readonly contentType: string | null
+  readonly excerpt: string | null
+}
+
 /** The result of the last email health check. */
 export type EmailHealthGrade = {
   readonly score: number | null
@@ -269,6 +284,9 @@ export type TimelineEventChange = {
   readonly before: string | null
   readonly after: string | null
 }
+
+/** Whether an expectation is met. */
+export type TriedExpectation = { readonly expected: string; readonly holds: boolean; readonly found: string | null }
 
 /** The fields to change. Fields that are absent stay unchanged. */
 export type UpdateDomain = {

@@ -1,0 +1,61 @@
+import { BadRequest, type CreateDomain, messages, type UpdateDomain } from "@mon/api-contract"
+import { DomainTrials } from "@mon/checks"
+import { type DomainPatch, Domains, type NewDomain } from "@mon/core-store"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { limitPreviewsOf } from "../limitTries.ts"
+import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
+import { found, writableRight } from "./access.ts"
+import { draftDomain } from "./create.ts"
+import { checkPatched, domainPatch } from "./update.ts"
+
+const MS = 1_000
+
+type Tried = Pick<NewDomain, "degradedAfterMs" | "expect" | "request" | "timeoutSeconds" | "url">
+
+const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
+  const { degradedAfterMs, expect, request, timeoutSeconds, url } = tried
+  yield* limitPreviewsOf(caller, url)
+  const { accountKey } = caller.viewer
+  const target = { accountKey, url, request, expect: expect ?? [], degradedAfterMs, timeoutMs: timeoutSeconds * MS }
+  return yield* (yield* DomainTrials).run(target)
+})
+
+/** Checks a domain once as it would be created. */
+export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateDomain) {
+  const domain = yield* draftDomain(caller, input)
+  if (yield* (yield* PublicAddresses).refuses(domain.hostname))
+    return yield* new BadRequest({ message: messages.urlNotPublic })
+  return yield* run(caller, domain)
+})
+
+/** The options of a check that a request leaves as they are. */
+const optionsOf = ({ degradedAfterMs, expect, request, timeoutSeconds }: Omit<Tried, "url">) => ({
+  degradedAfterMs,
+  expect,
+  request,
+  timeoutSeconds
+})
+
+/**
+ * Checks a domain once as it would be after a change. Its secrets go to where they are stored for, because the address
+ * of a domain does not change.
+ */
+export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
+  caller: Caller,
+  id: string,
+  input: UpdateDomain
+) {
+  const right = yield* writableRight(caller, id)
+  const domains = yield* Domains
+  const domain = yield* found(yield* domains.find(caller.viewer, id))
+  const patch: DomainPatch = domainPatch(input)
+  // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
+  const tried = { ...optionsOf(domain), ...patch }
+  const fault = checkChangedOptions(tried, caller) ?? checkPatched(right, patch)
+  if (fault !== null) return yield* Effect.fail(fault)
+  const [target] = yield* domains.targets(caller.viewer, [id])
+  const { url, ...stored } = yield* found(target ?? null)
+  return yield* run(caller, { ...(yield* sealOptions(caller, tried, { url, ...stored }, { url, ...stored })), url })
+})

@@ -1,0 +1,86 @@
+import type { Secrets } from "@mon/core-store"
+import { type DomainTrial, EXCERPT_CHARACTERS } from "@mon/model"
+import type { CheckResponse, CheckResult } from "@mon/uptime-probe"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expectationFacts } from "../diagnoses/incidentEvidence.ts"
+import { domainVerdict, isSlow } from "../requests/checkFacts.ts"
+import type { CheckedTarget } from "../requests/checkRequest.ts"
+import { performStoredCheck } from "../requests/performStoredCheck.ts"
+import { isSecretRequest } from "../requests/secretRequest.ts"
+import { storable } from "../StoredText.ts"
+
+const MAX_URL = 2_048
+const MAX_TYPE = 200
+/** The most bytes of one character. */
+const UTF8_BYTES = 4
+
+const ofText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/iu
+const charsetOf = (contentType: string): string => /charset\s*=\s*"?([\w:.-]{1,40})/iu.exec(contentType)?.[1] ?? "utf-8"
+
+const decoderOf = (charset: string): TextDecoder => {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
+  contentType !== null && ofText.test(contentType.trim())
+    ? storable(decoderOf(charsetOf(contentType)).decode(body), EXCERPT_CHARACTERS)
+    : null
+
+const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
+
+/** What a check says to somebody who is about to save it. */
+const trialOf = (check: CheckResult, { degradedAfterMs, request }: CheckedTarget): DomainTrial => {
+  const isSecret = isSecretRequest(request)
+  const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecret)
+  const { answer, timings } = check
+  return {
+    status: verdict,
+    slow: isSlow(check, degradedAfterMs),
+    statusCode: check.statusCode,
+    responseTimeMs: milliseconds(check.totalUs),
+    timings: {
+      dnsMs: milliseconds(timings.dnsUs),
+      connectMs: milliseconds(timings.connectUs),
+      tlsMs: milliseconds(timings.tlsUs),
+      waitMs: milliseconds(timings.waitUs),
+      downloadMs: milliseconds(timings.downloadUs)
+    },
+    finalUrl: storable(check.finalUrl, MAX_URL),
+    error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" },
+    expectations: expectationFacts(check, isSecret).map(({ actual, expected, holds }) => ({
+      expected,
+      holds,
+      found: actual
+    })),
+    contentType: answer?.contentType == null ? null : storable(answer.contentType, MAX_TYPE),
+    excerpt: answer === undefined || isSecret ? null : excerptOf(answer)
+  }
+}
+
+/** Checks domains as they would be stored, and stores nothing. */
+export class DomainTrials extends Context.Service<
+  DomainTrials,
+  {
+    /** Checks a domain as it would be stored once, with the probe and the address policy of all checks. */
+    readonly run: (target: CheckedTarget) => Effect.Effect<DomainTrial>
+  }
+>()("@mon/checks/DomainTrials") {
+  static readonly layerNoDeps: Layer.Layer<DomainTrials, never, UptimeProbe | Secrets> = Layer.effect(
+    DomainTrials,
+    Effect.map(Effect.context<UptimeProbe | Secrets>(), (services) => ({
+      run: Effect.fn("DomainTrials.run")((target: CheckedTarget) =>
+        performStoredCheck(target, { keepAnswerBytes: EXCERPT_CHARACTERS * UTF8_BYTES }).pipe(
+          Effect.map((check) => trialOf(check, target)),
+          Effect.provideContext(services)
+        )
+      )
+    }))
+  )
+}

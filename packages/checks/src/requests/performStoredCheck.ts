@@ -1,0 +1,24 @@
+import type { Secrets } from "@mon/core-store"
+import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type CheckedTarget, checkRequest, UNREADABLE } from "./checkRequest.ts"
+import { performCheck } from "./performCheck.ts"
+import { unmadeCheck } from "./plainRequest.ts"
+
+/** Checks a target with its stored request. What cannot be decrypted is a result without a verdict. */
+export const performStoredCheck = Effect.fnUntraced(function* (
+  target: CheckedTarget,
+  keep: Pick<CheckRequest, "keepAnswerBytes" | "keepFailedAnswer">
+): Effect.fn.Return<CheckResult, never, UptimeProbe | Secrets> {
+  const opened = Effect.map(checkRequest(target), (request) => ({ ...request, ...keep }))
+  return yield* performCheck(target, opened).pipe(
+    Effect.catchTag("SecretError", ({ reason }) =>
+      Effect.andThen(
+        Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), { reason }),
+        Effect.map(Clock.currentTimeMillis, (startedAt) => unmadeCheck(target.url, startedAt, UNREADABLE))
+      )
+    )
+  )
+})
