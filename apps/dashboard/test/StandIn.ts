@@ -26,6 +26,7 @@ import { makeMarkers } from "./markerRecords.ts"
 import { accountOf, checksOf, domainOf, incidentNow, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
 import { availabilityOf } from "./reportRecords.ts"
 import { makeJobs } from "./simulationRecords.ts"
+import { trialOf } from "./trialRecords.ts"
 import { refusedConnection } from "./refusedConnection.ts"
 import { repairOfIncident } from "./repairRecords.ts"
 
@@ -174,6 +175,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
             }
       return details
     }
+    if (group === "domains" && id === "try") return trialOf(String(body["url"]), body)
     if (group === "domains" && id === undefined && method === "POST") {
       const url = String(body["url"])
       if (url.includes("refused")) return { problem: "The host must be a public name." }
@@ -192,6 +194,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
       return { deleted: ids.length, failed: 0, errors: [] }
     }
     if (site === undefined) return undefined
+    if (rest === "try") return trialOf(site.host, body)
     if (rest === "timeline" && path.split("/")[4] === "events")
       return eventsOf(query.get("kind")) satisfies ReadonlyArray<TimelineEvent>
     if (rest === "timeline") return timelineOf(site, (query.get("range") ?? "24h") as TimelineRange) satisfies Timeline

@@ -12,7 +12,8 @@ import { concernText } from "../domains/concernText.ts"
 import { FieldControl } from "../form/FieldControl.tsx"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { isAbout } from "../form/isAbout.ts"
-import preview from "../pages/Preview.module.css"
+import { TrialPanel } from "../domain/TrialPanel.tsx"
+import ask from "../form/AskPanel.module.css"
 import { PreviewPanel } from "../pages/PreviewPanel.tsx"
 import { pagesWords } from "../pages/pagesWords.ts"
 import { FormProblem } from "../form/Field.tsx"
@@ -225,7 +226,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
       <title>{`${texts.title} · ${words.app}`}</title>
       <h1>{texts.title}</h1>
       <KindTabs kind={kind} />
-      <div className={kind === "page" ? preview["beside"] : undefined}>
+      <div className={ask["beside"]}>
         <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
           <label htmlFor="sites">{texts.field}</label>
           <p id="sites-hint" className={css["soft"]}>
@@ -291,7 +292,16 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
             {texts.submit(sites.fresh.length)}
           </Button>
         </form>
-        {kind === "page" ? <PreviewPanel addresses={sites.fresh} options={chosen} onProblem={setRefusal} /> : null}
+        {kind === "page" ? (
+          <PreviewPanel addresses={sites.fresh} options={chosen} onProblem={setRefusal} />
+        ) : (
+          <TrialPanel
+            addresses={sites.fresh}
+            options={chosen}
+            ask={({ options, url }) => endpoints.tryDomain(url, options)}
+            onProblem={setRefusal}
+          />
+        )}
       </div>
       {submitted.length === 0 ? null : (
         <section ref={results} className={css["results"]} aria-labelledby="added">

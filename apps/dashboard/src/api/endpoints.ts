@@ -9,6 +9,7 @@ import type {
 } from "@mon/api-contract"
 import type {
   Domain,
+  DomainTrial,
   Incident,
   IncidentDetails,
   IncidentRepair,
@@ -49,6 +50,10 @@ export const endpoints = {
   domain: (id: string, signal?: AbortSignal) => read<Domain>(byId("/domains", id), signal),
   createDomain: (url: string, options: Readonly<Record<string, unknown>>) =>
     change<Domain>("POST", "/domains", { ...options, url }),
+  tryDomain: (url: string, options: Readonly<Record<string, unknown>>) =>
+    change<DomainTrial>("POST", "/domains/try", { ...options, url }),
+  tryDomainChange: (id: string, changes: Readonly<Record<string, unknown>>) =>
+    change<DomainTrial>("POST", byId("/domains", id, "/try"), changes),
   updateDomain: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<Domain>("PATCH", byId("/domains", id), changes),
   pauseDomain: (id: string) => change<Domain>("POST", byId("/domains", id, "/pause")),

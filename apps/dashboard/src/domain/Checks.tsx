@@ -1,4 +1,3 @@
-import type { CheckRecord } from "@mon/model"
 import { useState } from "react"
 import { useHistory } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
@@ -8,18 +7,10 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 import { namesLocations } from "./namesLocations.ts"
+import { phasesOf } from "./phasesOf.ts"
 
 /** Rows that are shown at first. A day has up to 1,440. */
 const ROWS = 100
-
-type Timings = CheckRecord["timings"]
-
-/** How long each phase took, up to the last one that the check reached. */
-const phasesOf = ({ connectMs, dnsMs, downloadMs, tlsMs, waitMs }: Timings, text: (ms: number | null) => string) => {
-  const all = [dnsMs, connectMs, tlsMs, waitMs, downloadMs]
-  const reached = all.slice(0, all.findLastIndex((ms) => ms !== null) + 1)
-  return reached.length === 0 ? "–" : reached.map(text).join(" + ")
-}
 
 /** The checks of the last day with their evidence. */
 export const Checks = ({ id }: { readonly id: string }) => {

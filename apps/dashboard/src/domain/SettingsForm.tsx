@@ -1,18 +1,26 @@
 import type { Domain } from "@mon/model"
+import { useState } from "react"
 import fields from "virtual:domain-fields"
 import { endpoints } from "../api/endpoints.ts"
 import { keys, queryClient, useAccount, useTags } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
+import css from "../form/AskPanel.module.css"
+import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
 import { notify } from "../shell/notify.ts"
 import { useLanguage } from "../words/language.ts"
+import { TrialPanel } from "./TrialPanel.tsx"
 
-/** The settings of a domain. */
+const defaults = defaultsOf(fields)
+
+/** The settings of a domain, and beside them what a check with them says. */
 export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const isReadOnly = domain.access === "read"
   const tags = useTags(!isReadOnly).data ?? []
   const limits = useAccount().data?.limits
+  const [form, setForm] = useState<FormData | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const save = async (changes: Readonly<Record<string, unknown>>, tagIds: ReadonlyArray<string> | null) => {
     let changed = domain
     if (Object.keys(changes).length > 0) changed = await endpoints.updateDomain(domain.id, changes)
@@ -22,13 +30,25 @@ export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
     void refresh()
   }
   return (
-    <MonitorForm
-      fields={fields}
-      record={domain}
-      tags={tags}
-      isReadOnly={isReadOnly}
-      minimums={limits === undefined ? {} : { checkInterval: limits.minCheckIntervalDomains }}
-      onSave={save}
-    />
+    <div className={css["beside"]}>
+      <MonitorForm
+        fields={fields}
+        record={domain}
+        tags={tags}
+        isReadOnly={isReadOnly}
+        minimums={limits === undefined ? {} : { checkInterval: limits.minCheckIntervalDomains }}
+        onEdit={setForm}
+        onSave={save}
+        refusal={refusal}
+      />
+      {isReadOnly ? null : (
+        <TrialPanel
+          addresses={[domain.url]}
+          options={form === null ? {} : changesOf(fields, defaults, form)}
+          ask={() => endpoints.tryDomainChange(domain.id, form === null ? {} : changesOf(fields, domain, form))}
+          onProblem={setRefusal}
+        />
+      )}
+    </div>
   )
 }

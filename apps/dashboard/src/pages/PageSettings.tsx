@@ -7,7 +7,7 @@ import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
 import { notify } from "../shell/notify.ts"
 import { useLanguage } from "../words/language.ts"
-import css from "./Preview.module.css"
+import css from "../form/AskPanel.module.css"
 import { storePage } from "./pageQueries.ts"
 import { PreviewPanel } from "./PreviewPanel.tsx"
 

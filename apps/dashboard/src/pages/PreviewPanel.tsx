@@ -1,46 +1,16 @@
 import type { PagePreview } from "@mon/model"
-import { useId, useState } from "react"
-import { ApiProblem } from "../api/client.ts"
-import { focusField } from "../form/focusField.ts"
-import { isAbout } from "../form/isAbout.ts"
-import { Button } from "../ui/Button.tsx"
-import { useReason, useRefusalText } from "../ui/Problem.tsx"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
+import css from "../form/AskPanel.module.css"
+import { AskPanel, GoTo } from "../form/AskPanel.tsx"
+import type { Asked } from "../form/useAnswer.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
-import css from "./Preview.module.css"
-import { type PreviewAnswer, previewOptions, usePreview } from "./usePreview.ts"
 
-/** The addresses of a pasted list that can be chosen for a preview. */
-const MOST_ADDRESSES = 100
 const MASKED = /<(?:date-time|http-date|time-of-day|relative-time|uuid|hex|token|session-id)>/u
-const TOO_MANY = 429
-const BUSY = 503
-
 const useLabel = () => {
   const { words } = useLanguage()
   return (field: string): string => words.form.labels[field] ?? field
-}
-
-const GoTo = ({ field }: { readonly field: string }) => {
-  const { preview: text } = useScreenWords(pageRulesWords)
-  const label = useLabel()
-  return <Button onClick={() => focusField(field)}>{text.goTo(label(field))}</Button>
-}
-
-const Refused = ({ error, fields }: { readonly error: unknown; readonly fields: ReadonlyArray<string> }) => {
-  const { preview: text } = useScreenWords(pageRulesWords)
-  const reason = useReason()
-  const shown = useRefusalText()
-  const status = error instanceof ApiProblem ? error.status : null
-  const problem = status === TOO_MANY ? text.limited : status === BUSY ? text.busy : reason(error)
-  const field = fields.find((name) => isAbout(name, problem))
-  return (
-    <div className={css["problem"]}>
-      <p>{shown(problem)}</p>
-      {field === undefined ? null : <GoTo field={field} />}
-    </div>
-  )
 }
 
 const Unreadable = ({ cause, error }: { readonly cause: PagePreview["cause"]; readonly error: Fault }) => {
@@ -56,7 +26,7 @@ const Unreadable = ({ cause, error }: { readonly cause: PagePreview["cause"]; re
       {cause === null ? null : (
         <>
           <p>{text.cause(label(cause))}</p>
-          <GoTo field={cause} />
+          <GoTo field={cause} text={text} />
         </>
       )}
     </div>
@@ -137,85 +107,34 @@ const Shown = ({ preview }: { readonly preview: PagePreview }) => {
   )
 }
 
-/**
- * What Mon would compare of a page with the options of a form, before they are saved. Each preview is asked for: it
- * counts as work of the plan.
- */
+/** Options that a preview does not need: it is no check, and has no credentials. */
+const OTHER_OPTIONS: ReadonlySet<string> = new Set(["name", "checkInterval", "request", "expect", "degradedAfterMs"])
+
+/** What a preview sends of the options of a form. */
+const previewOptions = (options: Asked["options"]): Asked["options"] =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !OTHER_OPTIONS.has(name)))
+
+/** What Mon would compare of a page with the options of a form. */
 export const PreviewPanel = ({
   addresses,
   onProblem,
   options
-}: {
-  /** The pages that the options are for. */
-  readonly addresses: ReadonlyArray<string>
-  /** The options that differ from the defaults. */
-  readonly options: Readonly<Record<string, unknown>>
-  /** Gets the sentence of a refusal, so that the form can show it at its field; null for none. */
-  readonly onProblem: (problem: string | null) => void
-}) => {
+}: Pick<Parameters<typeof AskPanel>[0], "addresses" | "onProblem" | "options">) => {
   const { format } = useLanguage()
   const { preview: text } = useScreenWords(pageRulesWords)
-  const id = useId()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const url = addresses.find((address) => address === chosen) ?? addresses[0]
-  const sent = previewOptions(options)
-  const { answer, isOutdated, isReading, run } = usePreview(url === undefined ? null : { url, options: sent })
-  const show = async () => {
-    const got = await run()
-    if (got === null) return
-    const refusal = got.kind === "refused" && got.error instanceof ApiProblem ? got.error.message : ""
-    onProblem(refusal === "" ? null : refusal)
-  }
   return (
-    <section className={css["panel"]} aria-labelledby={id} aria-busy={isReading}>
-      <header className={css["head"]}>
-        <h2 id={id}>{text.title}</h2>
-        <Button aria-disabled={url === undefined || isReading} onClick={() => void show()}>
-          {answer === null ? text.show : text.again}
-        </Button>
-      </header>
-      <p className={css["soft"]}>{text.hint}</p>
-      {"request" in options ? <p className={css["soft"]}>{text.plainRequest}</p> : null}
-      {addresses.length < 2 ? null : (
-        <label className={css["address"]}>
-          {text.address}
-          <select value={url} onChange={({ target }) => setChosen(target.value)}>
-            {addresses.slice(0, MOST_ADDRESSES).map((address) => (
-              <option key={address} value={address}>
-                {address}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <p role="status" className={isOutdated && !isReading ? css["outdated"] : css["state"]}>
-        {isReading
-          ? text.reading
-          : [
-              ...(url === undefined ? [text.noAddress] : []),
-              ...(isOutdated ? [text.outdated] : []),
-              ...(answer === null ? [] : [summaryOf(answer, text, format.number)])
-            ].join(" ")}
-      </p>
-      {answer === null ? null : (
-        <div className={css["answer"]} data-outdated={isOutdated || isReading}>
-          {answer.kind === "shown" ? (
-            <Shown preview={answer.preview} />
-          ) : (
-            <Refused error={answer.error} fields={Object.keys(sent)} />
-          )}
-        </div>
-      )}
-    </section>
+    <AskPanel<PagePreview>
+      addresses={addresses}
+      options={previewOptions(options)}
+      ask={(asked) => pageEndpoints.preview(asked.url, asked.options)}
+      onProblem={onProblem}
+      note={"request" in options ? text.plainRequest : null}
+      summaryOf={({ error, lineCount }) =>
+        error === null ? text.compared(lineCount, format.number(lineCount)) : text.notCompared
+      }
+      text={text}
+    >
+      {(preview) => <Shown preview={preview} />}
+    </AskPanel>
   )
-}
-
-const summaryOf = (
-  answer: PreviewAnswer,
-  text: (typeof pageRulesWords)["en"]["preview"],
-  number: (count: number) => string
-): string => {
-  if (answer.kind === "refused") return text.refused
-  const { error, lineCount } = answer.preview
-  return error === null ? text.compared(lineCount, number(lineCount)) : text.notCompared
 }

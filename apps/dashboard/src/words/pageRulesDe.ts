@@ -6,12 +6,12 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const pageRulesDe: PageRulesWords = {
   preview: {
     title: "Vorschau",
-    show: "Vorschau zeigen",
+    run: "Vorschau zeigen",
     again: "Neue Vorschau",
     hint: "Mon liest die Seite einmal und zeigt, welche Zeilen verglichen würden. Nichts wird gespeichert.",
     noAddress: "Geben Sie zuerst die Adresse einer Seite ein.",
     address: "Seite",
-    reading: "Die Seite wird gelesen…",
+    running: "Die Seite wird gelesen…",
     outdated: "Seit dieser Vorschau haben Sie etwas geändert.",
     plainRequest: "Die Vorschau sendet weder die Header noch die Zugangsdaten des Monitors.",
     compared: (count, shown) => `${shown} ${plural(count, "Zeile wird", "Zeilen werden")} verglichen`,

@@ -4,12 +4,12 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const pageRulesEn = {
   preview: {
     title: "Preview",
-    show: "Show preview",
+    run: "Show preview",
     again: "Preview again",
     hint: "Mon reads the page once and shows which lines it would compare. It stores nothing.",
     noAddress: "Enter an address of a page first.",
     address: "Page",
-    reading: "Reading the page…",
+    running: "Reading the page…",
     outdated: "You have changed something since this preview.",
     plainRequest: "The preview sends neither the headers nor the credentials of the monitor.",
     compared: (count: number, shown: string) => `${shown} ${plural(count, "line is", "lines are")} compared`,

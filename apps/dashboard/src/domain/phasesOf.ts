@@ -1,0 +1,11 @@
+import type { CheckRecord } from "@mon/model"
+
+/** How long each phase took, up to the last one that the check reached. */
+export const phasesOf = (
+  { connectMs, dnsMs, downloadMs, tlsMs, waitMs }: CheckRecord["timings"],
+  text: (ms: number | null) => string
+): string => {
+  const all = [dnsMs, connectMs, tlsMs, waitMs, downloadMs]
+  const reached = all.slice(0, all.findLastIndex((ms) => ms !== null) + 1)
+  return reached.length === 0 ? "–" : reached.map(text).join(" + ")
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useId, useState } from "react"
+import { ApiProblem } from "../api/client.ts"
+import { Button } from "../ui/Button.tsx"
+import { useReason, useRefusalText } from "../ui/Problem.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./AskPanel.module.css"
+import { focusField } from "./focusField.ts"
+import { isAbout } from "./isAbout.ts"
+import { type Asked, useAnswer } from "./useAnswer.ts"
+
+/** The texts of a panel. */
+export interface AskWords {
+  readonly title: string
+  readonly run: string
+  readonly again: string
+  readonly hint: string
+  readonly noAddress: string
+  readonly address: string
+  readonly running: string
+  readonly outdated: string
+  readonly refused: string
+  readonly limited: string
+  readonly busy: string
+  readonly goTo: (label: string) => string
+}
+
+/** The addresses of a pasted list that can be chosen. */
+const MOST_ADDRESSES = 100
+const TOO_MANY = 429
+const BUSY = 503
+
+/** A button that moves the focus to the control of a field. */
+export const GoTo = ({ field, text }: { readonly field: string; readonly text: Pick<AskWords, "goTo"> }) => {
+  const { words } = useLanguage()
+  return <Button onClick={() => focusField(field)}>{text.goTo(words.form.labels[field] ?? field)}</Button>
+}
+
+const Refused = ({
+  error,
+  fields,
+  text
+}: {
+  readonly error: unknown
+  readonly fields: ReadonlyArray<string>
+  readonly text: AskWords
+}) => {
+  const reason = useReason()
+  const shown = useRefusalText()
+  const status = error instanceof ApiProblem ? error.status : null
+  const problem = status === TOO_MANY ? text.limited : status === BUSY ? text.busy : reason(error)
+  const field = fields.find((name) => isAbout(name, problem))
+  return (
+    <div className={css["problem"]}>
+      <p>{shown(problem)}</p>
+      {field === undefined ? null : <GoTo field={field} text={text} />}
+    </div>
+  )
+}
+
+/**
+ * What Mon says to the options of a form before they are saved. Each answer is asked for: it counts as work of the
+ * plan.
+ */
+export const AskPanel = <A,>({
+  addresses,
+  ask,
+  children,
+  note = null,
+  onProblem,
+  options,
+  summaryOf,
+  text
+}: {
+  /** What the options are for. */
+  readonly addresses: ReadonlyArray<string>
+  /** The options that differ from the defaults. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly ask: (request: Asked) => Promise<A>
+  /** Gets the sentence of a refusal, so that the form can show it at its field; null for none. */
+  readonly onProblem: (problem: string | null) => void
+  /** What an answer says, in a few words. */
+  readonly summaryOf: (answer: A) => string
+  readonly note?: string | null
+  readonly text: AskWords
+  readonly children: (answer: A) => ReactNode
+}) => {
+  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const url = addresses.find((address) => address === chosen) ?? addresses[0]
+  const { answer, isAsking, isOutdated, run } = useAnswer(url === undefined ? null : { url, options }, ask)
+  const show = async () => {
+    const got = await run()
+    if (got === null) return
+    const refusal = got.kind === "refused" && got.error instanceof ApiProblem ? got.error.message : ""
+    onProblem(refusal === "" ? null : refusal)
+  }
+  return (
+    <section className={css["panel"]} aria-labelledby={id} aria-busy={isAsking}>
+      <header className={css["head"]}>
+        <h2 id={id}>{text.title}</h2>
+        <Button aria-disabled={url === undefined || isAsking} onClick={() => void show()}>
+          {answer === null ? text.run : text.again}
+        </Button>
+      </header>
+      <p className={css["soft"]}>{text.hint}</p>
+      {note === null ? null : <p className={css["soft"]}>{note}</p>}
+      {addresses.length < 2 ? null : (
+        <label className={css["address"]}>
+          {text.address}
+          <select value={url} onChange={({ target }) => setChosen(target.value)}>
+            {addresses.slice(0, MOST_ADDRESSES).map((address) => (
+              <option key={address} value={address}>
+                {address}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p role="status" className={isOutdated && !isAsking ? css["outdated"] : css["state"]}>
+        {isAsking
+          ? text.running
+          : [
+              ...(url === undefined ? [text.noAddress] : []),
+              ...(isOutdated ? [text.outdated] : []),
+              ...(answer === null ? [] : [answer.kind === "refused" ? text.refused : summaryOf(answer.value)])
+            ].join(" ")}
+      </p>
+      {answer === null ? null : (
+        <div className={css["answer"]} data-outdated={isOutdated || isAsking}>
+          {answer.kind === "shown" ? (
+            children(answer.value)
+          ) : (
+            <Refused error={answer.error} fields={Object.keys(options)} text={text} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
