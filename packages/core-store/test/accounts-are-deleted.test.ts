@@ -19,11 +19,12 @@ import { newPage } from "./statusPage.ts"
 /** Tables that an account leaves rows in, each with the reason. */
 const remaining: Readonly<Record<string, string>> = {
   attempt_limit: "Has only hashes, and ends after a day.",
+  job: "Sealed emails and codes about to be sent. What cannot be sent ends after 28 days.",
   blob: "Is shared by everybody who has the same bytes. It expires with the account, and the sweep removes it.",
   blob_bytes: "Ends with its blob.",
   domain_fact: "Public facts about a domain, shared by everybody. They expire.",
   email_health_report: "Public facts about a domain, shared by everybody. It ends after an hour.",
-  handled_effect: "Keys of finished jobs. They end after 30 days.",
+  handled_effect: "Mon no longer writes to it.",
   mail_host_contact: "What a mail host showed to anybody. It ends after a day.",
   page_text: "Is shared by everybody who has the same text. It ends a day after nothing refers to it.",
   rate_window: "Ends after 10 minutes.",

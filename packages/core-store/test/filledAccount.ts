@@ -38,7 +38,7 @@ const valueOf = (name: string, type: string, { bytes, number, text, uuid }: Fill
 export const programTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
-  return tables.filter(({ name }) => !name.startsWith("pgboss.") && !ofService.has(name))
+  return tables.filter(({ name }) => !ofService.has(name))
 })
 
 /** Lets a test write any value into any column: for the database of one test file. */
