@@ -51,6 +51,15 @@ const payloadFields = ({ payload }: Route): ReadonlyArray<string> =>
 const pick = (record: Observed, names: ReadonlyArray<string>): Observed =>
   Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
 
+/** The schema of what an endpoint answers with, or of an element of its list; null: it answers with something else. */
+const recordOf = (route: Route | undefined): SchemaAST.AST | null => {
+  const answer = route?.success.ast
+  if (answer === undefined || !SchemaAST.isObjects(answer)) return null
+  const data = answer.propertySignatures.find(({ name }) => name === "data")?.type
+  if (data === undefined) return null
+  return SchemaAST.isArrays(data) ? (data.rest[0] ?? null) : data
+}
+
 const isIn = (path: string, parameter: string): boolean => path.split("/").includes(`:${parameter}`)
 
 /**
@@ -72,6 +81,10 @@ export const observeOf = <R>(
   const settable = routes.filter((one) => one.group === group).flatMap(payloadFields)
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
+  const record = recordOf(route)
+  // Then the answer says what reading again would say.
+  const answersRecord =
+    record !== null && record === recordOf(routes.find((one) => `${one.group}.${one.endpoint}` === source.read))
   return (request, result) => {
     const created = result === null ? null : createdId(route, result)
     const made = result === null ? [] : dataOf(result)
@@ -82,12 +95,16 @@ export const observeOf = <R>(
     if (id !== null && target === null) return Effect.succeed(null)
     const params = id === null ? request.params : { ...request.params, [id]: target }
     const sent = result === null ? [] : secrets.filter((name) => typeof fieldsOf(request.payload)[name] === "string")
+    const observed = (found: unknown): Observed => ({
+      ...pick(fieldsOf(found), names),
+      ...Object.fromEntries(sent.map((name) => [name, SECRET]))
+    })
+    if (result !== null && answersRecord && !Array.isArray(made)) return Effect.succeed(observed(made))
     return handle({ caller: request.caller, params, query: {}, payload: undefined, workId: request.workId }).pipe(
       Effect.map((answer) => {
         const data = dataOf(answer)
         const found = Array.isArray(data) ? data.find((item) => id !== null && fieldsOf(item)[id] === target) : data
-        if (found === undefined) return null
-        return { ...pick(fieldsOf(found), names), ...Object.fromEntries(sent.map((name) => [name, SECRET])) }
+        return found === undefined ? null : observed(found)
       }),
       Effect.catch(() => Effect.succeed(null)),
       // An entry without values must not undo the change or hide its result.
