@@ -42,6 +42,7 @@ const extensions = [
   "GET /reports/availability",
   "GET /reports/availability/export",
   "GET /reports/availability/pdf",
+  "GET /routes/people",
   "DELETE /scheduled-reports/:id",
   "GET /scheduled-reports",
   "PATCH /scheduled-reports/:id",
