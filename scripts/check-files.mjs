@@ -7,6 +7,8 @@ const LONGEST = 400
 const WIDEST = 120
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
 const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
+/** Files that commands write. Their length follows from what they show. */
+const WRITTEN = new Set(["packages/core-store/schema.sql"])
 const WITH_COMMENTS = /\.(ts|tsx|mts|mjs)$/u
 
 /**
@@ -38,7 +40,8 @@ for (const file of files) {
   if (!CODE.test(file)) continue
   const lines = readFileSync(file, "utf8").split("\n")
   const count = lines.length - 1
-  if (count > LONGEST) errors.push(`${file}: ${count} lines, at most ${LONGEST}; split it by subject.`)
+  if (count > LONGEST && !WRITTEN.has(file))
+    errors.push(`${file}: ${count} lines, at most ${LONGEST}; split it by subject.`)
   if (!WITH_COMMENTS.test(file)) continue
   for (const line of wideComments(lines)) errors.push(`${file}:${line}: a comment wider than ${WIDEST} columns.`)
 }

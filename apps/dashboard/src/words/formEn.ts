@@ -83,7 +83,8 @@ export const form = {
     dkimSelectors:
       "If your DKIM keys are not found: their selectors, such as mail2024. Common ones are always checked.",
     screenshotOnFailure: "When the domain goes down, Mon takes a picture of what visitors see.",
-    emailHealthEnabled: "Switch it off for a name that neither sends nor receives email: no checks, alerts and grade.",
+    emailHealthEnabled:
+      "Switch it off for a name that neither sends nor receives email. Then there are no checks, alerts or grades.",
     emailHealthInterval: "Time between two checks of email health.",
     cardColor: "For your own programs that use the API. The dashboard does not show it.",
     screenshotEnabled: "Each check takes a picture of the page, so that changes without text are found too.",
