@@ -1,5 +1,5 @@
 import { channels } from "@mon/alerts/channels"
-import { AlertCounts, type ChannelCounts, RefusedAddresses } from "@mon/core-store"
+import { AlertCounts, type ChannelCounts, deliveryChannels, RefusedAddresses } from "@mon/core-store"
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,7 +28,7 @@ const refusedAddresses = Metric.gauge("mon_refused_addresses", {
 
 const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]
 /** `channel`: an alert channel that is deleted, or of a kind that this release does not have. */
-const kinds: ReadonlyArray<string> = ["email", "whatsapp", "webhook", "channel", ...Object.keys(channels)]
+const kinds: ReadonlyArray<string> = [...deliveryChannels, ...Object.keys(channels)]
 
 const inState = (state: string) => Metric.withAttributes(alertChannels, { state })
 const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })

@@ -1,4 +1,4 @@
-import { Deliveries, type DeliveryChannel, Jobs, type QueueCounts } from "@mon/core-store"
+import { Deliveries, type DeliveryChannel, deliveryChannels, Jobs, type QueueCounts } from "@mon/core-store"
 import { deliveryMetrics, jobQueues } from "@mon/notifications"
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,6 @@ const jobs = Metric.gauge("mon_queue_jobs", {
 })
 
 const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>
-const channels = ["email", "whatsapp", "webhook", "channel"] as const satisfies ReadonlyArray<DeliveryChannel>
 /** A delivery without attempts left has failed, which its message says. */
 const deliveryStates = ["waiting", "running"] as const
 
@@ -46,7 +45,7 @@ export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = L
     )
     yield* initializeMetrics([
       ...jobQueues.flatMap((queue) => states.map((state) => gauge(queue, state))),
-      ...channels.flatMap((channel) => deliveryStates.map((state) => gauge(deliveriesBy(channel), state))),
+      ...deliveryChannels.flatMap((channel) => deliveryStates.map((state) => gauge(deliveriesBy(channel), state))),
       ...deliveryMetrics
     ])
     yield* startPeriodicTasks([

@@ -89,6 +89,18 @@ describe("a trial of a domain", () => {
   it.effect.each([
     ["in its charset", "text/plain; charset=iso-8859-1", Uint8Array.of(0x43, 0x61, 0x66, 0xe9), "Café"],
     ["in UTF-8 if the charset is unknown", "application/problem+json; charset=klingon", '"Café"', '"Café"'],
+    [
+      "in the charset that it declares",
+      "text/html",
+      Uint8Array.of(...Buffer.from("<meta charset=windows-1251>"), 0xcf),
+      "<meta charset=windows-1251>П"
+    ],
+    [
+      "in UTF-8 if its end is cut within a character",
+      "text/html",
+      Buffer.from(`x${"é".repeat(8_000)}`).subarray(0, 16_000),
+      `x${"é".repeat(3_999)}`
+    ],
     ["at most 4,000 characters of it", "text/html", "é".repeat(9_000), "é".repeat(4_000)],
     ["without NUL", "text/html", "a\u0000b", "ab"],
     ["nothing of a picture", "image/png", "PNG", null],

@@ -60,7 +60,7 @@ export type {
   PaymentEventKind
 } from "./repositories/billing/Billing.ts"
 export { Credentials, type Credential } from "./repositories/apiKeys/Credentials.ts"
-export { Deliveries } from "./repositories/deliveries/Deliveries.ts"
+export { Deliveries, deliveryChannels } from "./repositories/deliveries/Deliveries.ts"
 export type {
   AttemptResult,
   CauseBurst,

@@ -12,6 +12,7 @@ import {
 } from "@mon/command-line"
 import {
   type DeliveryChannel,
+  deliveryChannels,
   layerOperatorDeliveries,
   OperatorDeliveries,
   type RepeatedDeliveries,
@@ -28,12 +29,11 @@ import { runEffect } from "./runEffect.ts"
 const layerDeliveries = Layer.provideMerge(layerOperatorDeliveries, layerStore)
 
 const json = flag("Print JSON")
-const transports = ["email", "whatsapp", "webhook", "channel"] as const satisfies ReadonlyArray<DeliveryChannel>
 
 /** Which deliveries a command concerns. */
 const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
-  channel: optional(choice("channel", transports), `Only deliveries by ${transports.join(", ")}`),
+  channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),
   email: optional(emailAddress, "Only those of the account whose owner has this address"),
   limit: withDefault(wholeNumber("number", 1, 1_000), 100, "At most so many, oldest first. At most 1000")
 }

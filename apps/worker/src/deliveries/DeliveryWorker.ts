@@ -3,6 +3,7 @@ import {
   type ChannelTargets,
   Deliveries,
   type DeliveryChannel,
+  deliveryChannels,
   type DueDelivery,
   isUnavailable,
   logUnavailable,
@@ -90,7 +91,7 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   return isUnavailable(error)
     ? logUnavailable(error, work)
-    : Effect.logWarning(`Failed ${work}. The worker will try again`, cause)
+    : Effect.logWarning(`An error occurred while ${work}. The worker will try again`, cause)
 }
 
 /**
@@ -150,7 +151,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
     const due = yield* makeDueWork([deliveries.nextDue(), jobs.nextDue(jobQueues)], pollMs)
-    for (const channel of ["email", "whatsapp", "webhook", "channel"] as const) {
+    for (const channel of deliveryChannels) {
       yield* startLeasedWorkLoop({
         name: `deliveries by ${channel}`,
         pollMs,

@@ -1,4 +1,5 @@
 import type { Secrets } from "@mon/core-store"
+import { decodeBody } from "@mon/diff-engine"
 import { type DomainTrial, EXCERPT_CHARACTERS } from "@mon/model"
 import type { CheckResponse, CheckResult } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -16,21 +17,19 @@ const MAX_URL = 2_048
 const MAX_TYPE = 200
 /** The most bytes of one character. */
 const UTF8_BYTES = 4
+const KEPT_BYTES = EXCERPT_CHARACTERS * UTF8_BYTES
 
 const ofText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/iu
-const charsetOf = (contentType: string): string => /charset\s*=\s*"?([\w:.-]{1,40})/iu.exec(contentType)?.[1] ?? "utf-8"
-
-const decoderOf = (charset: string): TextDecoder => {
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    return new TextDecoder()
-  }
+/** The bytes without an unfinished character at their end. It would make all of them invalid as UTF-8. */
+const withoutCutCharacter = (body: Uint8Array): Uint8Array => {
+  if (body.length < KEPT_BYTES) return body
+  const start = body.findLastIndex((byte) => (byte & 0xc0) !== 0x80)
+  return body.subarray(0, Math.max(start, body.length - UTF8_BYTES))
 }
 
 const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
   contentType !== null && ofText.test(contentType.trim())
-    ? storable(decoderOf(charsetOf(contentType)).decode(body), EXCERPT_CHARACTERS)
+    ? storable(decodeBody(withoutCutCharacter(body), contentType), EXCERPT_CHARACTERS)
     : null
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
@@ -76,7 +75,7 @@ export class DomainTrials extends Context.Service<
     DomainTrials,
     Effect.map(Effect.context<UptimeProbe | Secrets>(), (services) => ({
       run: Effect.fn("DomainTrials.run")((target: CheckedTarget) =>
-        performStoredCheck(target, { keepAnswerBytes: EXCERPT_CHARACTERS * UTF8_BYTES }).pipe(
+        performStoredCheck(target, { keepAnswerBytes: KEPT_BYTES }).pipe(
           Effect.map((check) => trialOf(check, target)),
           Effect.provideContext(services)
         )

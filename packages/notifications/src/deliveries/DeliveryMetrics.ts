@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from "@mon/core-store"
+import { type DeliveryChannel, deliveryChannels } from "@mon/core-store"
 import type * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
@@ -8,14 +8,15 @@ const attempts = Metric.counter("mon_delivery_attempts_total", {
   incremental: true
 })
 
-const channels: ReadonlyArray<DeliveryChannel> = ["email", "whatsapp", "webhook", "channel"]
 const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "suppressed"]
 
 const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { channel, outcome })
 
 /** All series of the metric. */
-export const deliveryMetrics = channels.flatMap((channel) => statuses.map((status) => attemptsOf(channel, status)))
+export const deliveryMetrics = deliveryChannels.flatMap((channel) =>
+  statuses.map((status) => attemptsOf(channel, status))
+)
 
 export const countAttempt = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]): Effect.Effect<void> =>
   Metric.update(attemptsOf(channel, outcome), 1)

@@ -12,8 +12,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
-/** The channels of deliveries. */
-export type DeliveryChannel = "email" | "whatsapp" | "webhook" | "channel"
+/** All channels of deliveries. `channel`: an alert channel, such as Slack. */
+export const deliveryChannels = ["email", "whatsapp", "webhook", "channel"] as const
+/** A channel of deliveries. */
+export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** A notification that is not dispatched yet. Keys are internal. */
 export interface PendingNotification {

@@ -2,7 +2,13 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { windowEnd } from "../deliveryRecords/windowEnd.ts"
-import type { Deliveries, DeliveryChannel, DueDelivery, EndedWindow } from "./Deliveries.ts"
+import {
+  type Deliveries,
+  type DeliveryChannel,
+  deliveryChannels,
+  type DueDelivery,
+  type EndedWindow
+} from "./Deliveries.ts"
 import { isReady } from "./dispatch.ts"
 
 /** When a worker may take the delivery `d`. */
@@ -13,8 +19,6 @@ const GATHER_AFTER = "interval '1 second'"
 
 /** Counting stops here, so that it stays fast for many deliveries. */
 const COUNT_LIMIT = 100_000
-
-const channels = ["email", "whatsapp", "webhook", "channel"] as const satisfies ReadonlyArray<DeliveryChannel>
 
 /** A delivery `d` that waits for nothing but its time. */
 const waits = `d.status = 'pending' and d.digest_id is null and ${isReady}`
@@ -27,7 +31,7 @@ export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDu
           select c.channel as what, (
             select ${sql.literal(dueAt)} from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
             order by ${sql.literal(dueAt)} limit 1) as at
-          from unnest(${channels}::text[]) as c (channel)
+          from unnest(${deliveryChannels}::text[]) as c (channel)
           union all
           select 'window', (
             select ${sql.literal(windowEnd)} + ${sql.literal(GATHER_AFTER)} from notification_delivery
@@ -86,7 +90,7 @@ export const backlog = (sql: SqlClient.SqlClient): Deliveries["Service"]["backlo
             and coalesce(d.lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
           (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
             and d.lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running
-        from unnest(${channels}::text[]) as c (channel)`
+        from unnest(${deliveryChannels}::text[]) as c (channel)`
       return rows
     },
     Effect.mapError(storeError("Deliveries.backlog"))
