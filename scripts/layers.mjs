@@ -205,6 +205,7 @@ export default {
   },
   "packages/core-store/src/repositories": {
     "Repositories.ts": [
+      "DueTimes.ts",
       "*",
       "access",
       "facts",
@@ -248,6 +249,16 @@ export default {
       "eventStreams",
       "auditLog",
       "sessions"
+    ],
+    "DueTimes.ts": [
+      "*",
+      "deliveries",
+      "deliveryRecords",
+      "incidents",
+      "monitors",
+      "simulations",
+      "statusPageHosts",
+      "statusPages"
     ],
     accountSummary: ["access", "monitors", "ledger"],
     identities: ["access", "accounts", "people"],

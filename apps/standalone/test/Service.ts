@@ -135,9 +135,7 @@ export class Service extends Context.Service<
               Layer.succeed(WorkerTimings, {
                 ...defaultWorkerTimings,
                 pollMs: 10,
-                urlPollMs: 20,
-                factsPollMs: 20,
-                simulationPollMs: 20
+                dueMs: 20
               }),
               Logger.layer([logger]),
               Layer.succeed(References.MinimumLogLevel, "All"),

@@ -7,13 +7,14 @@ import {
   layerEmailHealthEngine,
   RecordObserver
 } from "@mon/checks"
-import { EmailHealthChecks, EmailHealthReports, MailHostContacts, type Repairs } from "@mon/core-store"
+import { type DueTimes, EmailHealthChecks, EmailHealthReports, MailHostContacts, type Repairs } from "@mon/core-store"
 import { layerUdp } from "@mon/dns/effect"
 import type { EmailHealth } from "@mon/email-health/effect"
 import { retentionDays } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork } from "./dueWork.ts"
 import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countEmailHealthCheck } from "./Metrics.ts"
@@ -30,7 +31,14 @@ const ERROR_RETRY_MS = 900_000
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
-  EmailHealth | EmailHealthChecks | EmailHealthReports | MailHostContacts | RecordObserver | Repairs | WorkerConfig
+  | DueTimes
+  | EmailHealth
+  | EmailHealthChecks
+  | EmailHealthReports
+  | MailHostContacts
+  | RecordObserver
+  | Repairs
+  | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* EmailHealthChecks
@@ -38,7 +46,8 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     const contacts = yield* MailHostContacts
     const { leaseMarginMs } = yield* WorkerConfig
     const retention = yield* WorkerConfig.retention
-    const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
+    const due = yield* DueWork
+    const { partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       { name: "purging email health reports", everyMs: purgeMs, run: inBatches(reports.purge(ROWS_AT_ONCE)) },
       {
@@ -54,32 +63,32 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     ])
     yield* startLeasedWorkLoop({
       name: "email health",
-      pollMs: emailHealthPollMs,
+      idle: due.wait("email health"),
       concurrency: CONCURRENCY,
       leaseMs: emailHealthLimits.deadlineMs + emailHealthLimits.maxWaitMs + leaseMarginMs,
       claim: claimEmailHealth,
       accountOf: ({ accountKey }) => accountKey,
-      perform: (due: ClaimedEmailHealth) =>
-        Effect.flatMap(checkDueEmailHealth(due), ({ accepted, announced }) =>
+      perform: (claimed: ClaimedEmailHealth) =>
+        Effect.flatMap(checkDueEmailHealth(claimed), ({ accepted, announced }) =>
           countEmailHealthCheck(announced ?? (accepted ? "recorded" : "late"))
         ),
       release: (claimed) => checks.release(claimed),
-      onFailed: (due, error) =>
+      onFailed: (claimed, error) =>
         Effect.logError("An email health check failed; it will be repeated").pipe(
-          Effect.annotateLogs({ error, monitor: due.monitorKey }),
+          Effect.annotateLogs({ error, monitor: claimed.monitorKey }),
           Effect.andThen(countEmailHealthCheck("fault")),
           // Without the store the lease expires.
-          Effect.andThen(Effect.ignore(checks.postpone(due, ERROR_RETRY_MS)))
+          Effect.andThen(Effect.ignore(checks.postpone(claimed, ERROR_RETRY_MS)))
         )
     })
   })
-).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
+).pipe(Layer.provide([DueWork.layer, EmailHealthReportCache.layerNoDeps()]))
 
 /** The same with its own engine, DNS client and address policy, as configured. It asks name servers about repairs. */
 export const layerEmailHealthWorker: Layer.Layer<
   never,
   never,
-  EmailHealthChecks | EmailHealthReports | MailHostContacts | Repairs | WorkerConfig
+  DueTimes | EmailHealthChecks | EmailHealthReports | MailHostContacts | Repairs | WorkerConfig
 > = Layer.provide(
   layerEmailHealthWorkerNoDeps,
   Layer.unwrap(

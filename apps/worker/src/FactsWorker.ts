@@ -21,6 +21,7 @@ import {
 import {
   CertificateChecks,
   DnsWatches,
+  type DueTimes,
   HostProofChecks,
   type HostProofClaim,
   IncidentDiagnoses,
@@ -31,6 +32,7 @@ import {
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork, startDueTasks } from "./dueWork.ts"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countFactCheck } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
@@ -49,12 +51,6 @@ const LOOKUP_MS = 300_000
 /** Concurrent observations of DNS. Each asks a few servers, most of the time waiting for them. */
 const DNS_WATCHES_AT_ONCE = 32
 
-/** How soon after it opened an incident is observed whose name cannot be resolved. Its alert does not wait for this. */
-const OBSERVE_INCIDENTS_MS = 2_000
-
-/** How soon after a check the repair of an incident moves. */
-const FOLLOW_REPAIRS_MS = 2_000
-
 /** Concurrent lookups of proofs of hosts. Each is one query, and none is urgent. */
 const HOST_PROOFS_AT_ONCE = 8
 /** Longer than three lookups. */
@@ -67,6 +63,7 @@ const PARTITION_MONTHS_AHEAD = 2
 export type FactsStore =
   | CertificateChecks
   | DnsWatches
+  | DueTimes
   | HostProofChecks
   | IncidentDiagnoses
   | IncidentRepairs
@@ -84,6 +81,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { leaseMarginMs, serviceHost = null } = yield* WorkerConfig
+    const work = yield* DueWork
     const { partitionsMs } = yield* WorkerTimings
     const rollUps = yield* RollUps
     const retention = yield* WorkerConfig.retention
@@ -97,10 +95,12 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
         everyMs: partitionsMs,
         run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
       },
-      { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retention.rollUps) },
+      { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retention.rollUps) }
+    ])
+    yield* startDueTasks([
       {
         name: "observing the servers of incidents",
-        everyMs: OBSERVE_INCIDENTS_MS,
+        due: "servers of incidents",
         run: observeIncidents().pipe(
           Effect.provideService(DnsObserver, observer),
           Effect.provideService(PortObserver, ports),
@@ -109,12 +109,13 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       },
       {
         name: "following the repairs of incidents",
-        everyMs: FOLLOW_REPAIRS_MS,
+        due: "repairs of incidents",
         run: Effect.provideService(followIncidentRepairs(), IncidentRepairs, repairs)
       }
     ])
     yield* startLeasedWorkLoop({
       name: "certificates",
+      idle: work.wait("certificates"),
       concurrency: CERTIFICATES_AT_ONCE,
       leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
       claim: claimCertificates,
@@ -125,6 +126,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     })
     yield* startLeasedWorkLoop({
       name: "DNS watches",
+      idle: work.wait("DNS watches"),
       concurrency: DNS_WATCHES_AT_ONCE,
       leaseMs: OBSERVE_WITHIN_MS + leaseMarginMs,
       claim: claimDnsWatches,
@@ -135,6 +137,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     })
     yield* startLeasedWorkLoop({
       name: "proofs of hosts",
+      idle: work.wait("proofs of hosts"),
       concurrency: HOST_PROOFS_AT_ONCE,
       leaseMs: PROOF_LOOKUP_MS + leaseMarginMs,
       claim: claimHostProofs,
@@ -144,6 +147,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     })
     yield* startLeasedWorkLoop({
       name: "registrations",
+      idle: work.wait("registrations"),
       concurrency: REGISTRATIONS_AT_ONCE,
       leaseMs: LOOKUP_MS + leaseMarginMs,
       claim: claimRegistrations,
@@ -152,4 +156,4 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
     })
   })
-)
+).pipe(Layer.provide(DueWork.layer))

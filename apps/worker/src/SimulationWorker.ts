@@ -1,9 +1,10 @@
-import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
+import { DomainFactCache, type DueTimes, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork } from "./dueWork.ts"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countSimulation } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
@@ -22,13 +23,14 @@ const PURGED_AT_ONCE = 10_000
 export const layerSimulationWorkerNoDeps: Layer.Layer<
   never,
   never,
-  DomainFactCache | SimulationJobs | SimulationShares | CampaignFacts
+  DomainFactCache | DueTimes | SimulationJobs | SimulationShares | CampaignFacts
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* SimulationJobs
     const cache = yield* DomainFactCache
     const shares = yield* SimulationShares
-    const { purgeMs, simulationPollMs } = yield* WorkerTimings
+    const due = yield* DueWork
+    const { purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       {
         name: "expiring simulations that no worker started",
@@ -40,7 +42,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
     ])
     yield* startLeasedWorkLoop({
       name: "simulations",
-      pollMs: simulationPollMs,
+      idle: due.wait("simulations"),
       concurrency: SIMULATIONS_AT_ONCE,
       leaseMs: SIMULATION_LEASE_MS,
       claim: jobs.claim,
@@ -49,7 +51,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
       release: (claims) => jobs.release(claims)
     })
   })
-).pipe(Layer.provide([LookupPermits.layer, WorkerPool.layer]))
+).pipe(Layer.provide([DueWork.layer, LookupPermits.layer, WorkerPool.layer]))
 
 const layerResultRetention = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -70,7 +72,7 @@ const layerResultRetention = Layer.effectDiscard(
 export const layerSimulationWorker: Layer.Layer<
   never,
   never,
-  DomainFactCache | SimulationJobs | SimulationShares | WorkerConfig
+  DomainFactCache | DueTimes | SimulationJobs | SimulationShares | WorkerConfig
 > = Layer.provide(
   layerSimulationWorkerNoDeps,
   Layer.unwrap(

@@ -1,8 +1,9 @@
 import { DomainTrials, layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
-import { type Blobs, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
+import { type Blobs, type DueTimes, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork } from "./dueWork.ts"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countFactCheck } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
@@ -17,17 +18,18 @@ const PAGES_AT_ONCE = 8
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
-export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChecker> = Layer.effectDiscard(
+export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | UrlChecks | UrlChecker> = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* UrlChecks
     const checker = yield* UrlChecker
-    const { purgeMs, urlPollMs } = yield* WorkerTimings
+    const due = yield* DueWork
+    const { purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       { name: "purging screenshots and texts of pages", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
     ])
     yield* startLeasedWorkLoop({
       name: "pages",
-      pollMs: urlPollMs,
+      idle: due.wait("pages"),
       concurrency: PAGES_AT_ONCE,
       leaseMs: URL_LEASE_MARGIN_MS,
       claim: checks.claim,
@@ -37,9 +39,9 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
       release: (claimed) => checks.release(claimed)
     })
   })
-)
+).pipe(Layer.provide(DueWork.layer))
 
-type Needs = WorkerConfig | UrlChecks | MonitorSchedule | Blobs | Secrets
+type Needs = WorkerConfig | DueTimes | UrlChecks | MonitorSchedule | Blobs | Secrets
 
 /** Page checks and trials of domains as configured, with this process's probe, browser and threads. */
 export const layerPageChecks: Layer.Layer<DomainTrials | UrlChecker, never, Needs> = Layer.provide(

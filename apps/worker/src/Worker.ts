@@ -12,6 +12,7 @@ import type {
   RateLimitedAttempts,
   Billing,
   DomainFactCache,
+  DueTimes,
   EmailHealthChecks,
   EmailHealthReports,
   MailHostContacts,
@@ -29,6 +30,7 @@ import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startDomainCheckLoop } from "./domainCheckLoop.ts"
+import { DueWork } from "./dueWork.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { announceLocation } from "./locations/Announcement.ts"
@@ -44,7 +46,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  SchedulerMaintenance | Locations | ResultBatcher | Connectivity | Secrets | UptimeProbe | WorkerConfig
+  DueTimes | SchedulerMaintenance | Locations | ResultBatcher | Connectivity | Secrets | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { concurrency, location } = yield* WorkerConfig
@@ -56,7 +58,7 @@ export const layerWorkerNoDeps: Layer.Layer<
     yield* announceLocation
     yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))
   })
-)
+).pipe(Layer.provide(DueWork.layer))
 
 const layerEngines = ({
   dnsWatchPort,
@@ -80,6 +82,7 @@ const layerEngines = ({
 
 /** The store services that a worker needs. */
 type Store =
+  | DueTimes
   | SchedulerMaintenance
   | Locations
   | FactsStore

@@ -3,7 +3,7 @@ import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of a worker. All times are milliseconds. */
 export interface WorkerTimings {
-  /** Wait before the next claim if the last one was not full. */
+  /** Wait before the next claim of domains while others wait for their time. */
   readonly pollMs: number
   /** How long before their due time monitors are claimed, so that their checks start on time. */
   readonly aheadMs: number
@@ -24,16 +24,10 @@ export interface WorkerTimings {
   readonly plansMs: number
   /** How often all other data is purged. */
   readonly hourlyPurgeMs: number
-  /** Wait before the next claim of domains whose email health is due. */
-  readonly emailHealthPollMs: number
-  /** Wait before the next claim of due registrations, and of due certificates of hosts with http URLs. */
-  readonly factsPollMs: number
-  /** Wait before the next claim of due pages. */
-  readonly urlPollMs: number
-  /** Wait before the next claim of campaign simulations. */
-  readonly simulationPollMs: number
-  /** How often a worker announces what is still true at the end of a maintenance window, and posts on status pages. */
-  readonly maintenanceMs: number
+  /** How often a worker asks what is due. Work that comes due by itself starts at its time. */
+  readonly dueMs: number
+  /** How often a loop claims work although none is known to be due. */
+  readonly seldomMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
   /** How often the database's clock is compared with this process's. */
@@ -57,11 +51,8 @@ export const defaultWorkerTimings: WorkerTimings = {
   creditsMs: 3_600_000,
   plansMs: 60_000,
   hourlyPurgeMs: 3_600_000,
-  emailHealthPollMs: 2_000,
-  factsPollMs: 5_000,
-  urlPollMs: 2_000,
-  simulationPollMs: 1_000,
-  maintenanceMs: 1_000,
+  dueMs: 1_000,
+  seldomMs: 120_000,
   oldestDueMs: 15_000,
   clockMs: 15_000,
   announceMs: 5_000,

@@ -1,7 +1,8 @@
-import { AccountDeletions } from "@mon/core-store"
+import { AccountDeletions, type DueTimes } from "@mon/core-store"
 import { type DeliveryIdentity, type OutgoingMail, sendDeletionNotice } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork, startDueTasks } from "./dueWork.ts"
 import { inBatches } from "./inBatches.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
@@ -11,28 +12,33 @@ const ACCOUNT_ROWS_AT_ONCE = 1_000
 const NOTICES_AT_ONCE = 100
 
 /** Emails the people of accounts that will be deleted, and deletes accounts whose time is over. */
-export const layerAccountDeletions: Layer.Layer<never, never, AccountDeletions | OutgoingMail | DeliveryIdentity> =
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const deletions = yield* AccountDeletions
-      const services = yield* Effect.context<OutgoingMail | DeliveryIdentity>()
-      const notify = Effect.gen(function* () {
-        let sent = 0
-        while (sent < NOTICES_AT_ONCE && (yield* deletions.notifyNext(sendDeletionNotice))) sent += 1
-        return sent
-      })
-      const { maintenanceMs, purgeMs } = yield* WorkerTimings
-      yield* startPeriodicTasks([
-        {
-          name: "notifying people about the deletion of their account",
-          everyMs: maintenanceMs,
-          run: Effect.provideContext(inBatches(notify, NOTICES_AT_ONCE), services)
-        },
-        {
-          name: "deleting accounts",
-          everyMs: purgeMs,
-          run: inBatches(deletions.purge(ACCOUNT_ROWS_AT_ONCE), 1)
-        }
-      ])
+export const layerAccountDeletions: Layer.Layer<
+  never,
+  never,
+  DueTimes | AccountDeletions | OutgoingMail | DeliveryIdentity
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const deletions = yield* AccountDeletions
+    const services = yield* Effect.context<OutgoingMail | DeliveryIdentity>()
+    const notify = Effect.gen(function* () {
+      let sent = 0
+      while (sent < NOTICES_AT_ONCE && (yield* deletions.notifyNext(sendDeletionNotice))) sent += 1
+      return sent
     })
-  )
+    const { purgeMs } = yield* WorkerTimings
+    yield* startDueTasks([
+      {
+        name: "notifying people about the deletion of their account",
+        due: "notices about deletions",
+        run: Effect.provideContext(inBatches(notify, NOTICES_AT_ONCE), services)
+      }
+    ])
+    yield* startPeriodicTasks([
+      {
+        name: "deleting accounts",
+        everyMs: purgeMs,
+        run: inBatches(deletions.purge(ACCOUNT_ROWS_AT_ONCE), 1)
+      }
+    ])
+  })
+).pipe(Layer.provide(DueWork.layer))

@@ -7,6 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Random from "effect/Random"
 import { drainLoop, releaseLeases } from "./gracefulShutdown/drainLoop.ts"
+import { DueWork } from "./dueWork.ts"
 import type { ChecksInFlight } from "./ChecksInFlight.ts"
 import { countFailedClaim } from "./Metrics.ts"
 import { makePendingChecks } from "./schedule/PendingChecks.ts"
@@ -20,13 +21,10 @@ const MAX_CLAIM = 200
  * poll after a skipped one comes at the latest after 1 + POLL_JITTER polls.
  */
 const VERIFIED_AHEAD = 3
-/**
- * A worker without work polls this many times less often. Claims still run ahead of due times, and a new monitor is
- * checked within 2 s.
- */
-const IDLE_FACTOR = 2
 /** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
 const POLL_JITTER = 0.5
+/** A loop without work gives a sign of life so often. */
+const IDLE_MS = 20_000
 /** A loop without a heartbeat for this long is stuck, since every database query ends within 35 s. */
 const STUCK_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
@@ -46,6 +44,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
   const config = yield* WorkerConfig
   const timings = yield* WorkerTimings
   const health = yield* Health
+  const due = yield* DueWork
   const stop = yield* Latch.make()
   const waiting = yield* makePendingChecks(checks)
   let failures = 0
@@ -101,8 +100,12 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     if (failures > 0) yield* Effect.logInfo("Claiming monitors recovered")
     failures = 0
     if (more) return 0
-    const factor = waiting.size() === 0 ? IDLE_FACTOR : 1
-    return factor * timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
+    // Claims run ahead of due times, and a new domain is checked within 2 s.
+    if (waiting.size() === 0) {
+      yield* Effect.timeoutOption(Effect.raceFirst(due.wait("domains"), stop.await), IDLE_MS)
+      return timings.pollMs * (yield* Random.next)
+    }
+    return timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
     Effect.provideService(MonitorSchedule, schedule),
     Effect.catch((error) => failed(explainStoreError(error))),

@@ -1,69 +1,91 @@
-import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
+import { type DueKind, DueTimes, isUnavailable, logUnavailable } from "@mon/core-store"
+import { jobQueues } from "@mon/notifications"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
-import type * as Scope from "effect/Scope"
-
-/** Lets the loops of a process wait until something is due. */
-export interface DueWork {
-  /** Waits until work of this name is due. It takes at most a poll to find out. One loop waits for each name. */
-  readonly wait: (name: string) => Effect.Effect<void>
-  /** Polls now. */
-  readonly wake: Effect.Effect<void>
-}
-
-/** What is due by name, and in how many milliseconds; 0 or less: now. */
-export type NextDue = Effect.Effect<ReadonlyMap<string, number>, StoreError>
+import * as Layer from "effect/Layer"
+import { type PeriodicTask, runTask } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
 /**
- * Finds out for all loops what is due and when the next work will be. Otherwise, each idle loop would poll by itself.
+ * Lets the loops of a process wait until something is due. One statement finds out for all of them, instead of a claim
+ * of each loop.
  */
-export const makeDueWork = Effect.fnUntraced(function* (
-  sources: ReadonlyArray<NextDue>,
-  pollMs: number
-): Effect.fn.Return<DueWork, never, Scope.Scope> {
-  const woken = yield* Latch.make()
-  const latches = new Map<string, Latch.Latch>()
-  const latchOf = (name: string): Latch.Latch => {
-    const latch = latches.get(name) ?? Latch.makeUnsafe()
-    latches.set(name, latch)
-    return latch
+export class DueWork extends Context.Service<
+  DueWork,
+  {
+    /**
+     * Waits until work of this kind is due, which takes at most a poll to find out; without any work, it waits two
+     * minutes. One loop waits for each kind.
+     */
+    readonly wait: (kind: DueKind) => Effect.Effect<void>
+    /** Polls now. */
+    readonly wake: Effect.Effect<void>
   }
-
-  const ask = (source: NextDue) =>
-    Effect.map(source, (next) => {
-      let waitMs = pollMs
-      for (const [name, inMs] of next) {
-        if (inMs <= 0) latchOf(name).openUnsafe()
-        else waitMs = Math.min(waitMs, Math.ceil(inMs))
+>()("@mon/worker/DueWork") {
+  static readonly layer: Layer.Layer<DueWork, never, DueTimes> = Layer.effect(
+    DueWork,
+    Effect.gen(function* () {
+      const times = yield* DueTimes
+      const { aheadMs, dueMs, seldomMs } = yield* WorkerTimings
+      const woken = yield* Latch.make()
+      const latches = new Map<DueKind, Latch.Latch>()
+      const latchOf = (kind: DueKind): Latch.Latch => {
+        const latch = latches.get(kind) ?? Latch.makeUnsafe()
+        latches.set(kind, latch)
+        return latch
       }
-      return waitMs
-    }).pipe(
-      Effect.catch((error) =>
-        Effect.as(
-          isUnavailable(error)
-            ? logUnavailable(error, "finding due work")
-            : Effect.logWarning("Could not find due work. The worker will try again", error),
-          pollMs
+
+      const poll = Effect.suspend(() => {
+        woken.closeUnsafe()
+        return Effect.map(times.next(jobQueues), (next) => {
+          let waitMs = dueMs
+          for (const [kind, dueInMs] of next) {
+            // Domains are claimed so long before they are due.
+            const inMs = kind === "domains" ? dueInMs - aheadMs : dueInMs
+            if (inMs <= 0) latchOf(kind).openUnsafe()
+            else waitMs = Math.min(waitMs, Math.ceil(inMs))
+          }
+          return waitMs
+        })
+      }).pipe(
+        Effect.catch((error) =>
+          Effect.as(
+            isUnavailable(error)
+              ? logUnavailable(error, "finding due work")
+              : Effect.logWarning("Could not find due work. The worker will try again", error),
+            dueMs
+          )
         )
       )
-    )
 
-  const poll = Effect.suspend(() => {
-    woken.closeUnsafe()
-    return Effect.map(Effect.forEach(sources, ask), (waits) => Math.min(pollMs, ...waits))
-  })
+      yield* Effect.forkScoped(
+        Effect.forever(Effect.flatMap(poll, (waitMs) => Effect.timeoutOption(woken.await, waitMs)))
+      )
 
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(poll, (waitMs) => Effect.timeoutOption(woken.await, waitMs))))
-
-  return {
-    wake: woken.open,
-    wait: (name) =>
-      Effect.suspend(() => {
-        const latch = latchOf(name)
-        return Effect.andThen(
-          latch.await,
-          Effect.sync(() => latch.closeUnsafe())
-        )
+      return DueWork.of({
+        wake: woken.open,
+        wait: (kind) =>
+          Effect.suspend(() => {
+            const latch = latchOf(kind)
+            return Effect.andThen(
+              Effect.timeoutOption(latch.await, seldomMs),
+              Effect.sync(() => latch.closeUnsafe())
+            )
+          })
       })
-  }
+    })
+  )
+}
+
+/** Work that every worker does when it is due. It must be safe for several workers to run it at the same time. */
+export interface DueTask extends Pick<PeriodicTask, "name" | "run"> {
+  readonly due: DueKind
+}
+
+/** Runs each task immediately, and then whenever it is due, while the scope is open. A task continues after errors. */
+export const startDueTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<DueTask>) {
+  const due = yield* DueWork
+  for (const task of tasks)
+    yield* runTask(task).pipe(Effect.andThen(due.wait(task.due)), Effect.forever, Effect.forkScoped)
 })

@@ -15,10 +15,8 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 export interface LeasedWork<A, E extends Error, R> {
   /** The name in log lines, such as "registrations". */
   readonly name: string
-  /** Wait before the next claim if the last one was not full, in milliseconds. Default: that of facts. */
-  readonly pollMs?: number
-  /** Waits after a claim that was not full, until work may be due. Default: `pollMs`. */
-  readonly idle?: Effect.Effect<void>
+  /** Waits after a claim that was not full, until work may be due. */
+  readonly idle: Effect.Effect<void>
   /** How long work in progress may take to finish when the loop ends, in milliseconds. Default: 1 s. */
   readonly drainMs?: number
   /** The maximum number of items in progress. */
@@ -42,8 +40,8 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
-/** A failed claim is repeated after this many polls. */
-const FAILED_POLLS = 10
+/** How long after a failed claim the next one is made. */
+const FAILED_MS = 10_000
 
 const logFailed = (error: string) =>
   Effect.annotateLogs(Effect.logError("Leased work failed. It will be repeated when its lease expires"), { error })
@@ -63,12 +61,10 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   name,
   onFailed,
   perform,
-  pollMs,
   release
 }: LeasedWork<A, E, R>): Effect.fn.Return<void, never, R | Scope.Scope> {
   const services = yield* Effect.context<R>()
   const timings = yield* WorkerTimings
-  const waitMs = pollMs ?? timings.factsPollMs
   const fibers = yield* FiberSet.make<void>()
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
@@ -119,7 +115,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       shares.acquire(accountOf(claimed))
       yield* FiberSet.run(fibers, run(claimed))
     }
-    return batch.more ? Effect.void : (idle ?? Effect.sleep(waitMs))
+    return batch.more ? Effect.void : idle
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
@@ -132,7 +128,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
               work: name
             })
       failing = true
-      return Effect.as(log, Effect.sleep(FAILED_POLLS * waitMs))
+      return Effect.as(log, Effect.sleep(FAILED_MS))
     })
   )
 

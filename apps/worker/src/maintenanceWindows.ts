@@ -1,7 +1,8 @@
 import { expandSchedule } from "@mon/alerts/maintenance"
-import { MaintenanceWindows, Notifications } from "@mon/core-store"
+import { type DueTimes, MaintenanceWindows, Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork, startDueTasks } from "./dueWork.ts"
 import { inBatches } from "./inBatches.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
@@ -16,34 +17,37 @@ const FACTS_AT_ONCE = 500
  * What maintenance windows need beside the triggers that suppress alerts: their next occurrences, and the alerts at
  * their end.
  */
-export const layerMaintenanceTasks: Layer.Layer<never, never, MaintenanceWindows | Notifications> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const windows = yield* MaintenanceWindows
-    const notifications = yield* Notifications
-    const { hourlyPurgeMs, maintenanceMs, plansMs } = yield* WorkerTimings
-    const extend = Effect.gen(function* () {
-      const expiring = yield* windows.expiring(DAYS_AHEAD, WINDOWS_AT_ONCE)
-      yield* Effect.forEach(expiring, (window) => windows.extend(window, expandSchedule), { discard: true })
-      return expiring.length
+export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | MaintenanceWindows | Notifications> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const windows = yield* MaintenanceWindows
+      const notifications = yield* Notifications
+      const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
+      const extend = Effect.gen(function* () {
+        const expiring = yield* windows.expiring(DAYS_AHEAD, WINDOWS_AT_ONCE)
+        yield* Effect.forEach(expiring, (window) => windows.extend(window, expandSchedule), { discard: true })
+        return expiring.length
+      })
+      yield* startDueTasks([
+        {
+          name: "announcing what maintenance windows suppressed",
+          due: "ends of maintenance",
+          run: windows.announceEnded(FACTS_AT_ONCE)
+        }
+      ])
+      yield* startPeriodicTasks([
+        {
+          name: "settling maintenance windows",
+          everyMs: plansMs,
+          run: inBatches(windows.settle(OCCURRENCES_AT_ONCE), OCCURRENCES_AT_ONCE)
+        },
+        {
+          name: "storing the next maintenance windows",
+          everyMs: hourlyPurgeMs,
+          run: inBatches(extend, WINDOWS_AT_ONCE)
+        },
+        { name: "ending pauses of alerts", everyMs: plansMs, run: notifications.endPauses() },
+        { name: "applying plans to maintenance windows", everyMs: plansMs, run: windows.applyLimits() }
+      ])
     })
-    yield* startPeriodicTasks([
-      {
-        name: "announcing what maintenance windows suppressed",
-        everyMs: maintenanceMs,
-        run: windows.announceEnded(FACTS_AT_ONCE)
-      },
-      {
-        name: "settling maintenance windows",
-        everyMs: plansMs,
-        run: inBatches(windows.settle(OCCURRENCES_AT_ONCE), OCCURRENCES_AT_ONCE)
-      },
-      {
-        name: "storing the next maintenance windows",
-        everyMs: hourlyPurgeMs,
-        run: inBatches(extend, WINDOWS_AT_ONCE)
-      },
-      { name: "ending pauses of alerts", everyMs: plansMs, run: notifications.endPauses() },
-      { name: "applying plans to maintenance windows", everyMs: plansMs, run: windows.applyLimits() }
-    ])
-  })
-)
+  ).pipe(Layer.provide(DueWork.layer))

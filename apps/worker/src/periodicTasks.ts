@@ -15,16 +15,16 @@ export interface PeriodicTask {
 const logFailed = (task: string, error: string) =>
   Effect.annotateLogs(Effect.logWarning("A periodic task failed. It will run again later"), { task, error })
 
+/** Runs a task once. It does not fail. */
+export const runTask = ({ name, run }: Pick<PeriodicTask, "name" | "run">): Effect.Effect<unknown> =>
+  run.pipe(
+    Effect.catch((error) =>
+      isUnavailable(error) ? logUnavailable(error, name) : logFailed(name, explainStoreError(error))
+    ),
+    Effect.catchDefect((defect) => logFailed(name, String(defect)))
+  )
+
 /** Runs each task immediately and then periodically while the scope is open. A task continues after errors. */
 export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {
-  for (const { everyMs, name, run } of tasks) {
-    yield* run.pipe(
-      Effect.catch((error) =>
-        isUnavailable(error) ? logUnavailable(error, name) : logFailed(name, explainStoreError(error))
-      ),
-      Effect.catchDefect((defect) => logFailed(name, String(defect))),
-      Effect.repeat(Schedule.spaced(everyMs)),
-      Effect.forkScoped
-    )
-  }
+  for (const task of tasks) yield* Effect.forkScoped(Effect.repeat(runTask(task), Schedule.spaced(task.everyMs)))
 })

@@ -1,7 +1,8 @@
-import { StatusPageHosts, StatusPosts } from "@mon/core-store"
+import { type DueTimes, StatusPageHosts, StatusPosts } from "@mon/core-store"
 import { automaticText, type DeliveryIdentity, type OutgoingMail, sendHostNotice } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork, startDueTasks } from "./dueWork.ts"
 import { inBatches } from "./inBatches.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
@@ -17,7 +18,7 @@ const NOTICES_AT_ONCE = 100
 export const layerStatusPageTasks: Layer.Layer<
   never,
   never,
-  StatusPosts | StatusPageHosts | OutgoingMail | DeliveryIdentity
+  DueTimes | StatusPosts | StatusPageHosts | OutgoingMail | DeliveryIdentity
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const posts = yield* StatusPosts
@@ -28,24 +29,26 @@ export const layerStatusPageTasks: Layer.Layer<
       while (sent < NOTICES_AT_ONCE && (yield* hosts.notifyNext(sendHostNotice))) sent += 1
       return sent
     })
-    const { hourlyPurgeMs, maintenanceMs } = yield* WorkerTimings
-    yield* startPeriodicTasks([
+    const { hourlyPurgeMs } = yield* WorkerTimings
+    yield* startDueTasks([
       {
         name: "posting incidents on status pages",
-        everyMs: maintenanceMs,
+        due: "posts about incidents",
         run: inBatches(posts.followIncidents(automaticText, PAGES_AT_ONCE), PAGES_AT_ONCE)
       },
       {
         name: "moving planned maintenance of status pages",
-        everyMs: maintenanceMs,
+        due: "planned maintenance",
         run: inBatches(posts.moveMaintenance(automaticText, POSTS_AT_ONCE), POSTS_AT_ONCE)
       },
       {
         name: "notifying owners about own host names of status pages",
-        everyMs: maintenanceMs,
+        due: "notices about hosts",
         run: Effect.provideContext(inBatches(notify, NOTICES_AT_ONCE), services)
-      },
+      }
+    ])
+    yield* startPeriodicTasks([
       { name: "scheduling lookups of own host names", everyMs: hourlyPurgeMs, run: hosts.reschedule() }
     ])
   })
-)
+).pipe(Layer.provide(DueWork.layer))

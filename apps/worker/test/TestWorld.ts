@@ -32,8 +32,7 @@ export const fastConfirmation: ConfirmationPolicy = {
 export const fastTimings: WorkerTimings = {
   ...defaultWorkerTimings,
   pollMs: 5,
-  emailHealthPollMs: 5,
-  factsPollMs: 5,
+  dueMs: 5,
   backoffFirstMs: 10,
   backoffLongestMs: 50,
   drainMs: 300,

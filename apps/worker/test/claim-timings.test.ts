@@ -2,6 +2,7 @@ import { Connectivity, ResultBatcher } from "@mon/checks"
 import {
   type Claim,
   Credentials,
+  DueTimes,
   IdempotentRequests,
   Ledger,
   Locations,
@@ -45,7 +46,7 @@ type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>
  * A store that returns claims from a list and then has nothing due, and checks that end immediately or, with
  * `checksEnd` false, never.
  */
-const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = true) => {
+const bench = (answers: ReadonlyArray<Answer>, { checksEnd = true, concurrency = 500, isDue = true } = {}) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
   const released: Array<string> = []
   const tasks: Array<{ readonly name: string; readonly at: number }> = []
@@ -65,6 +66,9 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = tr
       Effect.sync(() => {
         released.push(...claimed.map(({ monitorKey }) => monitorKey))
       })
+  })
+  const times = Layer.succeed(DueTimes, {
+    next: () => Effect.as(note("due times"), new Map([["domains" as const, isDue ? 0 : 60_000]]))
   })
   const credentials = Layer.mock(Credentials)({
     purgeWindows: (before) => Effect.as(note(`windows before ${before}`), 0)
@@ -88,6 +92,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = tr
   })
   const worker = Layer.provide(layerWorkerNoDeps, [
     schedule,
+    times,
     credentials,
     ledger,
     intervals,
@@ -121,19 +126,27 @@ const pass = (millis: number) =>
   Effect.forEach(Array.from({ length: millis / 10 }), () => TestClock.adjust("10 millis"), { discard: true })
 
 describe("the claim loop", () => {
-  it.effect("polls once a second on average while it has no monitors, at varying intervals", () =>
+  it.effect("claims within 1.5 s of each moment at which monitors are due, at varying intervals", () =>
     Effect.gen(function* () {
       const { claims, start } = bench([])
       yield* start
       yield* pass(20_000)
       const waits = claims.slice(1).map(({ at }, index) => at - (claims[index]?.at ?? 0))
-      for (const wait of waits) {
-        assert.isAtLeast(wait, 500)
-        assert.isAtMost(wait, 1_510)
-      }
+      for (const wait of waits) assert.isAtMost(wait, 1_520)
       assert.isAtLeast(new Set(waits).size, 10)
-      assert.isAtLeast(claims.length, 16)
-      assert.isAtMost(claims.length, 26)
+    })
+  )
+
+  it.effect("claims every 20 s while nothing is due, which the worker asks once a second", () =>
+    Effect.gen(function* () {
+      const { claims, start, tasks } = bench([], { isDue: false })
+      yield* start
+      yield* pass(60_000)
+      assert.isAtMost(claims.length, 4)
+      assert.isAtLeast(claims.length, 3)
+      const asked = tasks.filter(({ name }) => name === "due times")
+      assert.isAtLeast(asked.length, 58)
+      assert.isAtMost(asked.length, 61)
     })
   )
 
@@ -148,7 +161,7 @@ describe("the claim loop", () => {
 
   it.effect("claims only as many monitors as there is room for, and releases those in flight 8 s after the stop", () =>
     Effect.gen(function* () {
-      const { claims, released, start } = bench([some(3), some(2)], 5, false)
+      const { claims, released, start } = bench([some(3), some(2)], { concurrency: 5, checksEnd: false })
       const scope = yield* Scope.make()
       yield* Scope.provide(start, scope)
       yield* pass(3_000)

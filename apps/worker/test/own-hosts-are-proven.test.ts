@@ -39,7 +39,7 @@ const workerWith = (zone: Parameters<typeof layerZone>[0]) =>
       leaseMarginMs: 1_000,
       serviceHost: "mon.vendor.com"
     }),
-    Layer.succeed(WorkerTimings, { ...WorkerTimings.defaultValue(), pollMs: 10 }),
+    Layer.succeed(WorkerTimings, { ...WorkerTimings.defaultValue(), dueMs: 10 }),
     Layer.succeed(References.MinimumLogLevel, "Error")
   ])
 

@@ -43,7 +43,7 @@ answer<SimulationWorker>(
           Layer.provide(CampaignFacts.layer({ dns: { servers: [dns] }, lists: [] })),
           Layer.provide(layerStore(database, CONNECTIONS)),
           Layer.provide([
-            Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, simulationPollMs: 20 }),
+            Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, dueMs: 20 }),
             Layer.succeed(References.MinimumLogLevel, "Warn")
           ])
         )

@@ -367,6 +367,7 @@ export { claimFairly, makeAccountShares } from "./repositories/schedule/AccountS
 export type { AccountShares, FairClaim, FairRoom } from "./repositories/schedule/AccountShares.ts"
 export { end as tarEnd, entry as tarEntry } from "./backup/Tar.ts"
 export type { Entry as TarEntry } from "./backup/Tar.ts"
+export { DueTimes, type DueKind } from "./repositories/DueTimes.ts"
 export { Jobs, layerJobs } from "./repositories/jobs/Jobs.ts"
 export type { EnqueueOptions, QueueCounts, TakenJob } from "./repositories/jobs/Jobs.ts"
 export { layerStoredJobs, StoredJobs } from "./repositories/jobs/StoredJobs.ts"

@@ -15,6 +15,7 @@ import { fillAccount, programTables, tablesWith, withoutRules } from "./filledAc
 import { installClock, setClock } from "./movableClock.ts"
 import { client, sessionOf } from "./session.ts"
 import { newPage } from "./statusPage.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 /** Tables that an account leaves rows in, each with the reason. */
 const remaining: Readonly<Record<string, string>> = {
@@ -39,7 +40,8 @@ const remaining: Readonly<Record<string, string>> = {
 const collected = Effect.fnUntraced(function* () {
   const notices: Array<DeletionNotice> = []
   const deletions = yield* AccountDeletions
-  while (yield* deletions.notifyNext((notice) => Effect.sync(() => void notices.push(notice))));
+  const next = deletions.notifyNext((notice) => Effect.sync(() => void notices.push(notice)))
+  while (yield* knownToBeDue("notices about deletions", next));
   return notices
 })
 

@@ -12,6 +12,7 @@ import {
 import { layerStore } from "./account.ts"
 import { announced, storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
@@ -240,7 +241,9 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
 const claimPort443 = Effect.fn("claimPort443")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update certificate_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
-  return (yield* (yield* CertificateChecks).claim(1_000, 30_000)).find(({ monitorKey }) => monitorKey === key)
+  return (yield* knownToBeDue("certificates", (yield* CertificateChecks).claim(1_000, 30_000))).find(
+    ({ monitorKey }) => monitorKey === key
+  )
 })
 
 const minutesUntilDue = (key: string) =>

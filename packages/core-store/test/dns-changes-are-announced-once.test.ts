@@ -12,6 +12,7 @@ import {
 } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const WATCH = { types: ["NS", "MX"] } as const
 const START = Date.UTC(2026, 5, 1, 12)
@@ -38,7 +39,7 @@ const watched = Effect.fn("watched")(function* (hostname: string, viewer: Access
 })
 
 const claimOf = Effect.fn("claimOf")(function* (hostname: string) {
-  const claims = yield* (yield* DnsWatches).claim(100, 60_000)
+  const claims = yield* knownToBeDue("DNS watches", (yield* DnsWatches).claim(100, 60_000))
   return claims.find((claim) => claim.hostname === hostname)
 })
 

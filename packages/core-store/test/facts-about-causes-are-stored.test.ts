@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { IncidentDiagnoses, Incidents } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 interface Stored {
   readonly facts: Readonly<Record<string, unknown>>
@@ -209,7 +210,7 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
   it.effect("wait for one observation of the DNS if the name could not be resolved, or the connection failed", () =>
     Effect.gen(function* () {
       const diagnoses = yield* IncidentDiagnoses
-      yield* diagnoses.claim(100)
+      yield* knownToBeDue("servers of incidents", diagnoses.claim(100))
       const outcomes = ["dns_nxdomain", "connect_refused", "http_status", "tls_handshake", "tls_timeout", "no_route"]
       for (const outcome of outcomes) {
         const { check } = yield* watched(`${outcome.replace("_", "-")}.example`)

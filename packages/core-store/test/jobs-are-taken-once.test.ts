@@ -4,9 +4,10 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { defineQueue, Jobs, layerJobs, layerStoredJobs, type QueueDefinition, StoredJobs } from "../src/index.ts"
+import { DueTimes, layerDueTimes } from "../src/repositories/DueTimes.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-const layerQueues = Layer.provideMerge(Layer.merge(layerJobs, layerStoredJobs), layerTestDatabase)
+const layerQueues = Layer.provideMerge(Layer.mergeAll(layerDueTimes, layerJobs, layerStoredJobs), layerTestDatabase)
 
 const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: number }>> = {}) =>
   defineQueue({
@@ -59,14 +60,16 @@ layer(layerQueues, { excludeTestServices: true, timeout: 60_000 })("a job", (it)
   it.effect("with a start time is not taken earlier, and the queue says when it is due", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs
+      const times = yield* DueTimes
       const queue = numbers("future")
-      assert.isUndefined((yield* jobs.nextDue([queue.name])).get(queue.name))
+      const dueInMs = Effect.map(times.next([queue.name]), (next) => next.get(`jobs of ${queue.name}`))
+      assert.isUndefined(yield* dueInMs)
       yield* jobs.enqueue(queue, { n: 1 }, { startAt: Date.now() + 3_600_000 })
       assert.deepStrictEqual(yield* jobs.take(queue, 10), [])
-      const inMs = (yield* jobs.nextDue([queue.name])).get(queue.name) ?? 0
+      const inMs = (yield* dueInMs) ?? 0
       assert.isTrue(inMs > 3_000_000 && inMs <= 3_600_000, `${inMs}`)
       yield* jobs.enqueue(queue, { n: 2 })
-      assert.isAtMost((yield* jobs.nextDue([queue.name])).get(queue.name) ?? Infinity, 0)
+      assert.isAtMost((yield* dueInMs) ?? Infinity, 0)
       assert.deepStrictEqual(
         (yield* jobs.take(queue, 10)).map(({ payload }) => payload),
         [{ n: 2 }]

@@ -8,6 +8,7 @@ import { installClock, setClock } from "./movableClock.ts"
 import { announced } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
 import { addUrl } from "./watchedPage.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 import { toStoredFact, type Fact } from "@mon/model"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -122,7 +123,7 @@ const workersAt = Effect.fn("workersAt")(function* (minute: number) {
   yield* setClock(at(minute))
   const windows = yield* MaintenanceWindows
   yield* windows.settle(1_000)
-  return yield* windows.announceEnded(1_000)
+  return yield* knownToBeDue("ends of maintenance", windows.announceEnded(1_000))
 })
 
 layer(layerStore, { excludeTestServices: true })("during a maintenance window", (it) => {

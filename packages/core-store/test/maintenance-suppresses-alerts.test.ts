@@ -7,6 +7,7 @@ import { expand, openWindow } from "./maintenanceWindow.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { announced } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 2, minute)).toISOString()
 
@@ -28,7 +29,7 @@ const site = Effect.fn("site")(function* (hostname: string) {
 const tidy = Effect.gen(function* () {
   const windows = yield* MaintenanceWindows
   yield* windows.settle(1_000)
-  return yield* windows.announceEnded(1_000)
+  return yield* knownToBeDue("ends of maintenance", windows.announceEnded(1_000))
 })
 
 /** What workers do at a minute. */

@@ -14,6 +14,7 @@ import {
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { BASE, newPage } from "./statusPage.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const START = Date.UTC(2026, 2, 1)
 const DAY = 86_400_000
@@ -22,7 +23,7 @@ const LIMIT = 50
 
 const setTime = (day: number, more = 0) => setClock(new Date(START + day * DAY + more).toISOString())
 
-const claims = Effect.flatMap(HostProofChecks, (checks) => checks.claim(100, 60_000))
+const claims = Effect.flatMap(HostProofChecks, (checks) => knownToBeDue("proofs of hosts", checks.claim(100, 60_000)))
 
 /** Records a lookup of the TXT record of a host name when it is due; dies if it is not. */
 const lookUp = Effect.fn("lookUp")(function* (
@@ -76,7 +77,7 @@ const notices = Effect.gen(function* () {
     Effect.sync(() => {
       found.push(notice)
     })
-  while (yield* hosts.notifyNext(take)) continue
+  while (yield* knownToBeDue("notices about hosts", hosts.notifyNext(take))) continue
   return found
 })
 

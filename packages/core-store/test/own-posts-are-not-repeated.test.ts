@@ -6,6 +6,7 @@ import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { component, documentOf, newPage, newPost } from "./statusPage.ts"
 import { watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 2, minute)).toISOString()
 const time = (minute: number) => Date.parse(at(minute))
@@ -13,7 +14,7 @@ const time = (minute: number) => Date.parse(at(minute))
 const write: WriteText = ({ components, state }) => ({ title: "Automatic", body: `${state} ${components.join(", ")}` })
 
 const follow = Effect.gen(function* () {
-  yield* (yield* StatusPosts).followIncidents(write, 100)
+  yield* knownToBeDue("posts about incidents", (yield* StatusPosts).followIncidents(write, 100))
 })
 
 /** What a person posts, and what becomes of it. Minutes: the first bad check is at 30, the confirmation at 32. */

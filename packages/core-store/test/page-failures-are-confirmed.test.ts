@@ -7,6 +7,7 @@ import { type AccessScope, type UrlCheckResult, UrlChecks, type UrlClaim, UrlMon
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const START = Date.UTC(2026, 4, 1)
 const INTERVAL_S = 3_600
@@ -53,7 +54,7 @@ const checkDue = Effect.fn("checkDue")(function* (
 ) {
   yield* setTime(seconds)
   const checks = yield* UrlChecks
-  const claim = (yield* checks.claim(100, 60_000)).find((each) => each.id === id)
+  const claim = (yield* knownToBeDue("pages", checks.claim(100, 60_000))).find((each) => each.id === id)
   if (claim === undefined) return yield* Effect.die(new Error("not due"))
   yield* checks.record(claim, resultOf(claim, state, why))
 })

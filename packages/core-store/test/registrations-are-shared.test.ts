@@ -11,6 +11,7 @@ import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
@@ -51,7 +52,9 @@ const assignAll = Effect.gen(function* () {
 })
 
 const claimOf = Effect.fn("claimOf")(function* (domain: string) {
-  return (yield* (yield* Registrations).claim(1_000, 60_000)).find((claim) => claim.domain === domain)
+  return (yield* knownToBeDue("registrations", (yield* Registrations).claim(1_000, 60_000))).find(
+    (claim) => claim.domain === domain
+  )
 })
 
 /** Moves the clock to `days` after the start, and records the result if the domain is due. */

@@ -5,6 +5,7 @@ import { type CheckResultRow, Domains, IncidentRepairs, Incidents, Locations, Ti
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const START = Date.UTC(2026, 4, 1, 12)
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
@@ -24,7 +25,7 @@ const repaired = Effect.fnUntraced(function* (hostname: string) {
   const announce = (...places: ReadonlyArray<Place>) =>
     Effect.forEach(places, (place) => locations.announce(workers[place], place), { discard: true })
   const claimFrom = Effect.fnUntraced(function* (location: string) {
-    const claims = yield* one.schedule.claim(1_000, 30_000, { location })
+    const claims = yield* knownToBeDue("domains", one.schedule.claim(1_000, 30_000, { location }))
     yield* one.schedule.release(claims.filter(({ monitorKey }) => monitorKey !== key))
     return claims.find(({ monitorKey }) => monitorKey === key)
   })
@@ -42,7 +43,7 @@ const repaired = Effect.fnUntraced(function* (hostname: string) {
   })
   /** What the worker does every few seconds. */
   const follow = Effect.fnUntraced(function* (cause: string | null = "overload") {
-    const moving = yield* repairs.claim(100)
+    const moving = yield* knownToBeDue("repairs of incidents", repairs.claim(100))
     const mine = yield* sql<{ readonly key: string }>`
       select incident_id::text as key from incident_repair where monitor_id = ${key}::bigint`
     for (const { facts, incidentKey } of moving.filter((each) => mine.some((row) => row.key === each.incidentKey))) {

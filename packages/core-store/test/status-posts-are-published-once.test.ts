@@ -6,6 +6,7 @@ import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { component, documentOf, newPage, newPost } from "./statusPage.ts"
 import { watched } from "./watchedDomain.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 2, minute)).toISOString()
 const time = (minute: number) => Date.parse(at(minute))
@@ -20,7 +21,11 @@ const write: WriteText = ({ components, kind, language, state }) => ({
 const work = Effect.gen(function* () {
   const posts = yield* StatusPosts
   yield* Effect.all(
-    [posts.followIncidents(write, 100), posts.followIncidents(write, 100), posts.moveMaintenance(write, 100)],
+    [
+      knownToBeDue("posts about incidents", posts.followIncidents(write, 100)),
+      posts.followIncidents(write, 100),
+      knownToBeDue("planned maintenance", posts.moveMaintenance(write, 100))
+    ],
     { concurrency: "unbounded" }
   )
   yield* posts.followIncidents(write, 100)

@@ -7,6 +7,7 @@ import {
   SubscriberDeliveries,
   type SubscriberKind
 } from "../src/index.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 let made = 0
 
@@ -67,7 +68,7 @@ export const recordAttempt = Effect.fn("recordAttempt")(function* (
 
 /** Claims everything that is due. */
 export const claimAll = Effect.fn("claimAll")(function* (kind: SubscriberKind = "email") {
-  return yield* (yield* SubscriberDeliveries).claim(kind, 1_000, 100_000, [])
+  return yield* knownToBeDue(`subscribers by ${kind}`, (yield* SubscriberDeliveries).claim(kind, 1_000, 100_000, []))
 })
 
 /** Sends everything that is due; returns the addresses, sorted. */

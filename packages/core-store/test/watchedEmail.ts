@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, EmailHealthChecks, type EmailHealthClaim, type EmailHealthResult } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
 
 export const LEASE_MS = 40_000
 
@@ -37,7 +38,9 @@ export const watched = Effect.fn("watched")(function* (hostname: string) {
   }>`select id::text as key from monitor where public_id = ${id}::uuid`
   const claim = Effect.gen(function* () {
     yield* sql`update email_health_schedule set next_at = mon_now() where monitor_id = ${key}::bigint and next_at is not null`
-    const mine = (yield* checks.claim(1_000, LEASE_MS)).find(({ monitorKey }) => monitorKey === key)
+    const mine = (yield* knownToBeDue("email health", checks.claim(1_000, LEASE_MS))).find(
+      ({ monitorKey }) => monitorKey === key
+    )
     return mine ?? (yield* Effect.die(new Error("not claimed")))
   })
   const result = Effect.fn("result")(function* (grade: string | null, more: Partial<EmailHealthResult> = {}) {

@@ -5,6 +5,7 @@ import {
   type DeliveryChannel,
   deliveryChannels,
   type DueDelivery,
+  type DueTimes,
   isUnavailable,
   logUnavailable,
   type MailOutbox,
@@ -27,7 +28,6 @@ import {
   followReceipts,
   dispatchNext,
   gatherDigests,
-  jobQueues,
   mailQueue,
   type OutgoingMail,
   sendQueuedMail,
@@ -43,7 +43,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { type DueWork, makeDueWork } from "../dueWork.ts"
+import { DueWork, startDueTasks } from "../dueWork.ts"
 import { startJobLoop } from "../jobLoop.ts"
 import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
 import { startPeriodicTasks } from "../periodicTasks.ts"
@@ -56,6 +56,7 @@ export type DeliveryServices =
   | ChannelTargets
   | Deliveries
   | DeliveryIdentity
+  | DueTimes
   | Mailer
   | MailOutbox
   | OutgoingMail
@@ -94,14 +95,12 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
     : Effect.logWarning(`An error occurred while ${work}. The worker will try again`, cause)
 }
 
-/**
- * Dispatches all pending notifications, then waits for a signal or the next poll. Survives every error. While there is
- * nothing to dispatch, a poll is one statement without a transaction.
- */
-const startDispatcher = Effect.fnUntraced(function* (due: DueWork) {
+/** Dispatches all pending notifications, then waits for a signal or until others are due. Survives every error. */
+const startDispatcher = Effect.gen(function* () {
+  const due = yield* DueWork
   const deliveries = yield* Deliveries
   const signals = yield* Signals
-  const { dispatchPollMs, failedPollMs, signalledPollMs } = yield* DeliveryTimings
+  const { dispatchPollMs, failedPollMs } = yield* DeliveryTimings
   const signalled = yield* Latch.make()
   yield* signals.listen({
     onSignal: ({ kind }) => (kind === "notification" ? signalled.openUnsafe() : undefined),
@@ -115,29 +114,17 @@ const startDispatcher = Effect.fnUntraced(function* (due: DueWork) {
   const dispatchAll = Effect.sync(() => signalled.closeUnsafe()).pipe(
     Effect.andThen(deliveries.hasUndispatched()),
     Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, due.wake) : Effect.void)),
-    Effect.map(() => (signals.isListening() ? signalledPollMs : dispatchPollMs)),
+    // Notifications that waited for a check, or for a step of a route, are due without a signal.
+    Effect.map(() => (signals.isListening() ? due.wait("notifications") : Effect.sleep(dispatchPollMs))),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(logFailed("dispatching notifications", cause), failedPollMs)
+        : Effect.as(logFailed("dispatching notifications", cause), Effect.sleep(failedPollMs))
     )
   )
-  const wait = (ms: number) => Effect.timeoutOption(signalled.await, ms)
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, wait)))
-})
-
-/** Combines the messages of windows that have ended. Survives every error. */
-const startGathering = Effect.fnUntraced(function* (due: DueWork, pollMs: number) {
-  const deliveries = yield* Deliveries
-  const gatherEnded = Effect.flatMap(deliveries.endedWindows(WINDOWS_AT_ONCE), (windows) =>
-    Effect.forEach(windows, gatherDigests, { discard: true })
-  ).pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : logFailed("combining messages", cause)
-    )
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.flatMap(dispatchAll, (wait) => Effect.raceFirst(signalled.await, wait)))
   )
-  // What could not be combined yet is still due, and waits for the next poll.
-  yield* due.wait("window").pipe(Effect.andThen(gatherEnded), Effect.delay(pollMs), Effect.forever, Effect.forkScoped)
 })
 
 /** Delivers notifications while its scope is open, then lets running attempts finish. */
@@ -146,16 +133,15 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const jobs = yield* Jobs
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
-    const { adoptMs, drainMs, pollMs, pulseMs, receiptsMs, releaseMs, reportsMs } = yield* DeliveryTimings
+    const due = yield* DueWork
+    const { adoptMs, drainMs, pulseMs, receiptsMs, reportsMs } = yield* DeliveryTimings
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
-    const due = yield* makeDueWork([deliveries.nextDue(), jobs.nextDue(jobQueues)], pollMs)
     for (const channel of deliveryChannels) {
       yield* startLeasedWorkLoop({
         name: `deliveries by ${channel}`,
-        pollMs,
-        idle: due.wait(channel),
+        idle: due.wait(`deliveries by ${channel}`),
         drainMs,
         concurrency: CONCURRENCY[channel],
         leaseMs: HOLD_MS,
@@ -165,28 +151,36 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         release: deliveries.giveBack
       })
     }
-    yield* startGathering(due, pollMs)
+    yield* startDueTasks([
+      {
+        name: "combining messages",
+        due: "windows",
+        run: Effect.flatMap(deliveries.endedWindows(WINDOWS_AT_ONCE), (windows) =>
+          Effect.provideContext(Effect.forEach(windows, gatherDigests, { discard: true }), services)
+        )
+      },
+      {
+        name: "releasing alerts that a dependency suppressed",
+        due: "released alerts",
+        run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
+      }
+    ])
     yield* startJobLoop({
       queue: mailQueue,
       handler: sendQueuedMail,
       concurrency: MAILS_AT_ONCE,
-      idle: due.wait(mailQueue.name),
+      idle: due.wait(`jobs of ${mailQueue.name}`),
       drainMs
     })
     yield* startJobLoop({
       queue: whatsAppCodeQueue,
       handler: sendWhatsAppCode,
       concurrency: CODES_AT_ONCE,
-      idle: due.wait(whatsAppCodeQueue.name),
+      idle: due.wait(`jobs of ${whatsAppCodeQueue.name}`),
       drainMs
     })
     yield* startPeriodicTasks([
       { name: "recording the heartbeat of deliveries", everyMs: pulseMs, run: deliveries.pulse() },
-      {
-        name: "releasing alerts that a dependency suppressed",
-        everyMs: releaseMs,
-        run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
-      },
       {
         name: "asking who acknowledged in an app",
         everyMs: receiptsMs,
@@ -204,6 +198,6 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         run: Effect.provideContext(sendScheduledReports(), services)
       }
     ])
-    yield* startDispatcher(due)
+    yield* startDispatcher
   })
-)
+).pipe(Layer.provide(DueWork.layer))

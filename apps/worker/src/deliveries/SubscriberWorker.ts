@@ -1,6 +1,7 @@
 import type { Mailer, WebhookSender } from "@mon/alerts/effect"
 import {
   type ClaimedSubscriberDelivery,
+  type DueTimes,
   type RefusedAddresses,
   type Secrets,
   type StatusPageDocuments,
@@ -17,14 +18,15 @@ import {
 import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DueWork } from "../dueWork.ts"
 import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
 import { startPeriodicTasks } from "../periodicTasks.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
-import { DeliveryTimings } from "./DeliveryTimings.ts"
 
 /** The services that deliveries to subscribers need. */
 export type SubscriberServices =
   | DeliveryIdentity
+  | DueTimes
   | Mailer
   | RefusedAddresses
   | Secrets
@@ -45,12 +47,12 @@ export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberSe
   Effect.gen(function* () {
     const deliveries = yield* SubscriberDeliveries
     const readPage = yield* readPublishedPages
-    const { pollMs } = yield* DeliveryTimings
+    const due = yield* DueWork
     const { oldestDueMs } = yield* WorkerTimings
     for (const kind of ["email", "webhook"] as const) {
       yield* startLeasedWorkLoop({
         name: `subscribers by ${kind}`,
-        pollMs,
+        idle: due.wait(`subscribers by ${kind}`),
         concurrency: CONCURRENCY[kind],
         leaseMs: LEASE_MS,
         claim: (limit, leaseMs, exceptPages) => deliveries.claim(kind, limit, leaseMs, exceptPages),
@@ -65,4 +67,4 @@ export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberSe
     yield* initializeMetrics(subscriberMetrics)
     yield* startPeriodicTasks([{ name: "measuring deliveries to subscribers", everyMs: oldestDueMs, run: measure }])
   })
-)
+).pipe(Layer.provide(DueWork.layer))

@@ -4,6 +4,7 @@ import {
   type AlertCounts,
   type ChannelTargets,
   type Deliveries,
+  type DueTimes,
   type MailOutbox,
   type PostgresJs,
   type Jobs,
@@ -47,6 +48,7 @@ import { layerSubscriberWorkerNoDeps } from "./SubscriberWorker.ts"
 
 /** The store services that deliveries need. */
 type StoreServices =
+  | DueTimes
   | AccountDeletions
   | MaintenanceWindows
   | Notifications

@@ -15,25 +15,36 @@ import { DeliveryIdentity, type DeliveryIdentitySettings, OutgoingMail, ReportPr
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
 import { polled } from "../polled.ts"
 
 export const TEST_SECRET = "a secret of tests that is long enough"
 
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
+/** Timings of deliveries, and how often a worker asks what is due. */
+export type TestTimings = DeliveryTimings & Pick<WorkerTimings, "dueMs">
+
 /** Milliseconds instead of seconds. */
-export const fastDeliveryTimings: DeliveryTimings = {
+const fastTimings: TestTimings = {
+  dueMs: 10,
   dispatchPollMs: 5,
-  signalledPollMs: 5,
   failedPollMs: 50,
-  pollMs: 10,
   pulseMs: 10_000,
-  releaseMs: 10,
   receiptsMs: 10,
   adoptMs: 60_000,
   reportsMs: 60_000,
   drainMs: 1_000
+}
+
+/** The fast timings, as far as a test has no others. */
+export const layerTimings = (others: Partial<TestTimings> = {}) => {
+  const timings = { ...fastTimings, ...others }
+  return Layer.merge(
+    Layer.succeed(DeliveryTimings, timings),
+    Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, dueMs: timings.dueMs })
+  )
 }
 
 /** A store with its secrets and the service's name. */

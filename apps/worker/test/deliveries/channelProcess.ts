@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import process from "node:process"
 import { defaultDeliveryTimings, DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
+import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
 import { identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
@@ -30,7 +31,8 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
     OutgoingMail.layer,
     ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
-    Layer.succeed(DeliveryTimings, { ...defaultDeliveryTimings, pollMs: 100, dispatchPollMs: 100 })
+    Layer.succeed(DeliveryTimings, { ...defaultDeliveryTimings, dispatchPollMs: 100 }),
+    Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, dueMs: 100 })
   ]),
   Layer.provide(layerRepositories),
   Layer.provide([

@@ -6,9 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import process from "node:process"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { identity, layerTimings, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
 const worker = layerDeliveryWorkerNoDeps.pipe(
@@ -21,7 +20,7 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
     OutgoingMail.layer,
     ReportPrinter.layerNone,
     Layer.succeed(DeliveryIdentity, identity),
-    Layer.succeed(DeliveryTimings, fastDeliveryTimings)
+    layerTimings()
   ]),
   Layer.provide(layerRepositories),
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])

@@ -8,11 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
 import { layerStatusPageTasks } from "../../src/statusPages.ts"
-import { defaultWorkerTimings, WorkerTimings } from "../../src/WorkerTimings.ts"
-import { fastDeliveryTimings, layerGround } from "./DeliveryWorld.ts"
+import { layerGround, layerTimings } from "./DeliveryWorld.ts"
 import { newPage, publish, subscribe } from "./SubscriberWorld.ts"
 import { polled } from "../polled.ts"
 
@@ -40,7 +38,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the own host
       const posted: Array<Email> = []
       const worker = Layer.fresh(layerStatusPageTasks).pipe(
         Layer.provide(OutgoingMail.layerMemory(posted)),
-        Layer.provide(Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, maintenanceMs: 10 }))
+        Layer.provide(layerTimings())
       )
       yield* Layer.build(worker)
       yield* Layer.build(worker)
@@ -85,7 +83,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the own host
               error: { code: "http_status", message: "HTTP 500" }
             }))
           ]),
-          Layer.provide(Layer.succeed(DeliveryTimings, fastDeliveryTimings))
+          Layer.provide(layerTimings())
         )
       )
       yield* until(() => smtp.mails.length > 0)

@@ -124,7 +124,7 @@ export const providerOutage = Effect.fn("providerOutage")(function* (monitors: n
         retryAfterSeconds: null
       }
     },
-    timings: { pollMs: 100, dispatchPollMs: 50 }
+    timings: { dueMs: 100, dispatchPollMs: 50 }
   })
   yield* runChecks(dns)
 

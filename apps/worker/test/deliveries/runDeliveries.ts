@@ -14,9 +14,8 @@ import { ChannelDestinations, type ChannelDestinationSettings } from "@mon/notif
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { fastDeliveryTimings } from "./DeliveryWorld.ts"
+import { layerTimings, type TestTimings } from "./DeliveryWorld.ts"
 
 export interface Channels {
   readonly mail?: Layer.Layer<Mailer>
@@ -26,7 +25,7 @@ export interface Channels {
   readonly channelLayer?: Layer.Layer<ChannelSender>
   readonly channel?: (request: ChannelRequest) => ChannelExchange
   readonly destinations?: ChannelDestinationSettings
-  readonly timings?: Partial<DeliveryTimings>
+  readonly timings?: Partial<TestTimings>
 }
 
 const delivered: WebhookResult = {
@@ -75,7 +74,7 @@ export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Cha
   yield* Layer.build(
     Layer.fresh(layerDeliveryWorkerNoDeps).pipe(
       Layer.provide(layerChannels(channels)),
-      Layer.provide(Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, ...channels.timings })),
+      Layer.provide(layerTimings(channels.timings)),
       Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
     )
   )

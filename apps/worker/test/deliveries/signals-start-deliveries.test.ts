@@ -21,7 +21,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert", (
   it.effect("is sent when its signal arrives, without waiting for a poll", () =>
     Effect.gen(function* () {
       yield* listening
-      yield* runDeliveries({ timings: { dispatchPollMs: HOUR, signalledPollMs: HOUR, pollMs: HOUR } })
+      yield* runDeliveries({ timings: { dispatchPollMs: HOUR, dueMs: HOUR } })
       const account = yield* newAccount
       const { key } = yield* changes(yield* newDomain(account), "down")
       yield* settles(key, "sent")

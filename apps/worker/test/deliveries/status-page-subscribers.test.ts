@@ -9,18 +9,14 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomUUID } from "node:crypto"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
-import { fastDeliveryTimings, layerGround } from "./DeliveryWorld.ts"
+import { layerGround, layerTimings } from "./DeliveryWorld.ts"
 import { newPage, publish, subscribe } from "./SubscriberWorld.ts"
 import { polled } from "../polled.ts"
 
 const runWorker = Effect.fn("runWorker")(function* (services: Layer.Layer<Mailer | WebhookSender>) {
   yield* Layer.build(
-    Layer.fresh(layerSubscriberWorkerNoDeps).pipe(
-      Layer.provide(services),
-      Layer.provide(Layer.succeed(DeliveryTimings, fastDeliveryTimings))
-    )
+    Layer.fresh(layerSubscriberWorkerNoDeps).pipe(Layer.provide(services), Layer.provide(layerTimings()))
   )
 })
 

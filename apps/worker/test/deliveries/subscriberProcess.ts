@@ -7,9 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import process from "node:process"
-import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
-import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { identity, layerTimings, TEST_SECRET } from "./DeliveryWorld.ts"
 
 const mailer = Mailer.layerSmtp({
   url: Redacted.make(process.env["SMTP"] ?? ""),
@@ -25,7 +24,7 @@ const worker = layerSubscriberWorkerNoDeps.pipe(
     noWebhooks,
     layerRepositories,
     Layer.succeed(DeliveryIdentity, identity),
-    Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, pollMs: 100 })
+    layerTimings({ dueMs: 100 })
   ]),
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
 )

@@ -140,8 +140,7 @@ export const openLaboratory = Effect.gen(function* () {
     allowPrivateNetworks: ["127.0.0.0/16", "::1/128"],
     dnsWatchPort: dns.port,
     observedPorts: { ports: servers.otherPorts, withinMs: 1_000 },
-    // What the laboratory does not measure is asked for rarely, so that many faults fit into one run.
-    timings: { pollMs: 20, factsPollMs: 1_000, emailHealthPollMs: 1_000 },
+    timings: { pollMs: 20, dueMs: 20 },
     referenceTargets: []
   })
   // Proves that the network works while another site is silent.

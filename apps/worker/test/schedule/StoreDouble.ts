@@ -1,6 +1,7 @@
 import { Connectivity, ResultBatcher } from "@mon/checks"
 import {
   Credentials,
+  DueTimes,
   IdempotentRequests,
   Ledger,
   Locations,
@@ -116,6 +117,14 @@ export const storeDouble = ({
     ensurePartitions: () => Effect.succeed(0)
   })
 
+  const times = Layer.succeed(DueTimes, {
+    next: () =>
+      Effect.map(now, (at) => {
+        const inMs = monitors.map(({ leaseUntil, nextAt }) => Math.max(nextAt, leaseUntil) - at)
+        return new Map([["domains" as const, Math.min(...inMs)]])
+      })
+  })
+
   const recorder = Layer.succeed(ResultBatcher, {
     record: ({ leaseToken, monitorKey }) =>
       ends(monitorKey)
@@ -157,6 +166,7 @@ export const storeDouble = ({
   ] as const
   const worker = Layer.provide(layerWorkerNoDeps, [
     schedule,
+    times,
     ...others,
     recorder,
     probe,

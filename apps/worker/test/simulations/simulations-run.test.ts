@@ -8,7 +8,7 @@ import { layerSimulationWorkerNoDeps, WorkerTimings } from "../../src/index.ts"
 import { fastTimings, layerWorld, TestWorld } from "../TestWorld.ts"
 import { balance, isOver, mxQuestions, newAccount, publish, start, until } from "./Campaigns.ts"
 
-const timings = { ...fastTimings, simulationPollMs: 5 }
+const timings = fastTimings
 
 /** Runs a worker for simulations until the test ends. */
 const startWorker = Effect.gen(function* () {

@@ -57,6 +57,7 @@ import type { ScheduledReports } from "./scheduledReports/ScheduledReports.ts"
 import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
 import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
 import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
+import { type DueTimes, layerDueTimes } from "./DueTimes.ts"
 import { type Jobs, layerJobs } from "./jobs/Jobs.ts"
 import { layerAccountSummary, type AccountSummary } from "./accountSummary/AccountSummary.ts"
 import type { People } from "./people/People.ts"
@@ -163,6 +164,7 @@ export type Repositories =
   | Ledger
   | MailPreferences
   | MaintenanceWindows
+  | DueTimes
   | Jobs
   | MailOutbox
   | AccountSummary
@@ -244,6 +246,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerLedger,
   layerMailPreferences,
   layerMaintenanceWindows,
+  layerDueTimes,
   layerJobs,
   layerMailOutbox,
   layerRetention,

@@ -9,16 +9,19 @@ interface Row extends Omit<DeletionNotice, "kind" | "recipients" | "ownerEmail">
   readonly isReminder: boolean
 }
 
-/** One due notice, locked; other workers skip it. Who asked shortly before the end needs no reminder. */
+/** Accounts `a` whose people are to be notified. Who asked shortly before the end needs no reminder. */
+export const accountsToNotify = `account a
+    where a.deletes_at is not null and (a.deletion_notified_at is null or (
+      a.deletion_reminded_at is null and a.deletes_at > mon_now()
+      and a.deletes_at <= mon_now() + interval '${REMINDER_DAYS} days'
+      and a.deletion_requested_at < a.deletes_at - interval '${2 * REMINDER_DAYS} days'))`
+
+/** One due notice, locked; other workers skip it. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<Row>`
     select a.id::text as key, a.public_id as "accountId", a.deletion_requested_at as "requestedAt",
       a.deletes_at as "deletesAt", a.deletion_notified_at is not null as "isReminder"
-    from account a
-    where a.deletes_at is not null and (a.deletion_notified_at is null or (
-      a.deletion_reminded_at is null and a.deletes_at > mon_now()
-      and a.deletes_at <= mon_now() + ${REMINDER_DAYS}::int * interval '1 day'
-      and a.deletion_requested_at < a.deletes_at - ${2 * REMINDER_DAYS}::int * interval '1 day'))
+    from ${sql.literal(accountsToNotify)}
     order by a.deletes_at limit 1 for update skip locked`
 
 export const notifyNext =

@@ -294,11 +294,6 @@ export class Deliveries extends Context.Service<
     /** Combines the messages of a window that has ended into one digest per recipient. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<void, StoreError>
     /**
-     * In how many milliseconds the first delivery of each channel is due, and the first window to combine. Below 0: it
-     * is overdue. Absent: nothing waits.
-     */
-    readonly nextDue: () => Effect.Effect<ReadonlyMap<DeliveryChannel | "window", number>, StoreError>
-    /**
      * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or for the lease of
      * a claim, or until they are given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
      */

@@ -87,7 +87,7 @@ export const isJoining = (sql: SqlClient.SqlClient): Deliveries["Service"]["isJo
             where c.account_id = ${accountKey}::bigint and not b.is_closed
               and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
           and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
-            and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${isUndispatched(sql)}) as joining`
+            and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${sql.literal(isUndispatched)}) as joining`
       return row?.joining ?? false
     },
     Effect.mapError(storeError("Deliveries.isJoining"))

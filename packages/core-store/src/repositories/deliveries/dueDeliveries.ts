@@ -12,45 +12,25 @@ import {
 import { isReady } from "./dispatch.ts"
 
 /** When a worker may take the delivery `d`. */
-const dueAt = "greatest(d.next_at, d.held_until)"
+export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
 /** Windows end so much later for workers, so that everything that was counted into them has been written. */
-const GATHER_AFTER = "interval '1 second'"
+export const GATHER_AFTER = "interval '1 second'"
 
 /** Counting stops here, so that it stays fast for many deliveries. */
 const COUNT_LIMIT = 100_000
 
 /** A delivery `d` that waits for nothing but its time. */
-const waits = `d.status = 'pending' and d.digest_id is null and ${isReady}`
-
-export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDue"] =>
-  Effect.fn("Deliveries.nextDue")(
-    function* () {
-      const rows = yield* sql<{ readonly what: DeliveryChannel | "window"; readonly inMs: number }>`
-        select due.what, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
-          select c.channel as what, (
-            select ${sql.literal(dueAt)} from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
-            order by ${sql.literal(dueAt)} limit 1) as at
-          from unnest(${deliveryChannels}::text[]) as c (channel)
-          union all
-          select 'window', (
-            select ${sql.literal(windowEnd)} + ${sql.literal(GATHER_AFTER)} from notification_delivery
-            where status = 'pending' and digest_id is null and ${sql.literal(windowEnd)} is not null
-            order by ${sql.literal(windowEnd)} limit 1)
-        ) due where due.at < 'infinity'`
-      return new Map(rows.map(({ inMs, what }) => [what, inMs]))
-    },
-    Effect.mapError(storeError("Deliveries.nextDue"))
-  )
+export const waitsForTime = `d.status = 'pending' and d.digest_id is null and ${isReady}`
 
 export const take = (sql: SqlClient.SqlClient): Deliveries["Service"]["take"] =>
   Effect.fn("Deliveries.take")(
     (channel, limit, holdMs, exceptAccounts) => sql<DueDelivery>`
       with due as (
         select d.id from notification_delivery d
-        where d.channel = ${channel} and ${sql.literal(waits)} and ${sql.literal(dueAt)} <= mon_now()
+        where d.channel = ${channel} and ${sql.literal(waitsForTime)} and ${sql.literal(deliveryDueAt)} <= mon_now()
           and d.account_id <> all (${exceptAccounts}::text[]::bigint[])
-        order by ${sql.literal(dueAt)}, d.id limit ${limit} for update skip locked
+        order by ${sql.literal(deliveryDueAt)}, d.id limit ${limit} for update skip locked
       )
       update notification_delivery d set held_until = mon_now() + ${holdMs}::int * interval '1 millisecond'
       from due where d.id = due.id
@@ -86,9 +66,9 @@ export const backlog = (sql: SqlClient.SqlClient): Deliveries["Service"]["backlo
         readonly running: number
       }>`
         select c.channel,
-          (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
+          (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waitsForTime)}
             and coalesce(d.lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
-          (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
+          (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waitsForTime)}
             and d.lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running
         from unnest(${deliveryChannels}::text[]) as c (channel)`
       return rows

@@ -6,7 +6,7 @@ import { burst, isJoining } from "./bursts.ts"
 import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
-import { backlog, endedWindows, giveBack, nextDue, purge, take } from "./dueDeliveries.ts"
+import { backlog, endedWindows, giveBack, purge, take } from "./dueDeliveries.ts"
 import { releaseSuppressed, suppressForParent } from "./parentSuppressions.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 import { moveQuietEnd, waitingForQuiet } from "./quietWaits.ts"
@@ -41,7 +41,6 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       gather: gather(sql),
       claim: claimDelivery(sql),
       record: recordAttempt(sql),
-      nextDue: nextDue(sql),
       take: take(sql),
       giveBack: giveBack(sql),
       endedWindows: endedWindows(sql),

@@ -27,17 +27,18 @@ export const pendingColumns = `
   ${suppressingParent}::text as "downParentKey", coalesce(${muteReason("a")}, case when m.deleted_at is not null then 'deleted' end) as "mutedBy"`
 
 /** SQL for whether a notification `n` is to be dispatched now. */
-export const isUndispatched = (sql: SqlClient.SqlClient) =>
-  sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}
-    and not ${sql.literal(waitsForParent)}`
+export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
+    and not ${waitsForParent}`
+
+/** SQL for whether there are notifications to dispatch. */
+export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})
+      or exists (select from alert_due d join notification n on n.id = d.notification_id
+        where d.due_at <= mon_now() and not ${isDelayed}))`
 
 export const hasUndispatched =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["hasUndispatched"] =>
   () =>
-    sql<{ found: boolean }>`
-    select exists (select from notification n where ${isUndispatched(sql)})
-      or exists (select from alert_due d join notification n on n.id = d.notification_id
-        where d.due_at <= mon_now() and not ${isDelayed(sql)}) as found`.pipe(
+    sql<{ found: boolean }>`select ${sql.literal(anyUndispatched)} as found`.pipe(
       Effect.map(([row]) => row?.found ?? false),
       Effect.mapError(storeError("Deliveries.hasUndispatched"))
     )
@@ -48,7 +49,7 @@ export const takeUndispatched =
     sql<PendingNotification>`
     select ${sql.literal(pendingColumns)}
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
-    where ${isUndispatched(sql)}
+    where ${sql.literal(isUndispatched)}
     order by n.id limit 1 for update of n skip locked`.pipe(
       Effect.map(([row]) => row ?? null),
       Effect.mapError(storeError("Deliveries.takeUndispatched"))

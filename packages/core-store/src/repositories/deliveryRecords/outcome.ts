@@ -63,7 +63,7 @@ export const silence = (sql: SqlClient.SqlClient) =>
           when exists (select from parent_suppression p where p.notification_id = n.id) then 'parent' end)
       when n.status = 'pending' then
         case when ${sql.literal(waitsForParent)} and n.dispatched_at is null then 'parent_check'
-          when n.dispatched_at is null and ${isDelayed(sql)} then 'first_check'
+          when n.dispatched_at is null and ${sql.literal(isDelayed)} then 'first_check'
           when exists (select from alert_due u where u.notification_id = n.id and u.due_at is not null) then 'route' end
       end`
 

@@ -29,14 +29,17 @@ export class IncidentDiagnoses extends Context.Service<
   }
 >()("@mon/core-store/IncidentDiagnoses") {}
 
+/** Incidents `w` to observe. */
+export const incidentsToObserve = `incident_diagnosis w
+        where w.observed_at is null and w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'`
+
 const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] =>
   Effect.fn("IncidentDiagnoses.claim")(
     (limit) => sql<IncidentToObserve>`
       update incident_diagnosis d set observed_at = mon_now()
       from incident i join monitor m on m.id = i.monitor_id
       where i.id = d.incident_id and d.incident_id in (
-        select w.incident_id from incident_diagnosis w
-        where w.observed_at is null and w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
+        select w.incident_id from ${sql.literal(incidentsToObserve)}
         order by w.incident_id desc limit ${limit} for update skip locked)
       returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
         d.facts #>> '{check,address}' as address`,

@@ -11,21 +11,23 @@ import { IncidentRepairs, type RepairInMotion } from "./IncidentRepairs.ts"
 const FOLLOWED_EVERY = "3 seconds"
 
 /**
- * An open incident is followed when its cause may have changed, and when a location has seen the site up. A repair that
- * was seen is followed until it is verified.
+ * Repairs `w` to follow. An open incident is followed when its cause may have changed, and when a location has seen the
+ * site up. A repair that was seen is followed until it is verified.
  */
+export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
+        join incident_diagnosis f on f.incident_id = w.incident_id
+        join monitor_schedule s on s.monitor_id = w.monitor_id
+        where w.ended_at is null and coalesce(w.followed_at < mon_now() - interval '${FOLLOWED_EVERY}', true)
+          and (w.classified_at is null or w.classified_at < f.changed_at or w.state <> 'open'
+            or i.resolved_at is not null or s.streak_started_at is not null)`
+
 const claim = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["claim"] =>
   Effect.fn("IncidentRepairs.claim")(
     (limit) => sql<RepairInMotion>`
       update incident_repair r set followed_at = mon_now()
       from incident_diagnosis d
       where d.incident_id = r.incident_id and r.incident_id in (
-        select w.incident_id from incident_repair w join incident i on i.id = w.incident_id
-        join incident_diagnosis f on f.incident_id = w.incident_id
-        join monitor_schedule s on s.monitor_id = w.monitor_id
-        where w.ended_at is null and coalesce(w.followed_at < mon_now() - ${FOLLOWED_EVERY}::interval, true)
-          and (w.classified_at is null or w.classified_at < f.changed_at or w.state <> 'open'
-            or i.resolved_at is not null or s.streak_started_at is not null)
+        select w.incident_id from ${sql.literal(repairsToFollow)}
         order by w.followed_at nulls first limit ${limit} for update of w skip locked)
       returning r.incident_id::text as "incidentKey",
         case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`,

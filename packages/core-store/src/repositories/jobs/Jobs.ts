@@ -47,8 +47,6 @@ export class Jobs extends Context.Service<
       payload: A,
       options?: EnqueueOptions
     ) => Effect.Effect<boolean, StoreError>
-    /** In how many milliseconds the first job of each queue is due; below 0: it is overdue. Absent: no job waits. */
-    readonly nextDue: (queues: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>, StoreError>
     /** Leases due jobs of a queue for the time after which it counts a worker as dead, those due first. */
     readonly take: (
       queue: Pick<QueueDefinition<object>, "name" | "expireInSeconds">,
@@ -79,7 +77,8 @@ const DEATHS_SURVIVED = 5
 /** Counting stops here, so that it stays fast for a long queue. */
 export const COUNT_LIMIT = 100_000
 
-const dueAt = "greatest(next_at, lease_until)"
+/** When a worker may take a job. */
+export const jobDueAt = "greatest(next_at, lease_until)"
 
 const enqueue = (sql: SqlClient.SqlClient): Jobs["Service"]["enqueue"] =>
   Effect.fn("Jobs.enqueue")(
@@ -97,21 +96,6 @@ const enqueue = (sql: SqlClient.SqlClient): Jobs["Service"]["enqueue"] =>
     Effect.mapError(storeError("Jobs.enqueue"))
   )
 
-const nextDue = (sql: SqlClient.SqlClient): Jobs["Service"]["nextDue"] =>
-  Effect.fn("Jobs.nextDue")(
-    function* (queues) {
-      const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
-        select due.queue, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
-          select q.queue, (
-            select ${sql.literal(dueAt)} from job j where j.queue = q.queue and dead_at is null
-            order by ${sql.literal(dueAt)} limit 1) as at
-          from unnest(${queues}::text[]) as q (queue)
-        ) due where due.at is not null`
-      return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
-    },
-    Effect.mapError(storeError("Jobs.nextDue"))
-  )
-
 const take = (sql: SqlClient.SqlClient): Jobs["Service"]["take"] =>
   Effect.fn("Jobs.take")(
     function* ({ expireInSeconds, name }, limit) {
@@ -119,8 +103,8 @@ const take = (sql: SqlClient.SqlClient): Jobs["Service"]["take"] =>
       return yield* sql<TakenJob>`
         with due as (
           select id, takes - attempt >= ${DEATHS_SURVIVED}::int as died from job
-          where queue = ${name} and dead_at is null and ${sql.literal(dueAt)} <= mon_now()
-          order by ${sql.literal(dueAt)}, id limit ${limit} for update skip locked
+          where queue = ${name} and dead_at is null and ${sql.literal(jobDueAt)} <= mon_now()
+          order by ${sql.literal(jobDueAt)}, id limit ${limit} for update skip locked
         ), dead as (
           update job j set dead_at = mon_now(), why = ${DIED}, lease_until = null, lease_token = null
           from due where j.id = due.id and due.died
@@ -209,7 +193,6 @@ export const layerJobs: Layer.Layer<Jobs, never, SqlClient.SqlClient> = Layer.ef
   Effect.map(SqlClient.SqlClient, (sql) =>
     Jobs.of({
       enqueue: enqueue(sql),
-      nextDue: nextDue(sql),
       take: take(sql),
       finish: finish(sql),
       retry: retry(sql),

@@ -8,7 +8,7 @@ import type { MaintenanceWindows } from "./MaintenanceWindows.ts"
 
 /** No window covers the monitor of a notification `n` any more, and it has been checked since workers run again. */
 const isOver = (sql: SqlClient.SqlClient) =>
-  sql`maintenance_at(n.monitor_id, mon_now()) is null and not ${isDelayed(sql)}`
+  sql`maintenance_at(n.monitor_id, mon_now()) is null and not ${sql.literal(isDelayed)}`
 
 /** A pause suppresses for good, and nobody is notified of a deleted or paused monitor. */
 const announced = (sql: SqlClient.SqlClient) =>

@@ -39,7 +39,7 @@ export const takeDue = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["take
         from alert_due d join notification n on n.id = d.notification_id join account a on a.id = n.account_id
         left join monitor m on m.id = n.monitor_id left join monitor_schedule s on s.monitor_id = n.monitor_id
         left join incident i on i.id = n.incident_id
-        where d.due_at <= mon_now() and not ${isDelayed(sql)}
+        where d.due_at <= mon_now() and not ${sql.literal(isDelayed)}
         order by d.due_at limit 1 for update of d skip locked`
       if (row === undefined) return null
       const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row

@@ -6,9 +6,12 @@ import type { SimulationClaim, SimulationJobs } from "./SimulationJobs.ts"
 /** Jobs of one account that run at the same time, so that a large customer does not block the others. */
 const RUNNING_OF_ACCOUNT = 3
 
+/** A job `s` that is not done. */
+export const isUndone = "s.status in ('queued', 'processing')"
+
 /** A job that no worker runs. */
 const isDue = (sql: SqlClient.SqlClient) =>
-  sql`s.status in ('queued', 'processing') and (s.lease_until is null or s.lease_until <= mon_now())`
+  sql`${sql.literal(isUndone)} and (s.lease_until is null or s.lease_until <= mon_now())`
 
 const anyDue = (sql: SqlClient.SqlClient, exceptAccounts: ReadonlyArray<string>) =>
   sql`select 1 from simulation s where ${isDue(sql)} and s.account_id <> all(${exceptAccounts}::bigint[]) limit 1`

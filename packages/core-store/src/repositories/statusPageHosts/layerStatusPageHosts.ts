@@ -125,6 +125,12 @@ interface NoticeRow extends Omit<HostNotice, "owner" | "kind"> {
   readonly language: HostNotice["owner"]["language"]
 }
 
+/** Whether the owner of a host `h`, whose proof is `x`, is to be notified. */
+export const isNoticeDue = `h.proven_at is not null and (
+      (h.released_at is not null and h.release_notified_at is null)
+      or (h.released_at is null and h.missing_notified_at is null
+        and x.absent_since <= mon_now() - interval '${statusPageHostLimits.noticeDays} days'))`
+
 /** One due notice, locked; other workers skip it. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<NoticeRow>`
@@ -136,10 +142,7 @@ const dueNotice = (sql: SqlClient.SqlClient) =>
     left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname
     join membership ms on ms.account_id = h.account_id and ms.role = 'owner' and ms.removed_at is null
     join app_user u on u.id = ms.user_id left join user_setting s on s.user_id = u.id
-    where h.proven_at is not null and (
-      (h.released_at is not null and h.release_notified_at is null)
-      or (h.released_at is null and h.missing_notified_at is null
-        and x.absent_since <= mon_now() - ${statusPageHostLimits.noticeDays}::int * interval '1 day'))
+    where ${sql.literal(isNoticeDue)}
     order by h.id limit 1 for update of h skip locked`
 
 const notifyNext =

@@ -43,17 +43,19 @@ const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
 const ALL_OVER = `not exists (select from status_page_incident x join incident i on i.id = x.incident_id
   where x.post_id = s.id and i.resolved_at is null)`
 
-/** Pages with something to do. Open incidents and open automatic posts are few. */
+/** Pages `p` with something to do. Open incidents and open automatic posts are few. */
+export const pagesToFollow = `p.automatic_posts <> 'off' and (
+      (p.account_id in (select account_id from incident where resolved_at is null)
+        and exists (select ${NEW_INCIDENTS}))
+      or p.id in (select s.page_id from status_post s
+        where ${FOLLOWING} and (${IS_ENDED} or ${ALL_OVER})))`
+
 const duePages = (sql: SqlClient.SqlClient, limit: number) =>
   sql<PageRow>`
     select p.id::text as key, p.public_id as id, p.account_id::text as "accountKey", p.language,
       p.automatic_posts as mode
     from status_page p
-    where p.automatic_posts <> 'off' and (
-      (p.account_id in (select account_id from incident where resolved_at is null)
-        and exists (select ${sql.literal(NEW_INCIDENTS)}))
-      or p.id in (select s.page_id from status_post s
-        where ${sql.literal(FOLLOWING)} and (${sql.literal(IS_ENDED)} or ${sql.literal(ALL_OVER)})))
+    where ${sql.literal(pagesToFollow)}
     order by p.id limit ${limit} for update of p skip locked`
 
 /** The components of a page that incidents of a list affect, and that people have not posted about themselves. */

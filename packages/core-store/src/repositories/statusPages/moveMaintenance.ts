@@ -16,6 +16,12 @@ interface DueRow {
   readonly names: ReadonlyArray<string>
 }
 
+/** Published maintenance `s` that begins or ends. */
+export const maintenanceToMove = `s.moves_itself and s.kind = 'maintenance' and s.published_at is not null
+      and s.started_at <= mon_now()
+      and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
+        and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')`
+
 /** Pages whose maintenance begins or ends, locked before their posts as in all changes of posts. */
 const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
   sql<DueRow>`
@@ -24,9 +30,7 @@ const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
       array(select c.name from status_post_component k join status_component c on c.id = k.component_id
         where k.post_id = s.id order by c.position, c.id) as names
     from status_page p join status_post s on s.page_id = p.id
-    where s.moves_itself and s.kind = 'maintenance' and s.published_at is not null and s.started_at <= mon_now()
-      and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
-        and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')
+    where ${sql.literal(maintenanceToMove)}
     order by s.id limit ${limit} for update of p skip locked`
 
 export const moveMaintenance = (sql: SqlClient.SqlClient): StatusPosts["Service"]["moveMaintenance"] =>
