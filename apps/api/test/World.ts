@@ -117,17 +117,6 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
     ? Layer.empty
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
 
-/** The preview of a page without lines. */
-const emptyPage = {
-  statusCode: null,
-  contentType: null,
-  title: null,
-  lineCount: 0,
-  lines: [],
-  leftOut: [],
-  cause: null
-}
-
 const allUp = Layer.succeed(DomainTrials, {
   run: ({ url }) =>
     Effect.succeed({
@@ -157,7 +146,23 @@ const noRecords = Layer.succeed(RecordObserver, {
 })
 const noChecks = Layer.succeed(CheckUrlNow, {
   check: () => Effect.succeed(null),
-  preview: () => Effect.succeed({ ...emptyPage, error: { code: "connect_refused", message: "No server listens." } })
+  preview: ({ url }) =>
+    Effect.succeed({
+      status: "error" as const,
+      slow: null,
+      statusCode: null,
+      responseTimeMs: null,
+      timings: { dnsMs: 0, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
+      finalUrl: url,
+      error: { code: "connect_refused", message: "No server listens." },
+      expectations: [],
+      contentType: null,
+      title: null,
+      lineCount: 0,
+      lines: [],
+      leftOut: [],
+      cause: null
+    })
 })
 
 /** A clock that can be moved for the rate limit and the caches of servers under test. Sleeping uses real time. */

@@ -74,6 +74,7 @@ const answerPages = ({ pages }: Screens, { body, method, path }: Call): unknown 
   if (rest === "timeline") {
     return pageTimeline(page, timelineOf({ id: page.id, host: "page.example" } as Site))
   }
+  if (rest === "preview") return previewOf({ ...page.settings, ...body, url: page.url })
   if (rest === "pause") page.state = "paused"
   else if (rest === "resume") page.state = "active"
   else if (rest === "check-now") return { ...pageRecord(page), change: null }

@@ -46,8 +46,8 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
   it("are previewed beside the settings before they are saved, and the preview says when it is outdated", async () => {
     const { context, page, problems, server } = await visit("/app/pages/page-0/settings")
     await show(page)
-    await panel(page).getByText("5 lines are compared").waitFor()
-    await panel(page).getByText("HTTP 200 · text/html; charset=utf-8").waitFor()
+    await panel(page).getByText("Active · HTTP 200 · 184 ms · 5 lines are compared").waitFor()
+    await panel(page).getByText("text/html; charset=utf-8").waitFor()
     await panel(page).getByText("Times and generated values are replaced").waitFor()
     await page.getByRole("textbox", { name: "Parts to ignore" }).fill(".other")
     await panel(page).getByText("You have changed something since this preview.").waitFor()
@@ -82,12 +82,12 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     await page.keyboard.type("#none")
     await show(page)
     await panel(page).getByText("Remove “Parts to compare” and the page can be compared.").waitFor()
-    await panel(page).getByText("A part is not on the page", { exact: true }).waitFor()
+    await panel(page).getByText("A part is not on the page · HTTP 200").waitFor()
     expect(await page.getByRole("alert").count()).toBe(0)
     await context.close()
   }, 60_000)
 
-  it("are not previewed with headers and credentials, which the preview says", async () => {
+  it("are previewed with the request and the expectations of the monitor, whose secrets hide the text", async () => {
     const { context, page, server } = await visit("/app/pages")
     const watched = server.pages[0]
     if (watched !== undefined) watched.settings["request"] = { headers: { Cookie: "***" } }
@@ -96,10 +96,13 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
       if (request.url().endsWith("/preview")) bodies.push(request.postDataJSON())
     })
     await page.goto("/app/pages/page-0/settings")
-    await panel(page).getByText("The preview sends neither the headers nor the credentials of the monitor.").waitFor()
     await show(page)
     await panel(page).getByText("5 lines are compared").waitFor()
-    expect(bodies).toEqual([{ url: watched?.url }])
+    await panel(page).getByText("The text of the page is not shown because the request has headers").waitFor()
+    await page.getByRole("textbox", { name: "Parts to ignore" }).fill(".other")
+    await show(page)
+    await panel(page).getByText("Parts to ignore: 1 line is excluded").waitFor()
+    expect(bodies).toEqual([{}, { exclude: [".other"] }])
     await context.close()
   }, 60_000)
 

@@ -5,7 +5,13 @@ type Refusal = { readonly problem: string; readonly status?: number }
 const all = ["Prices", "Starter: 39 EUR", "1,024 visitors", "Read at <time-of-day>", "Buy our other products"]
 
 const shown = (more: Partial<PagePreview>): PagePreview => ({
+  status: more.error == null ? "active" : "error",
+  slow: null,
   statusCode: 200,
+  responseTimeMs: 184,
+  timings: { dnsMs: 4, connectMs: 20, tlsMs: 40, waitMs: 100, downloadMs: 20 },
+  finalUrl: "https://shop.example.com/prices",
+  expectations: [],
   contentType: "text/html; charset=utf-8",
   title: "Prices",
   lineCount: 0,
@@ -36,9 +42,18 @@ export const previewOf = (body: Readonly<Record<string, unknown>>): PagePreview 
   const ignored = listOf(body["ignoreLines"]).length === 0 ? [] : ["1,024 visitors"]
   const excluded = listOf(body["exclude"]).length === 0 ? [] : ["Buy our other products"]
   const lines = all.filter((line) => !ignored.includes(line) && !excluded.includes(line))
+  const isSecret = typeof body["request"] === "object" && body["request"] !== null
+  const isMet = listOf(body["expect"]).length === 0
   return shown({
+    ...(isMet
+      ? {}
+      : {
+          error: { code: "expectation_failed", message: "Expected the text `In stock`, not found." },
+          expectations: [{ expected: "the text `In stock`", holds: false, found: isSecret ? null : "not found" }]
+        }),
+    ...(isSecret ? { title: null } : {}),
     lineCount: lines.length,
-    lines,
+    lines: isSecret ? [] : lines,
     leftOut: [
       ...(excluded.length === 0 ? [] : [{ option: "exclude", lineCount: excluded.length, lines: excluded } as const]),
       ...(ignored.length === 0 ? [] : [{ option: "ignoreLines", lineCount: 1, lines: ignored } as const]),

@@ -170,8 +170,14 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
       }))
       const preview = (more: Fields) => data<PagePreview>("POST", "/urls/preview", { url: `http://${host}/`, ...more })
       const rules = { include: ["main"], exclude: [".ad"], ignoreLines: [{ matches: "^\\d+ visitors$" }] }
-      assert.deepStrictEqual(yield* preview(rules), {
+      const { finalUrl, responseTimeMs, timings: _, ...shown } = yield* preview(rules)
+      assert.strictEqual(finalUrl, `http://${host}/`)
+      assert.isAbove(responseTimeMs ?? 0, 0)
+      assert.deepStrictEqual(shown, {
+        status: "active",
+        slow: null,
         statusCode: 200,
+        expectations: [],
         contentType: HTML,
         title: "Shop",
         lineCount: 1,
@@ -189,6 +195,14 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
       assert.deepInclude(missing.error, { code: "filter_not_found" })
       site.behave({ status: 503, body: "no" })
       assert.deepInclude((yield* preview({})).error, { code: "http_status" })
+      site.behave(({ headers }) => ({ status: headers["x-key"] === "canary" ? 200 : 401, body: "39 EUR" }))
+      const own = { request: { headers: { "X-Key": "canary" } } }
+      const tried = yield* preview({ ...own, expect: [{ text: "49 EUR" }] })
+      assert.deepInclude(tried, { status: "error", statusCode: 200, lineCount: 1, lines: [] })
+      assert.deepStrictEqual(tried.expectations, [{ expected: "the text `49 EUR`", holds: false, found: null }])
+      const { id } = yield* data<UrlMonitor>("POST", "/urls", { url: `http://${host}/`, ...own })
+      const change = yield* data<PagePreview>("POST", `/urls/${id}/preview`, { expect: [{ text: "39 EUR" }] })
+      assert.deepInclude(change, { status: "active", statusCode: 200, lines: [] })
     })
   )
 

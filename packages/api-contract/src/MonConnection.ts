@@ -180,7 +180,10 @@ export interface MonConnection {
     readonly resume: (id: string) => Promise<UrlMonitor>
     /** Checks it at once; rejects with `TooManyRequests` within 30 s of the last time. */
     readonly checkNow: (id: string) => Promise<CheckedUrl>
+    /** Checks it once as it would be created, and stores nothing. */
     readonly preview: (page: CreateUrl) => Promise<PagePreview>
+    /** Checks it once as it would be after the changes, and stores nothing. */
+    readonly previewChange: (id: string, changes: UpdateUrl) => Promise<PagePreview>
     /** Newest first. A number is a limit. `limit` 1 to 50, default 20. */
     readonly changes: (id: string, query?: number | ChangeQuery) => Promise<ReadonlyArray<UrlChange>>
     readonly change: (id: string, changeId: string) => Promise<UrlChange>

@@ -97,11 +97,23 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
   payload: CreateUrl,
   success: ok(PagePreview),
-  error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
+  error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
   about(
     "Preview a page",
-    "Fetches a page and returns what Mon would compare with these options, and which lines each option leaves out. Mon stores nothing. The body is that of `POST /urls`; its `request` and `expect` are not used."
+    "Checks a page once with these options and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is that of `POST /urls`."
+  )
+)
+
+const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview", {
+  params,
+  payload: UpdateUrl,
+  success: ok(PagePreview),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable]
+}).annotateMerge(
+  about(
+    "Preview a change of a URL monitor",
+    "Checks the page once as if these fields were changed, and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is that of `PATCH /urls/:id`. The text `***` stands for what is stored."
   )
 )
 
@@ -227,6 +239,7 @@ export class UrlsApi extends HttpApiGroup.make("urls")
     get,
     update,
     remove,
+    previewChange,
     pause,
     resume,
     checkNow,

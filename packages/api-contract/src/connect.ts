@@ -93,6 +93,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
       checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
       preview: (payload) => ask(({ urls }) => urls.preview({ payload })),
+      previewChange: (id, payload) => ask(({ urls }) => urls.previewChange({ ...byId(id), payload })),
       changes: (id, query = {}) =>
         ask(({ urls }) => urls.changes({ ...byId(id), query: typeof query === "number" ? { limit: query } : query })),
       change: (id, changeId) => ask(({ urls }) => urls.change({ params: { id, changeId } })),

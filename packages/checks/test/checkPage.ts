@@ -8,7 +8,7 @@ import {
   type UrlClaim
 } from "@mon/core-store"
 import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
-import type { CheckResult } from "@mon/uptime-probe"
+import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -114,6 +114,52 @@ export const layerSuspicious = (judged: Array<Judged> = []) =>
     suppressing: Effect.succeed(true)
   })
 
+const noBrowser: ScreenshotResult = {
+  status: "unavailable",
+  reason: "no_browser",
+  message: "Screenshots are unavailable: none."
+}
+
+/** The preview of a page that gives this response. */
+export const previewPage = (
+  answer: CheckResult,
+  options: Partial<Parameters<UrlChecker["Service"]["preview"]>[0]> = {},
+  seen: ScreenshotResult = noBrowser,
+  pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
+  asked: Array<CheckRequest> = []
+) =>
+  Effect.flatMap(UrlChecker, (checker) =>
+    checker.preview({
+      accountKey: "1",
+      url: claim.url,
+      timeoutMs: claim.timeoutMs,
+      request: null,
+      expect: [],
+      degradedAfterMs: null,
+      screenshotWaitMs: 0,
+      rules: pageRules,
+      render: false,
+      ...options
+    })
+  ).pipe(
+    Effect.provide(
+      layerUrlChecker().pipe(
+        Layer.provide([
+          Layer.mock(UrlChecks, {}),
+          Layer.mock(Blobs, {}),
+          UptimeProbe.layerMemory((request) => {
+            asked.push(request)
+            return answer
+          }),
+          Screenshots.layerMemory(() => seen),
+          pool,
+          Connectivity.layerTrusting,
+          secrets
+        ])
+      )
+    )
+  )
+
 /** Checks a page that gives these responses in order, and then repeats the last one. */
 export const checkPage = (
   answers: ReadonlyArray<CheckResult>,
@@ -123,11 +169,7 @@ export const checkPage = (
   guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
   state: UrlClaim["state"] = "active",
   more: Partial<UrlClaim> = {},
-  seen: ScreenshotResult = {
-    status: "unavailable",
-    reason: "no_browser",
-    message: "Screenshots are unavailable: none."
-  }
+  seen: ScreenshotResult = noBrowser
 ) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []

@@ -125,6 +125,13 @@ describe("what the options leave out", () => {
     })
   })
 
+  it("is read like the page itself, also if the first option leaves nothing for the others", async () => {
+    const options = { include: ["#price"], exclude: ["main", "footer"] }
+    const { cause, reading: read } = await explainPage(source(shop), options)
+    expect(cause).toBe("exclude")
+    expect(read).toEqual(await readPage(source(shop), options))
+  })
+
   it("is read like the page itself, also sorted", async () => {
     const { reading: read } = await explainPage(source("<p>b<p>a<p>a"), {
       ignoreLines: ["c"],

@@ -1,21 +1,11 @@
 import * as Schema from "effect/Schema"
-import { CheckTimings } from "./CheckRecord.ts"
 import { described } from "./Described.ts"
-import { Fault } from "./Fault.ts"
+import { triedCheck } from "./TriedCheck.ts"
 
-const { countOrNull, flag, flagOrNull, list, numberOrNull, orNull, record, text, textOrNull, value } = described
+const { record, textOrNull, value } = described
 
 /** The most characters of an answer that a trial shows. */
 export const EXCERPT_CHARACTERS = 4_000
-
-const TriedExpectation = record("TriedExpectation", "Whether an expectation is met.", {
-  expected: text("What is expected.", "the text `In stock`"),
-  holds: flag("Whether the answer meets it.", false),
-  found: textOrNull(
-    "What was found instead. Null if the answer meets the expectation, or if the request has headers, a body or credentials.",
-    "not found"
-  )
-})
 
 /** One check of a domain that is not stored. */
 export const DomainTrial = record("DomainTrial", "One check of a domain that is not stored.", {
@@ -24,20 +14,7 @@ export const DomainTrial = record("DomainTrial", "One check of a domain that is 
     "Outcome of the check. `unknown` if the prober itself could not make the check.",
     "down"
   ),
-  slow: flagOrNull(
-    "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or nothing counts as slow.",
-    false
-  ),
-  statusCode: countOrNull("HTTP status, or null if there was no answer.", 200),
-  responseTimeMs: numberOrNull("Duration of the check, or null if there was no answer. Milliseconds.", 184),
-  timings: CheckTimings,
-  finalUrl: text("Address of the last request, after all redirects.", "https://www.example.com/"),
-  error: orNull(Fault, "Why the check failed, or null if it passed."),
-  expectations: list(
-    TriedExpectation,
-    "The expectations in their order. Empty if there are none, or if there was no answer to compare."
-  ),
-  contentType: textOrNull("Content type of the answer, or null if there was none.", "text/html; charset=utf-8"),
+  ...triedCheck,
   excerpt: textOrNull(
     `The first ${EXCERPT_CHARACTERS} characters of the answer. Null if it has no text, or if the request has headers, a body or credentials.`,
     "<!doctype html>"

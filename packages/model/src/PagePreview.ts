@@ -1,29 +1,38 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
-import { Fault } from "./Fault.ts"
+import { triedCheck } from "./TriedCheck.ts"
 
-const { count, countOrNull, list, orNull, record, textOrNull, value } = described
+const { count, list, orNull, record, textOrNull, value } = described
 
 /** Limits of a preview: lines of the page and of each option, and characters of a line. */
 export const previewLimits = { lines: 500, leftOutLines: 100, lineCharacters: 500 } as const
 
 const LeavingOption = Schema.Literals(["exclude", "include", "ignoreLines"])
 
+const HIDDEN = "if the request has headers, a body or credentials"
+
 const LeftOutLines = record("LeftOutLines", "Lines that an option leaves out.", {
   option: value(LeavingOption, "The option.", "ignoreLines"),
   lineCount: count("Number of lines that the option leaves out.", 1),
-  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.leftOutLines} of them.`, ["1,024 visitors"])
+  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.leftOutLines} of them. Empty ${HIDDEN}.`, [
+    "1,024 visitors"
+  ])
 })
 
-/** What would be compared of a page. It is not stored. */
-export const PagePreview = record("PagePreview", "What Mon would compare of a page.", {
-  statusCode: countOrNull("HTTP status of the page, or null if there was no answer.", 200),
-  contentType: textOrNull("Content type of the page, or null if there was none.", "text/html; charset=utf-8"),
-  title: textOrNull("Title of the page, or null if it has none.", "Prices"),
-  lineCount: count("Number of lines that would be compared.", 12),
-  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of them.`, ["Starter: 39 EUR"]),
+/** One check of a page that is not stored, and what it compares. */
+export const PagePreview = record("PagePreview", "One check of a page that is not stored, and what it compares.", {
+  status: value(
+    Schema.Literals(["active", "error", "unknown"]),
+    "Status that the check gives the page. `unknown` if the prober itself could not make the check.",
+    "active"
+  ),
+  ...triedCheck,
+  title: textOrNull(`Title of the page. Null if it has none, or ${HIDDEN}.`, "Prices"),
+  lineCount: count("Number of lines that are compared, unless the check failed.", 12),
+  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of them. Empty ${HIDDEN}.`, [
+    "Starter: 39 EUR"
+  ]),
   leftOut: list(LeftOutLines, "What each option leaves out, in the order in which they apply."),
-  cause: orNull(LeavingOption, "The option without which the page could be read, or null."),
-  error: orNull(Fault, "Why the page cannot be compared, or null.")
+  cause: orNull(LeavingOption, "The option without which the page could be read, or null.")
 })
 export type PagePreview = typeof PagePreview.Type

@@ -98,11 +98,12 @@ const ATTEMPT_DELAY_MS = 250
 /** The most addresses that are tried; all are vetted. */
 const MAX_ATTEMPTS = 8
 
-const MESSAGE: Record<DialFault, (target: string) => string> = {
-  dns_nxdomain: (target) => `The host name of ${target} does not exist.`,
-  dns_nodata: (target) => `The host name of ${target} has no address.`,
-  dns_failed: (target) => `The host name of ${target} could not be resolved.`,
-  blocked_address: (target) => `The address of ${target} is not public.`,
+/** `target`: the host and the port. */
+const MESSAGE: Record<DialFault, (target: string, hostname: string) => string> = {
+  dns_nxdomain: (_, hostname) => `The host name ${hostname} does not exist.`,
+  dns_nodata: (_, hostname) => `The host name ${hostname} has no address.`,
+  dns_failed: (_, hostname) => `The host name ${hostname} could not be resolved.`,
+  blocked_address: (_, hostname) => `The address of ${hostname} is not public.`,
   connect_refused: (target) => `${target} refused the connection.`,
   connect_timeout: (target) => `${target} did not answer in time.`,
   connect_reset: (target) => `${target} reset the connection.`,
@@ -169,11 +170,11 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   const fail = (
     code: Exclude<DialFault, "blocked_address">,
     more: { attempts?: ReadonlyArray<ConnectionAttempt>; dnsReason?: string } = {}
-  ): DialResult => ({ ok: false, code, message: MESSAGE[code](target), dnsUs, attempts: [], ...more })
+  ): DialResult => ({ ok: false, code, message: MESSAGE[code](target, hostname), dnsUs, attempts: [], ...more })
   const block = (blocked: BlockedAddress, attempts: ReadonlyArray<ConnectionAttempt> = []): DialResult => ({
     ok: false,
     code: "blocked_address",
-    message: MESSAGE.blocked_address(target),
+    message: MESSAGE.blocked_address(target, hostname),
     dnsUs,
     attempts,
     blocked

@@ -116,7 +116,7 @@ describe("a socket to a forbidden address", () => {
     expect(second).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: `The address of rebind.example.com port ${inside.port} is not public.`,
+      message: "The address of rebind.example.com is not public.",
       blocked: { address: "127.0.0.1", network: "127.0.0.0/8", use: "loopback" }
     })
     expect(asked).toHaveLength(2)
@@ -148,7 +148,7 @@ describe("a socket to a forbidden address", () => {
     expect(result).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: `The address of shop.example.com port ${inside.port} is not public.`,
+      message: "The address of shop.example.com is not public.",
       blocked: { address: "127.0.0.9", network: "", use: "" }
     })
   })
@@ -161,12 +161,16 @@ describe("a socket to a forbidden address", () => {
   })
 
   test.each<[AddressAnswer, object]>([
-    [{ status: "nxdomain" }, { code: "dns_nxdomain" }],
-    [{ status: "nodata" }, { code: "dns_nodata" }],
+    [{ status: "nxdomain" }, { code: "dns_nxdomain", message: "The host name shop.example.com does not exist." }],
+    [{ status: "nodata" }, { code: "dns_nodata", message: "The host name shop.example.com has no address." }],
     [{ status: "ok", addresses: [] }, { code: "dns_nodata" }],
     [
       { status: "failed", reason: "ServFail" },
-      { code: "dns_failed", dnsReason: "ServFail" }
+      {
+        code: "dns_failed",
+        message: "The host name shop.example.com could not be resolved.",
+        dnsReason: "ServFail"
+      }
     ]
   ])("is not needed for the answer %j", async (answer, expected) => {
     const { resolve } = scriptedResolver(answer)

@@ -193,12 +193,12 @@ describe.skipIf(noChromium !== null).each(browsers)("a hostile page in %s (skipp
       expect(await take("/")).toMatchObject({
         status: "failed",
         reason: "blocked_address",
-        message: expect.stringMatching(/^The address of \S+ port 80 is not public\.$/u)
+        message: expect.stringMatching(/^The address of \S+ is not public\.$/u)
       })
       expect(await take("/script")).toMatchObject({
         status: "failed",
         reason: "blocked_address",
-        message: expect.stringMatching(/^The address of \S+ port 80 is not public\.$/u)
+        message: expect.stringMatching(/^The address of \S+ is not public\.$/u)
       })
     } finally {
       await pool.close()

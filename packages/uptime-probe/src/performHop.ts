@@ -131,7 +131,7 @@ export const performHop = async (
   })
 
   if (leadsInside(ports, request)) {
-    const message = `The address of ${hostname} port ${portOf(url)} is not public.`
+    const message = `The address of ${hostname} is not public.`
     return end({ outcome: "blocked_address", message }, null, 0)
   }
   const suspicion = suspect(ports.resolver, timeoutMs)

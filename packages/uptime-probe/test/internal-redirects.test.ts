@@ -53,7 +53,7 @@ describe("redirects to internal names", () => {
       return { deterministic, message: message?.replace(name, "<name>"), outcome, verdict }
     }
     const known = await resultOf("known")
-    expect(known.message).toBe("The address of <name> port 80 is not public.")
+    expect(known.message).toBe("The address of <name> is not public.")
     expect(await resultOf("unknown")).toEqual(known)
     expect(await resultOf("inside.example.com")).toEqual(known)
   })

@@ -134,6 +134,7 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
   ["domains.tryChange", () => true],
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],
+  ["urls.previewChange", () => true],
   ["statusPages.preview", () => true],
   ["statusHosts.set", () => true],
   ["statusHosts.check", () => true],

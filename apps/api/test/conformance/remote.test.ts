@@ -83,6 +83,7 @@ const extensions = [
   "POST /team/:membershipId/link",
   "POST /domains/:id/try",
   "POST /domains/try",
+  "POST /urls/:id/preview",
   "POST /urls/preview"
 ].toSorted()
 

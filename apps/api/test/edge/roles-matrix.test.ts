@@ -112,6 +112,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /urls/:id/pause",
     "POST /urls/:id/resume",
     "POST /urls/:id/check-now",
+    "POST /urls/:id/preview",
     "GET /urls/:id/changes",
     "GET /urls/:id/changes/:changeId",
     "PUT /urls/:id/changes/seen",

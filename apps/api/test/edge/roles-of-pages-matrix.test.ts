@@ -43,6 +43,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PATCH /urls/:id",
     "PUT /urls/:id/tags",
     "POST /urls/:id/check-now",
+    "POST /urls/:id/preview",
     "POST /urls/:id/pause",
     "POST /urls/:id/resume"
   ],

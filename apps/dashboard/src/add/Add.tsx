@@ -293,7 +293,12 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
           </Button>
         </form>
         {kind === "page" ? (
-          <PreviewPanel addresses={sites.fresh} options={chosen} onProblem={setRefusal} />
+          <PreviewPanel
+            addresses={sites.fresh}
+            options={chosen}
+            ask={({ options, url }) => pageEndpoints.preview(url, options)}
+            onProblem={setRefusal}
+          />
         ) : (
           <TrialPanel
             addresses={sites.fresh}

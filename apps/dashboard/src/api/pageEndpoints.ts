@@ -20,6 +20,8 @@ export const pageEndpoints = {
     change<UrlMonitor>("POST", "/urls", { ...options, url }),
   preview: (url: string, options: Readonly<Record<string, unknown>>) =>
     change<PagePreview>("POST", "/urls/preview", { ...options, url }),
+  previewChange: (id: string, changes: Readonly<Record<string, unknown>>) =>
+    change<PagePreview>("POST", byId("/urls", id, "/preview"), changes),
   update: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<UrlMonitor>("PATCH", byId("/urls", id), changes),
   setTags: (id: string, tagIds: ReadonlyArray<string>) =>

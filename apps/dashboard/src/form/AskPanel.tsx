@@ -65,7 +65,6 @@ export const AskPanel = <A,>({
   addresses,
   ask,
   children,
-  note = null,
   onProblem,
   options,
   summaryOf,
@@ -80,7 +79,6 @@ export const AskPanel = <A,>({
   readonly onProblem: (problem: string | null) => void
   /** What an answer says, in a few words. */
   readonly summaryOf: (answer: A) => string
-  readonly note?: string | null
   readonly text: AskWords
   readonly children: (answer: A) => ReactNode
 }) => {
@@ -103,7 +101,6 @@ export const AskPanel = <A,>({
         </Button>
       </header>
       <p className={css["soft"]}>{text.hint}</p>
-      {note === null ? null : <p className={css["soft"]}>{note}</p>}
       {addresses.length < 2 ? null : (
         <label className={css["address"]}>
           {text.address}

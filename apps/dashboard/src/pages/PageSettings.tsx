@@ -13,7 +13,7 @@ import { PreviewPanel } from "./PreviewPanel.tsx"
 
 const defaults = defaultsOf(fields)
 
-/** The settings of a page, and beside them a preview of what they compare. */
+/** The settings of a page, and beside them what a check with them says and compares. */
 export const PageSettings = ({ page }: { readonly page: UrlMonitor }) => {
   const { words } = useLanguage()
   const tags = useTags(true).data ?? []
@@ -44,6 +44,7 @@ export const PageSettings = ({ page }: { readonly page: UrlMonitor }) => {
       <PreviewPanel
         addresses={[page.url]}
         options={form === null ? {} : changesOf(fields, defaults, form)}
+        ask={() => pageEndpoints.previewChange(page.id, form === null ? {} : changesOf(fields, page, form))}
         onProblem={setRefusal}
       />
     </div>

@@ -1,8 +1,7 @@
 import type { PagePreview } from "@mon/model"
-import { pageEndpoints } from "../api/pageEndpoints.ts"
+import { TriedCheck, useOutcome } from "../domain/TriedCheck.tsx"
 import css from "../form/AskPanel.module.css"
 import { AskPanel, GoTo } from "../form/AskPanel.tsx"
-import type { Asked } from "../form/useAnswer.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
@@ -13,15 +12,11 @@ const useLabel = () => {
   return (field: string): string => words.form.labels[field] ?? field
 }
 
-const Unreadable = ({ cause, error }: { readonly cause: PagePreview["cause"]; readonly error: Fault }) => {
-  const { words } = useLanguage()
-  const { faults, preview: text } = useScreenWords(pageRulesWords)
+const Failed = ({ cause, error }: { readonly cause: PagePreview["cause"]; readonly error: Fault }) => {
+  const { preview: text } = useScreenWords(pageRulesWords)
   const label = useLabel()
   return (
     <div className={css["problem"]}>
-      <p>
-        <b>{faults[error.code] ?? words.fault[error.code] ?? text.notCompared}</b>
-      </p>
       <p lang="en">{error.message}</p>
       {cause === null ? null : (
         <>
@@ -35,13 +30,15 @@ const Unreadable = ({ cause, error }: { readonly cause: PagePreview["cause"]; re
 
 type Fault = NonNullable<PagePreview["error"]>
 
-const Lines = ({ preview: { lineCount, lines } }: { readonly preview: PagePreview }) => {
+const Lines = ({ preview: { error, lineCount, lines } }: { readonly preview: PagePreview }) => {
   const { format } = useLanguage()
   const { preview: text } = useScreenWords(pageRulesWords)
+  if (lineCount === 0) return null
+  if (lines.length === 0) return <p className={css["soft"]}>{text.hidden}</p>
   return (
     <>
       {lines.some((line) => MASKED.test(line)) ? <p className={css["soft"]}>{text.masked}</p> : null}
-      <ol className={css["lines"]} aria-label={text.lines} tabIndex={0}>
+      <ol className={css["lines"]} aria-label={error === null ? text.lines : text.linesOfFailed} tabIndex={0}>
         {lines.map((line, index) => (
           // Lines have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -66,6 +63,8 @@ const LeftOut = ({ leftOut }: Pick<PagePreview, "leftOut">) => {
       <p key={option} className={css["nothing"]}>
         {text.nothingLeftOut(label(option))}
       </p>
+    ) : lines.length === 0 ? (
+      <p key={option}>{text.leftOut(label(option), lineCount, format.number(lineCount))}</p>
     ) : (
       <details key={option} className={css["leftOut"]}>
         <summary>{text.leftOut(label(option), lineCount, format.number(lineCount))}</summary>
@@ -91,49 +90,37 @@ const LeftOut = ({ leftOut }: Pick<PagePreview, "leftOut">) => {
 }
 
 const Shown = ({ preview }: { readonly preview: PagePreview }) => {
-  const { contentType, error, statusCode, title } = preview
-  const facts = [...(statusCode === null ? [] : [`HTTP ${statusCode}`]), ...(contentType === null ? [] : [contentType])]
+  const { cause, contentType, error, leftOut, title } = preview
   return (
     <>
-      {facts.length === 0 ? null : <p className={css["soft"]}>{facts.join(" · ")}</p>}
+      {error === null ? null : <Failed cause={cause} error={error} />}
+      <TriedCheck check={preview} />
+      {contentType === null ? null : <p className={css["soft"]}>{contentType}</p>}
       {title === null ? null : (
         <p className={css["title"]}>
           <bdi>{title}</bdi>
         </p>
       )}
-      {error === null ? <Lines preview={preview} /> : <Unreadable cause={preview.cause} error={error} />}
-      <LeftOut leftOut={preview.leftOut} />
+      <Lines preview={preview} />
+      <LeftOut leftOut={leftOut} />
     </>
   )
 }
 
-/** Options that a preview does not need: it is no check, and has no credentials. */
-const OTHER_OPTIONS: ReadonlySet<string> = new Set(["name", "checkInterval", "request", "expect", "degradedAfterMs"])
-
-/** What a preview sends of the options of a form. */
-const previewOptions = (options: Asked["options"]): Asked["options"] =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => !OTHER_OPTIONS.has(name)))
-
-/** What Mon would compare of a page with the options of a form. */
-export const PreviewPanel = ({
-  addresses,
-  onProblem,
-  options
-}: Pick<Parameters<typeof AskPanel>[0], "addresses" | "onProblem" | "options">) => {
+/** What the first check of a page would say with the options of a form, and what it would compare. */
+export const PreviewPanel = (
+  props: Pick<Parameters<typeof AskPanel<PagePreview>>[0], "addresses" | "ask" | "onProblem" | "options">
+) => {
   const { format } = useLanguage()
-  const { preview: text } = useScreenWords(pageRulesWords)
+  const { faults, preview: text } = useScreenWords(pageRulesWords)
+  const outcomeOf = useOutcome(faults)
+  const summaryOf = (preview: PagePreview): string => {
+    const { error, lineCount } = preview
+    const compared = error === null ? [text.compared(lineCount, format.number(lineCount))] : []
+    return [...outcomeOf(preview), ...compared].join(" · ")
+  }
   return (
-    <AskPanel<PagePreview>
-      addresses={addresses}
-      options={previewOptions(options)}
-      ask={(asked) => pageEndpoints.preview(asked.url, asked.options)}
-      onProblem={onProblem}
-      note={"request" in options ? text.plainRequest : null}
-      summaryOf={({ error, lineCount }) =>
-        error === null ? text.compared(lineCount, format.number(lineCount)) : text.notCompared
-      }
-      text={text}
-    >
+    <AskPanel<PagePreview> {...props} summaryOf={summaryOf} text={text}>
       {(preview) => <Shown preview={preview} />}
     </AskPanel>
   )

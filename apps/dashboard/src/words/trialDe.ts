@@ -1,6 +1,6 @@
 import type { TrialWords } from "./trialEn.ts"
 
-/** The texts of a trial of a domain, in German. */
+/** The texts of a check that is not stored, in German: a trial of a domain, and the results of a preview of a page. */
 export const trialDe: TrialWords = {
   title: "Eine Prüfung mit diesen Einstellungen",
   run: "Jetzt ausprobieren",

@@ -1,4 +1,4 @@
-/** The texts of a trial of a domain, in English. */
+/** The texts of a check that is not stored, in English: a trial of a domain, and the results of a preview of a page. */
 export const trialEn = {
   title: "A check with these settings",
   run: "Try now",

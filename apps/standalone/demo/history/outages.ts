@@ -45,7 +45,7 @@ const current = ({
     case "no name":
       return {
         minutes: 11 * DAY,
-        cause: fault("dns_nxdomain", `The host name of ${hostname} port 443 does not exist.`)
+        cause: fault("dns_nxdomain", `The host name ${hostname} does not exist.`)
       }
     case "looping":
       return {

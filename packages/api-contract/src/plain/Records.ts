@@ -341,7 +341,7 @@ export interface Records {
   readonly Timings: several.Timings
   readonly TlsRpt: emailHealthParts.TlsRpt
   readonly TranslatedChannel: channels.TranslatedChannel
-  readonly TriedExpectation: domains.TriedExpectation
+  readonly TriedExpectation: several.TriedExpectation
   readonly UpdateAccount: account.UpdateAccount
   readonly UpdateBranding: settings.UpdateBranding
   readonly UpdateChannel: channels.UpdateChannel

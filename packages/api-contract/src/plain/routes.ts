@@ -35,6 +35,7 @@ export const routes = {
     get: "GET /api/v1/urls/{id}",
     update: "PATCH /api/v1/urls/{id} body",
     remove: "DELETE /api/v1/urls/{id}",
+    previewChange: "POST /api/v1/urls/{id}/preview body",
     pause: "POST /api/v1/urls/{id}/pause",
     resume: "POST /api/v1/urls/{id}/resume",
     checkNow: "POST /api/v1/urls/{id}/check-now",

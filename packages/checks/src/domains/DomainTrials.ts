@@ -6,15 +6,13 @@ import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { expectationFacts } from "../diagnoses/incidentEvidence.ts"
-import { domainVerdict, isSlow } from "../requests/checkFacts.ts"
+import { domainVerdict } from "../requests/checkFacts.ts"
 import type { CheckedTarget } from "../requests/checkRequest.ts"
 import { performStoredCheck } from "../requests/performStoredCheck.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
+import { triedCheck } from "../requests/triedCheck.ts"
 import { storable } from "../StoredText.ts"
 
-const MAX_URL = 2_048
-const MAX_TYPE = 200
 /** The most bytes of one character. */
 const UTF8_BYTES = 4
 const KEPT_BYTES = EXCERPT_CHARACTERS * UTF8_BYTES
@@ -32,34 +30,15 @@ const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
     ? storable(decodeBody(withoutCutCharacter(body), contentType), EXCERPT_CHARACTERS)
     : null
 
-const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
-
 /** What a check says to somebody who is about to save it. */
-const trialOf = (check: CheckResult, { degradedAfterMs, request }: CheckedTarget): DomainTrial => {
-  const isSecret = isSecretRequest(request)
+const trialOf = (check: CheckResult, target: CheckedTarget): DomainTrial => {
+  const isSecret = isSecretRequest(target.request)
   const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecret)
-  const { answer, timings } = check
   return {
     status: verdict,
-    slow: isSlow(check, degradedAfterMs),
-    statusCode: check.statusCode,
-    responseTimeMs: milliseconds(check.totalUs),
-    timings: {
-      dnsMs: milliseconds(timings.dnsUs),
-      connectMs: milliseconds(timings.connectUs),
-      tlsMs: milliseconds(timings.tlsUs),
-      waitMs: milliseconds(timings.waitUs),
-      downloadMs: milliseconds(timings.downloadUs)
-    },
-    finalUrl: storable(check.finalUrl, MAX_URL),
+    ...triedCheck(check, target),
     error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" },
-    expectations: expectationFacts(check, isSecret).map(({ actual, expected, holds }) => ({
-      expected,
-      holds,
-      found: actual
-    })),
-    contentType: answer?.contentType == null ? null : storable(answer.contentType, MAX_TYPE),
-    excerpt: answer === undefined || isSecret ? null : excerptOf(answer)
+    excerpt: check.answer === undefined || isSecret ? null : excerptOf(check.answer)
   }
 }
 

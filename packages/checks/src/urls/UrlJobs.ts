@@ -1,7 +1,7 @@
 import { type Job, jobsIn, moduleBeside } from "@mon/worker-pool"
-import type { ExaminedPage, FetchedPage, PreviewedPage } from "./pageJobs.ts"
+import type { ExaminedPage, ExplainedLines, FetchedPage, PreviewedPage } from "./pageJobs.ts"
 import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
-import type { PagePreview, VisualChange } from "@mon/model"
+import type { VisualChange } from "@mon/model"
 import type { RewrittenImage } from "@mon/screenshot"
 
 /** Ordinary pages take milliseconds, and the most expensive ones about a second of CPU time. */
@@ -21,7 +21,7 @@ export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> =
 /** The jobs of URL checks that run in threads. */
 export const urlJobs: {
   readonly examinePage: Job<FetchedPage, ExaminedPage>
-  readonly previewPage: Job<PreviewedPage, PagePreview>
+  readonly previewPage: Job<PreviewedPage, ExplainedLines>
   readonly hashScreenshot: Job<Uint8Array, ScreenshotRows>
   readonly compareImages: Job<ScreenshotPair, VisualChange | null>
 } = {

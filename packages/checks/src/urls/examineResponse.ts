@@ -2,12 +2,12 @@ import type { PageReading } from "@mon/diff-engine"
 import type { PageRules } from "@mon/model"
 import type { ScreenshotResult } from "@mon/screenshot/effect"
 import type { CheckResult, Verdict } from "@mon/uptime-probe"
-import { WorkerPool } from "@mon/worker-pool"
+import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import { storable } from "../StoredText.ts"
 import { failureMessage } from "../requests/checkFacts.ts"
-import type { FetchedPage, PageDifference } from "./pageJobs.ts"
-import type { RenderedPage } from "./renderPage.ts"
+import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
+import type { PageBody, RenderedPage } from "./renderPage.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
 /** Why Mon gave up on a page. */
@@ -16,15 +16,19 @@ interface AbandonedPage {
   readonly reason: string
 }
 
+/** What a thread has read of a page. */
+interface Examined {
+  readonly reading: { readonly state: "ok" } | Extract<PageReading, { readonly reason: string }>
+}
+
 /** The content of a response. Both are null if there was no response, or if Mon had no thread to read it. */
-interface PageContent {
-  readonly read: PageReading | AbandonedPage | null
-  readonly difference: PageDifference | null
-  readonly isBaselineKept: boolean
+interface PageContent<A> {
+  readonly examined: A | null
+  readonly abandoned: AbandonedPage | null
 }
 
 /** A response and its content. */
-export interface FetchedContent extends PageContent {
+export interface FetchedContent<A extends Examined> extends PageContent<A> {
   readonly result: CheckResult
   /** Why the check says nothing about the page: Mon had no thread or no browser, or its own network may be away. */
   readonly obstacle: "busy" | "no browser" | "own network" | null
@@ -32,57 +36,56 @@ export interface FetchedContent extends PageContent {
   readonly shot: ScreenshotResult | null
 }
 
-const abandoned = (state: AbandonedPage["state"], reason: string): PageContent => ({
-  read: { state, reason: `${reason} Monitor a smaller page of the site instead.` },
-  difference: null,
-  isBaselineKept: false
+const abandoned = (state: AbandonedPage["state"], reason: string): PageContent<never> => ({
+  examined: null,
+  abandoned: { state, reason: `${reason} Monitor a smaller page of the site instead.` }
 })
 
 /** The content of a response that is not read. */
-export const NO_CONTENT: PageContent = { read: null, difference: null, isBaselineKept: false }
+export const NO_CONTENT: PageContent<never> = { examined: null, abandoned: null }
 
-/** How a response is read. */
-export interface ExamineOptions<R> {
-  readonly rules: PageRules
-  /** Whose jobs wait for each other. */
-  readonly owner: string
-  /** Opens the page in a browser; null: it is read as it was served. */
-  readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
-  /** The stored text that it is compared with. */
-  readonly before: FetchedPage["before"]
+/** A page that is to be read. */
+interface OpenedPage extends PageBody {
+  /** Whether a browser has run its scripts. */
+  readonly isRendered: boolean
+  /** Whether the check failed. */
+  readonly isFailed: boolean
 }
 
-/** Reads a response in a thread, and compares it with the stored page. */
-export const examineResponse = Effect.fnUntraced(function* <R>(
+/** How a response is read. */
+interface ReadOptions<A, R> {
+  /** Opens the page in a browser; null: it is read as it was served. */
+  readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
+  /** Reads the page in a thread. */
+  readonly read: (page: OpenedPage) => Effect.Effect<JobOutcome<A>, never, R>
+}
+
+/** Opens a response in a browser if that is wanted, and reads it in a thread. */
+export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
   result: CheckResult,
-  { before, owner, render, rules }: ExamineOptions<R>
-): Effect.fn.Return<FetchedContent, never, WorkerPool | R> {
+  { read, render }: ReadOptions<A, R>
+): Effect.fn.Return<FetchedContent<A>, never, R> {
   const { answer, statusCode } = result
   const plain = { result, obstacle: null, shot: null } as const
   if (answer === undefined || statusCode === null) return { ...NO_CONTENT, ...plain }
   if (answer.cut) return { ...abandoned("too_large", "The page is larger than 10 MiB."), ...plain }
   const { body, contentType } = answer
-  // The page of a failed check is not compared. It may still show that the site blocks Mon.
   const rendered = result.outcome === "ok" && render !== null ? yield* render(result) : null
   if (rendered?._tag === "Failed") {
     const { reason, state } = rendered
-    return { ...NO_CONTENT, read: { state, reason }, ...plain }
+    return { examined: null, abandoned: { state, reason }, ...plain }
   }
   if (rendered?._tag === "NoBrowser") return { ...NO_CONTENT, ...plain, obstacle: "no browser" }
   const { result: judged, shot } = rendered ?? { result, shot: null }
-  const page = {
+  const outcome = yield* read({
     ...(rendered?.page ?? { body, contentType, statusCode }),
-    rules,
     isRendered: rendered !== null,
-    before: judged.outcome === "ok" ? before : null
-  }
-  const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, owner)
+    isFailed: judged.outcome !== "ok"
+  })
   const judgedPage = { result: judged, obstacle: null, shot } as const
   switch (outcome._tag) {
-    case "Done": {
-      const { difference, isBaselineKept, reading } = outcome.value
-      return { read: reading, difference, isBaselineKept, ...judgedPage }
-    }
+    case "Done":
+      return { examined: outcome.value, abandoned: null, ...judgedPage }
     case "TooSlow": {
       const seconds = outcome.deadlineMs / 1_000
       return { ...abandoned("too_slow", `Reading the page takes more than ${seconds} seconds.`), ...judgedPage }
@@ -92,6 +95,29 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
     case "Busy":
       return { ...NO_CONTENT, ...plain, obstacle: "busy" }
   }
+})
+
+/** How a response is read and compared. */
+export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render"> {
+  readonly rules: PageRules
+  /** Whose jobs wait for each other. */
+  readonly owner: string
+  /** The stored text that it is compared with. */
+  readonly before: FetchedPage["before"]
+}
+
+/** Reads a response in a thread, and compares it with the stored page. */
+export const examineResponse = Effect.fnUntraced(function* <R>(
+  result: CheckResult,
+  { before, owner, render, rules }: ExamineOptions<R>
+): Effect.fn.Return<FetchedContent<ExaminedPage>, never, WorkerPool | R> {
+  const pool = yield* WorkerPool
+  // The page of a failed check is not compared. It may still show that the site blocks Mon.
+  return yield* readResponse<ExaminedPage, R>(result, {
+    render,
+    read: ({ isFailed, ...page }) =>
+      pool.run(urlJobs.examinePage, { ...page, rules, before: isFailed ? null : before }, owner)
+  })
 })
 
 /** Characters of a stored message. */
@@ -108,7 +134,11 @@ const obstacles = {
   "no browser": "The page was not compared, because there was no browser for it."
 } as const
 
-const faultOf = ({ obstacle, read, result }: FetchedContent, isSecret: boolean): CheckFault | null => {
+const faultOf = (
+  { obstacle, result }: FetchedContent<Examined>,
+  read: Examined["reading"] | AbandonedPage | null,
+  isSecret: boolean
+): CheckFault | null => {
   if (obstacle === "busy" || obstacle === "no browser") return { code: "prober_fault", message: obstacles[obstacle] }
   if (read !== null && read.state !== "ok" && (result.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
@@ -122,11 +152,12 @@ const faultOf = ({ obstacle, read, result }: FetchedContent, isSecret: boolean):
  * Whether a page can be read, and why not: `unknown` has a fault. `isSecret`: the check sends credentials.
  */
 export const pageVerdict = (
-  fetched: FetchedContent,
+  fetched: FetchedContent<Examined>,
   isSecret: boolean
 ): { readonly verdict: Verdict; readonly fault: CheckFault | null } => {
-  const { obstacle, read, result } = fetched
-  const fault = faultOf(fetched, isSecret)
+  const { abandoned: given, examined, obstacle, result } = fetched
+  const read = examined?.reading ?? given
+  const fault = faultOf(fetched, read, isSecret)
   if (result.verdict === "unknown" || obstacle !== null) return { verdict: "unknown", fault }
   return { verdict: fault === null && read?.state === "ok" ? "up" : "down", fault }
 }

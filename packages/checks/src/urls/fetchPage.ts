@@ -1,9 +1,9 @@
-import type { Secrets, UrlClaim } from "@mon/core-store"
+import type { Secrets } from "@mon/core-store"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
+import { type CheckedTarget, checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
 import { unmadeCheck } from "../requests/plainRequest.ts"
 import { defaultFetchPolicy, type FetchPolicy, fetchUrl, type PageFetch } from "./fetchUrl.ts"
 
@@ -11,15 +11,15 @@ const NANOS_PER_MILLI = 1_000_000
 
 /** Fetches a page; a failure that may be temporary is retried. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
-  claim: UrlClaim,
+  target: CheckedTarget,
   policy: FetchPolicy = defaultFetchPolicy
 ): Effect.fn.Return<PageFetch, never, UptimeProbe | Secrets> {
   const startedAt = yield* Clock.currentTimeMillis
-  const opened = yield* Effect.result(checkRequest(claim))
+  const opened = yield* Effect.result(checkRequest(target))
   if (Result.isSuccess(opened)) return yield* fetchUrl(opened.success, policy)
   yield* Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), {
     reason: opened.failure.reason
   })
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-  return { from, result: unmadeCheck(claim.url, startedAt, UNREADABLE) }
+  return { from, result: unmadeCheck(target.url, startedAt, UNREADABLE) }
 })

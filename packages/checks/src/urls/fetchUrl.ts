@@ -17,7 +17,7 @@ export interface FetchPolicy {
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
 /** A larger page is not compared. */
-export const PAGE_BYTES = 10 * 1024 * 1024
+const PAGE_BYTES = 10 * 1024 * 1024
 
 const NANOS_PER_MILLI = 1_000_000
 

@@ -22,6 +22,7 @@ import { examineResponse, type FetchedContent, NO_CONTENT, pageVerdict } from ".
 import { fetchPage } from "./fetchPage.ts"
 import { defaultFetchPolicy, type FetchPolicy } from "./fetchUrl.ts"
 import { beginCheck, isSuppressed } from "./judgeFetch.ts"
+import type { ExaminedPage } from "./pageJobs.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import { previewPage } from "./previewPage.ts"
 import { renderPage } from "./renderPage.ts"
@@ -37,6 +38,8 @@ export interface UrlCheckerOptions {
 }
 
 const CONFIRM_AFTER_MS = 5_000
+
+const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
@@ -78,7 +81,7 @@ export const layerUrlChecker = ({
         const fetched = yield* fetchPage(claim, fetchPolicy)
         const { result } = fetched
         if (yield* isSuppressed(claim, fetched, begunAt)) {
-          return { ...NO_CONTENT, result, obstacle: "own network", shot: null } satisfies FetchedContent
+          return { ...NO_CONTENT, result, obstacle: "own network", shot: null } satisfies FetchedContent<ExaminedPage>
         }
         return yield* examineResponse(result, {
           rules: claim.rules,
@@ -92,7 +95,7 @@ export const layerUrlChecker = ({
       const fetchConfirmed = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
         const begunAt = yield* beginCheck
         const first = yield* fetchContent(claim, before, begunAt)
-        if (!confirmChanges || first.difference === null || isUnsafeMethod(claim.request?.method)) return first
+        if (!confirmChanges || !hasChanged(first) || isUnsafeMethod(claim.request?.method)) return first
         yield* Effect.sleep(confirmAfterMs)
         return yield* fetchContent(claim, before, begunAt)
       })
@@ -104,7 +107,7 @@ export const layerUrlChecker = ({
           return yield* checks.record(claim, { ...withoutVerdict(claim, claim.stopped), notificationId: yield* newId })
         const before = yield* checks.page(claim.monitorKey)
         const fetched = yield* fetchConfirmed(claim, before)
-        const { difference, isBaselineKept, obstacle, read, result } = fetched
+        const { examined, obstacle, result } = fetched
         const isSecret = isSecretRequest(claim.request)
         const { fault: error, verdict } = pageVerdict(fetched, isSecret)
         const slow = error === null || obstacle !== null ? isSlow(result, claim.degradedAfterMs) : null
@@ -130,9 +133,10 @@ export const layerUrlChecker = ({
           : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
-        if (verdict === "down" || read?.state !== "ok")
+        if (verdict === "down" || examined?.reading.state !== "ok")
           return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
-        const { configuration, kind, text, title } = read
+        const { difference, isBaselineKept } = examined
+        const { configuration, kind, text, title } = examined.reading
         const page: PageSnapshot = {
           configuration,
           kind,

@@ -12,8 +12,6 @@ const ALERT_LINE_CHARACTERS = 300
 const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000 }
 /** Characters of a stored title. */
 const TITLE = 1_000
-/** Characters of a content type in a preview. */
-const CONTENT_TYPE = 200
 
 /** A fetched page and the stored text that it is compared with. */
 export interface FetchedPage {
@@ -106,15 +104,23 @@ export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }
 
+/** How a page is read, and what its rules leave out. */
+export interface ExplainedLines extends Pick<PagePreview, "cause" | "leftOut" | "lineCount" | "lines" | "title"> {
+  readonly reading: { readonly state: "ok" } | Exclude<PageReading, { readonly state: "ok" }>
+}
+
 /** Reads a page and says what its rules leave out. */
-export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): Promise<PagePreview> => {
-  const { cause, leftOut, reading } = await explainPage(source, await pageOptionsOf(rules))
+export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): Promise<ExplainedLines> => {
+  const { cause, leftOut, reading } = await explainPage(source, await pageOptionsOf(rules)).catch((error: unknown) => ({
+    cause: null,
+    leftOut: [],
+    reading: refused(error)
+  }))
   const lines = reading.state === "ok" ? reading.text.split("\n") : []
   const shown = (all: ReadonlyArray<string>, most: number) =>
     all.slice(0, most).map((line) => storable(line, limits.lineCharacters))
   return {
-    statusCode: source.statusCode,
-    contentType: source.contentType === null ? null : storable(source.contentType, CONTENT_TYPE),
+    reading: reading.state === "ok" ? { state: "ok" } : reading,
     title: reading.state === "ok" && reading.title !== null ? storable(reading.title, TITLE) : null,
     lineCount: lines.length,
     lines: shown(lines, limits.lines),
@@ -123,7 +129,6 @@ export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): 
       lineCount: all.length,
       lines: shown(all, limits.leftOutLines)
     })),
-    cause,
-    error: reading.state === "ok" ? null : { code: reading.state, message: storable(reading.reason, TITLE) }
+    cause
   }
 }

@@ -6,7 +6,7 @@ import { isSecretRequest } from "../requests/secretRequest.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
 /** What a reader of pages needs. */
-interface PageBody {
+export interface PageBody {
   readonly body: Uint8Array
   readonly contentType: string | null
   readonly statusCode: number

@@ -65,6 +65,6 @@ export const explainPage = async (source: PageSource, options: PageOptions = {})
     before = after
     if (cause !== null) break
   }
-  const isWhole = cause === null && (sort === true || dedupe === true)
-  return { reading: isWhole ? await readPage(source, options) : before, leftOut, cause }
+  const isWhole = leftOut.length === set.length && sort !== true && dedupe !== true
+  return { reading: isWhole ? before : await readPage(source, options), leftOut, cause }
 }

@@ -78,9 +78,8 @@ const nothing: ConnectionFacts = {
 
 /** The addresses of a server that the policy allows, IPv4 first, or why there are none. */
 const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: DnsPlan, { signal }: Deadline) => {
-  const { hostname, port } = target
-  const place = `${hostname} port ${port}`
-  if (isIP(hostname) !== 0) return vetted(ports, [hostname], place, family)
+  const { hostname } = target
+  if (isIP(hostname) !== 0) return vetted(ports, [hostname], hostname, family)
   const suspicion = suspect(ports.resolver, timeoutMs)
   const aborted = new Promise<AddressAnswer>((resolve) => {
     const onAbort = () => resolve({ status: "failed", reason: "Timeout" })
@@ -94,13 +93,13 @@ const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: Dns
     aborted
   ])
   suspicion.clear()
-  if (answer.status === "ok") return vetted(ports, answer.addresses, place, family)
+  if (answer.status === "ok") return vetted(ports, answer.addresses, hostname, family)
   const dial =
     answer.status === "failed"
       ? ({ code: "dns_failed", message: "", dnsReason: answer.reason } as const)
       : ({
           code: `dns_${answer.status}`,
-          message: `The host name of ${place} ${answer.status === "nxdomain" ? "does not exist" : "has no address"}.`
+          message: `The host name ${hostname} ${answer.status === "nxdomain" ? "does not exist" : "has no address"}.`
         } as const)
   return { failure: await dialFailure(dial, () => suspicion.answers(signal)) }
 }
@@ -108,7 +107,7 @@ const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: Dns
 const vetted = (
   ports: ProbePorts,
   addresses: ReadonlyArray<string>,
-  place: string,
+  hostname: string,
   family: 4 | 6 | undefined
 ):
   | { readonly addresses: ReadonlyArray<string> }
@@ -117,7 +116,7 @@ const vetted = (
   if (!found.ok) {
     const { network, use } = found.verdict
     return {
-      failure: { outcome: "blocked_address", message: `The address of ${place} is not public.` },
+      failure: { outcome: "blocked_address", message: `The address of ${hostname} is not public.` },
       blocked: { address: found.address.slice(0, 64), network, use }
     }
   }
@@ -125,7 +124,7 @@ const vetted = (
     .filter((version) => family === undefined || version === family)
     .flatMap((version) => addresses.filter((address) => isIP(address) === version))
   return usable.length === 0
-    ? { failure: { outcome: "dns_nodata", message: `The host name of ${place} has no address.` } }
+    ? { failure: { outcome: "dns_nodata", message: `The host name ${hostname} has no address.` } }
     : { addresses: usable.slice(0, MOST_ADDRESSES) }
 }
 

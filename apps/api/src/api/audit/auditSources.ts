@@ -72,5 +72,6 @@ export const unauditedCalls: ReadonlySet<string> = new Set([
   "urls.markAllSeen",
   "urls.markSeen",
   "urls.markUnseen",
-  "urls.preview"
+  "urls.preview",
+  "urls.previewChange"
 ])

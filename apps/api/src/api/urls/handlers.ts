@@ -6,7 +6,7 @@ import { markAllSeen, markChange, urlChange, urlChanges } from "./changes.ts"
 import { checkUrlNow } from "./checkNow.ts"
 import { checkNewUrl, createUrl } from "./create.ts"
 import { pauseUrl, removeUrl, resumeUrl } from "./lifecycle.ts"
-import { previewUrl } from "./preview.ts"
+import { previewChangedUrl, previewUrl } from "./preview.ts"
 import { setUrlTags, changeUrl } from "./update.ts"
 
 export const urlHandlers: GroupHandlers<"urls"> = {
@@ -18,6 +18,7 @@ export const urlHandlers: GroupHandlers<"urls"> = {
     prepare: ({ caller, payload }) => Effect.map(createUrl(caller, payload), Effect.map(ok))
   },
   preview: { check: checkNewUrl, handle: ({ caller, payload }) => Effect.map(previewUrl(caller, payload), ok) },
+  previewChange: ({ caller, params, payload }) => Effect.map(previewChangedUrl(caller, params.id, payload), ok),
   update: ({ caller, params, payload }) => Effect.map(changeUrl(caller, params.id, payload), ok),
   remove: ({ caller, params }) => Effect.map(removeUrl(caller, params.id), ok),
   pause: ({ caller, params }) => Effect.map(pauseUrl(caller, params.id), ok),

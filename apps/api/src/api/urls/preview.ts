@@ -1,17 +1,28 @@
-import { BadRequest, type CreateUrl, messages, Unavailable } from "@mon/api-contract"
+import { BadRequest, type CreateUrl, messages, Unavailable, type UpdateUrl } from "@mon/api-contract"
 import { CheckUrlNow } from "@mon/checks"
-import { type PageRules, urlDefaults } from "@mon/model"
-import { parsePublicUrl } from "@mon/public-net"
+import { type NewUrlMonitor, UrlMonitors } from "@mon/core-store"
+import type { PageRules } from "@mon/model"
 import { Effect } from "effect"
-import { type Caller, adminOnly } from "../../auth/Caller.ts"
+import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
+import { checkChangedOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { foundUrl, writableUrl } from "../monitors/urlAccess.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
-import { checkNewRender, checkPageRules } from "./rules.ts"
+import { draftUrl } from "./create.ts"
+import { checkChangedRender, checkPageRules } from "./rules.ts"
+import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
 const MS = 1_000
 
-const rulesOf = ({ exclude, ignoreLines, include, minimumChange, onlyLines, trigger }: CreateUrl): PageRules => ({
+const rulesOf = ({
+  exclude,
+  ignoreLines,
+  include,
+  minimumChange,
+  onlyLines,
+  trigger
+}: Pick<NewUrlMonitor, keyof PageRules>): PageRules => ({
   include: include ?? [],
   exclude: exclude ?? [],
   ignoreLines: ignoreLines ?? [],
@@ -20,25 +31,62 @@ const rulesOf = ({ exclude, ignoreLines, include, minimumChange, onlyLines, trig
   minimumChange: minimumChange ?? null
 })
 
-/** What a URL monitor with these options would compare. */
-export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, input: CreateUrl) {
-  yield* adminOnly(caller)
-  const target = parsePublicUrl(input.url)
-  if (!target.ok) return yield* new BadRequest({ message: messages.urlNotPublic })
-  const notRendered = checkNewRender(input.render, caller)
-  if (notRendered !== null) return yield* notRendered
-  yield* checkPageRules(input)
-  if (yield* (yield* PublicAddresses).refuses(target.hostname))
-    return yield* new BadRequest({ message: messages.urlNotPublic })
-  yield* limitPreviewsOf(caller, target.url.href)
-  const { screenshotWaitMs, timeoutSeconds } = { ...urlDefaults, ...urlPatch(input) }
+/** What a check of a page depends on. */
+type Previewed = Pick<
+  NewUrlMonitor,
+  keyof PageRules | "degradedAfterMs" | "expect" | "render" | "request" | "screenshotWaitMs" | "timeoutSeconds" | "url"
+>
+
+const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
+  const { degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds, url } = previewed
+  yield* limitPreviewsOf(caller, url)
   const preview = yield* (yield* CheckUrlNow).preview({
     accountKey: caller.viewer.accountKey,
-    url: target.url.href,
+    url,
+    request,
+    expect: expect ?? [],
+    degradedAfterMs,
     timeoutMs: timeoutSeconds * MS,
     screenshotWaitMs,
-    rules: rulesOf(input),
-    render: input.render === true
+    rules: rulesOf(previewed),
+    render
   })
   return preview ?? (yield* new Unavailable({ message: messages.previewBusy }))
+})
+
+/** Checks a page once as it would be created, and says what is compared of it. */
+export const previewUrl = Effect.fn("previewUrl")(function* (caller: Caller, input: CreateUrl) {
+  const url = yield* draftUrl(caller, input)
+  if (yield* (yield* PublicAddresses).refuses(url.hostname))
+    return yield* new BadRequest({ message: messages.urlNotPublic })
+  return yield* run(caller, url)
+})
+
+/**
+ * Checks a page once as it would be after a change. Its secrets go to where they are stored for, because the address of
+ * a page does not change.
+ */
+export const previewChangedUrl = Effect.fn("previewChangedUrl")(function* (
+  caller: Caller,
+  id: string,
+  input: UpdateUrl
+) {
+  yield* writableUrl(caller, id)
+  const urls = yield* UrlMonitors
+  const stored = yield* foundUrl(yield* urls.find(caller.viewer, id))
+  const patch = urlPatch(input)
+  // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
+  const changed = { ...stored, ...patch }
+  const { degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
+  const tried = { ...rulesOf(changed), degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds }
+  const fault =
+    checkChangedUrlInterval(patch.checkInterval, caller) ??
+    checkChangedOptions(tried, caller) ??
+    checkChangedRender(render, caller)
+  if (fault !== null) return yield* Effect.fail(fault)
+  yield* checkPageRules(patch)
+  const [target] = yield* urls.targets(caller.viewer, [id])
+  const { checkInterval, ...earlier } = yield* foundUrl(target ?? null)
+  const into = { ...earlier, checkInterval: patch.checkInterval ?? checkInterval }
+  return yield* run(caller, { ...(yield* sealOptions(caller, tried, into, into)), url: earlier.url })
 })

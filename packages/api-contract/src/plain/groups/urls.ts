@@ -33,6 +33,8 @@ export interface UrlsRequests {
   readonly update: (id: string, body: UpdateUrl, options?: RequestOptions) => Promise<Url>
   /** Delete a URL monitor */
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
+  /** Preview a change of a URL monitor */
+  readonly previewChange: (id: string, body: UpdateUrl, options?: RequestOptions) => Promise<PagePreview>
   /** Pause a URL monitor */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Url>
   /** Resume a URL monitor */

@@ -12,7 +12,8 @@ import type {
   TimelineGap,
   TimelineIncident,
   TimelineMaintenance,
-  Timings
+  Timings,
+  TriedExpectation
 } from "./several.ts"
 
 /** The maintenance window that is active now. */
@@ -284,9 +285,6 @@ export type TimelineEventChange = {
   readonly before: string | null
   readonly after: string | null
 }
-
-/** Whether an expectation is met. */
-export type TriedExpectation = { readonly expected: string; readonly holds: boolean; readonly found: string | null }
 
 /** The fields to change. Fields that are absent stay unchanged. */
 export type UpdateDomain = {

@@ -362,3 +362,6 @@ export type Timings = {
   readonly waitMs: number | null
   readonly downloadMs: number | null
 }
+
+/** Whether an expectation is met. */
+export type TriedExpectation = { readonly expected: string; readonly holds: boolean; readonly found: string | null }

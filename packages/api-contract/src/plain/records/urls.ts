@@ -10,7 +10,9 @@ import type {
   TimelineDay,
   TimelineGap,
   TimelineIncident,
-  TimelineMaintenance
+  TimelineMaintenance,
+  Timings,
+  TriedExpectation
 } from "./several.ts"
 
 /** The URL monitors to delete. */
@@ -145,16 +147,22 @@ export type MinimumChange = { readonly lines: number } | { readonly percent: num
 /** The smallest change that counts. */
 export type MinimumChangeInput = { readonly lines: number } | { readonly percent: number }
 
-/** What Mon would compare of a page. */
+/** One check of a page that is not stored, and what it compares. */
 export type PagePreview = {
+  readonly status: "active" | "error" | "unknown"
+  readonly slow: boolean | null
   readonly statusCode: number | null
+  readonly responseTimeMs: number | null
+  readonly timings: Timings
+  readonly finalUrl: string
+  readonly error: Fault | null
+  readonly expectations: ReadonlyArray<TriedExpectation>
   readonly contentType: string | null
   readonly title: string | null
   readonly lineCount: number
   readonly lines: ReadonlyArray<string>
   readonly leftOut: ReadonlyArray<LeftOutLines>
   readonly cause: "exclude" | "include" | "ignoreLines" | null
-  readonly error: Fault | null
 }
 
 /** The text that must appear or disappear. */

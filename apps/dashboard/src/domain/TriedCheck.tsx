@@ -1,0 +1,48 @@
+import type { DomainTrial, PagePreview } from "@mon/model"
+import css from "../form/AskPanel.module.css"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { phasesOf } from "./phasesOf.ts"
+import { trialWords } from "./trialWords.ts"
+
+/** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
+export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
+  const { expectations, finalUrl, timings } = check
+  const { format } = useLanguage()
+  const text = useScreenWords(trialWords)
+  const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
+  return (
+    <>
+      <p className={css["soft"]}>
+        {text.phases}: {phasesOf(timings, ms)}
+      </p>
+      <p className={css["soft"]}>
+        {text.finalUrl}: <bdi>{finalUrl}</bdi>
+      </p>
+      {expectations.length === 0 ? null : (
+        <ul className={css["met"]} aria-label={text.expectations}>
+          {expectations.map(({ expected, found, holds }, index) => (
+            // Expectations have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} data-holds={holds}>
+              <b>{holds ? text.holds : text.fails}</b>{" "}
+              <bdi lang="en">{[expected, found ?? ""].join(" · ").replace(/ · $/u, "")}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Gives the beginning of the sentence about such a check. `faults`: more titles of faults by their code. */
+export const useOutcome = (faults?: Readonly<Record<string, string>>) => {
+  const { format, words } = useLanguage()
+  const text = useScreenWords(trialWords)
+  return ({ error, responseTimeMs, slow, status, statusCode }: DomainTrial | PagePreview): ReadonlyArray<string> => [
+    error === null ? words.state[status] : (faults?.[error.code] ?? words.fault[error.code] ?? error.code),
+    ...(statusCode === null ? [] : [`HTTP ${statusCode}`]),
+    ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
+    ...(slow === true ? [text.slow] : [])
+  ]
+}
