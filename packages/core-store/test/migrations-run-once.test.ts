@@ -55,28 +55,32 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
       yield* Effect.provide(migrate(tables), one)
       const hasB = yield* Deferred.make<void>()
       const hasA = yield* Deferred.make<void>()
+      let attempts = 0
+      /** Until the program waits for the migration. The second attempt meets no program. */
+      const programWaits = Effect.flatMap(SqlClient, (sql) =>
+        Effect.repeat(sql`select 1 from pg_locks where relation = 'a'::regclass and not granted`, {
+          until: ({ length }) => length > 0 || attempts > 1
+        })
+      )
       const later: Migrations = {
         ...tables,
         "0003_column_of_a": Effect.flatMap(SqlClient, (sql) =>
           Effect.andThen(sql`alter table a add column m int`, Deferred.succeed(hasA, undefined))
         ).pipe(Effect.asVoid),
-        "0004_column_of_b": Effect.flatMap(SqlClient, (sql) =>
-          Effect.andThen(Deferred.await(hasB), Effect.asVoid(sql`alter table b add column m int`))
-        )
-      }
-      const somebodyWaits = Effect.flatMap(SqlClient, (sql) =>
-        Effect.repeat(sql`select 1 from pg_locks where relation = 'b'::regclass and not granted`, {
-          until: ({ length }) => length > 0
+        "0004_column_of_b": Effect.gen(function* () {
+          attempts += 1
+          yield* programWaits
+          yield* (yield* SqlClient)`alter table b add column m int`
         })
-      )
+      }
+      // PostgreSQL ends the transaction that finds the deadlock. The program waits first, and does not search for any.
       const running = Effect.flatMap(SqlClient, (sql) =>
         sql.withTransaction(
           Effect.gen(function* () {
+            yield* sql`set local deadlock_timeout = '1h'`
             yield* sql`insert into b values (1)`
             yield* Deferred.succeed(hasB, undefined)
             yield* Deferred.await(hasA)
-            // PostgreSQL ends the transaction that has been waiting for longer.
-            yield* Effect.provide(somebodyWaits, one)
             yield* sql`insert into a values (1)`
           })
         )
@@ -87,6 +91,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
         [3, "column_of_a"],
         [4, "column_of_b"]
       ])
+      assert.strictEqual(attempts, 2)
       yield* Fiber.join(program)
     })
   )
