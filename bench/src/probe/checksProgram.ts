@@ -1,7 +1,7 @@
 import process from "node:process"
 import { type DnsAnswer, DnsResolver, type RecordType } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import type { Assertion } from "@mon/uptime-probe"
+import type { Expectation } from "@mon/uptime-probe"
 import { type CheckResult, UptimeProbe } from "@mon/uptime-probe/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -68,7 +68,7 @@ const layer = (rootPem: string) =>
   )
 
 /** One of each kind, and two texts. All hold for the page. */
-const tenExpectations: ReadonlyArray<Assertion> = [
+const tenExpectations: ReadonlyArray<Expectation> = [
   { status: "200-299" },
   { text: "doctype" },
   { text: "In stock", absent: true },

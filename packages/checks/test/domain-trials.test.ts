@@ -19,15 +19,15 @@ const failed: Partial<CheckResult> = {
   outcome: "expectation_failed",
   verdict: "down",
   message: "Expected the text `In stock`, not found.",
-  assertions: [
+  expectations: [
     {
-      assertion: { status: "200" },
+      expectation: { status: "200" },
       holds: true,
       expected: "the status `200`",
       message: "As expected: the status `200`."
     },
     {
-      assertion: { text: "In stock" },
+      expectation: { text: "In stock" },
       holds: false,
       expected: "the text `In stock`",
       message: "Expected the text `In stock`, not found."

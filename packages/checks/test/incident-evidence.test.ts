@@ -15,9 +15,9 @@ const stamp = {
 const failed = check({
   outcome: "expectation_failed",
   verdict: "down",
-  assertions: [
+  expectations: [
     {
-      assertion: { text: "Our shop" },
+      expectation: { text: "Our shop" },
       holds: false,
       expected: "the text `Our shop`",
       message: "The text is `token 123`."
@@ -42,8 +42,8 @@ describe("the evidence of a failed check", () => {
   it("says what was found instead of what the monitor expects", () => {
     const expected = "the text `Our shop`"
     const message = `Expected ${expected}, not found.`
-    const assertions = [{ assertion: { text: "Our shop" }, holds: false, expected, message }]
-    const [cause] = diagnose(incidentEvidence({ ...failed, assertions }, stamp) ?? {}).causes
+    const expectations = [{ expectation: { text: "Our shop" }, holds: false, expected, message }]
+    const [cause] = diagnose(incidentEvidence({ ...failed, expectations }, stamp) ?? {}).causes
     const sentences = (cause?.evidence ?? []).map(({ text }) => plainText(text))
     assert.include(sentences, "The monitor expects the text `Our shop`. Result: not found.")
   })
@@ -73,7 +73,9 @@ describe("the evidence of a failed check", () => {
             ]
           }
         ],
-        assertions: [{ assertion: { ipVersion: 6 }, holds: false, expected: "an answer over IPv6", message: "IPv4" }]
+        expectations: [
+          { expectation: { ipVersion: 6 }, holds: false, expected: "an answer over IPv6", message: "IPv4" }
+        ]
       }),
       stamp
     )

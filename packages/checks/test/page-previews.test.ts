@@ -20,15 +20,15 @@ import { secrets } from "./fixtures.ts"
 
 const HTML = "<title>Shop</title><p>39 EUR<p>7 visitors"
 
-const assertions: CheckResult["assertions"] = [
+const expectations: CheckResult["expectations"] = [
   {
-    assertion: { status: "200" },
+    expectation: { status: "200" },
     holds: true,
     expected: "the status `200`",
     message: "As expected: the status `200`."
   },
   {
-    assertion: { text: "In stock" },
+    expectation: { text: "In stock" },
     holds: false,
     expected: "the text `In stock`",
     message: "Expected the text `In stock`, not found."
@@ -38,7 +38,7 @@ const failed = answered(HTML, {
   outcome: "expectation_failed",
   verdict: "down",
   message: "Expected the text `In stock`, not found.",
-  assertions
+  expectations
 })
 const wall = "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/h></script><p>Just a moment..."
 const rules = { ...pageRules, ignoreLines: [{ text: "visitors" }] }

@@ -22,12 +22,12 @@ const shown = (statusCode: number | null, html: string): ScreenshotResult => ({
   durationMs: 1
 })
 
-const check = (seen: ScreenshotResult, more: Partial<UrlClaim> = {}, assertions: ReadonlyArray<string> = []) =>
+const check = (seen: ScreenshotResult, more: Partial<UrlClaim> = {}, expectations: ReadonlyArray<string> = []) =>
   checkPage(
     [
       answered("<p>in the source", {
-        assertions: assertions.map((status) => ({
-          assertion: { status },
+        expectations: expectations.map((status) => ({
+          expectation: { status },
           holds: true,
           expected: `the status ${status}`,
           message: ""

@@ -1,5 +1,5 @@
 import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
-import type { Assertion, AssertionResult } from "./Assertion.ts"
+import type { Expectation, ExpectationResult } from "./Expectation.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
 import type { RedirectFacts } from "./RedirectKind.ts"
@@ -34,7 +34,7 @@ export interface CheckRequest {
   /** When false, the first answer is the final one. Default: true. */
   readonly followRedirects?: boolean
   /** What must hold for the final answer. */
-  readonly expect?: ReadonlyArray<Assertion>
+  readonly expect?: ReadonlyArray<Expectation>
   /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
   /** Whether the result of a check that failed has its answer in `failedAnswer`. Default: false. */
@@ -121,7 +121,7 @@ export interface CheckResult {
   /** Of the last https hop that showed one. */
   readonly certificate: CertificateFacts | null
   /** One for each expectation, in order; absent without expectations or without a final answer. */
-  readonly assertions?: ReadonlyArray<AssertionResult>
+  readonly expectations?: ReadonlyArray<ExpectationResult>
   /** What the redirects amount to; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
   /** When the request asked for it and a final answer came, whatever its status. */

@@ -1,9 +1,9 @@
 import { decodeText } from "@mon/character-sets"
-import type { Answer } from "./Assertion.ts"
+import type { Answer } from "./Expectation.ts"
 import { field } from "./HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"
 
-/** An answer whose body is decoded and parsed at most once, and only if an assertion needs it. */
+/** An answer whose body is decoded and parsed at most once, and only if an expectation needs it. */
 export interface ReadAnswer extends Answer {
   /** The body as text, decoded as browsers decode it. */
   readonly text: () => string
@@ -22,7 +22,7 @@ const once = <A>(make: () => A): (() => A) => {
 export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string =>
   decodeText(body, field(headers, "content-type") ?? null)
 
-/** Prepares an answer for its assertions. */
+/** Prepares an answer for its expectations. */
 export const readAnswer = (answer: Answer): ReadAnswer => {
   const text = once(() => textOf(answer))
   return {

@@ -23,7 +23,7 @@ import {
 } from "@mon/arguments"
 import type { DnsClient } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
-import { type Assertion, STATUS_RANGES } from "./Assertion.ts"
+import { type Expectation, STATUS_RANGES } from "./Expectation.ts"
 import type { CheckRequest } from "./CheckResult.ts"
 import * as JsonPath from "./JsonPath.ts"
 import type { DomainRequest, Registration } from "./expiry/RegistrationResult.ts"
@@ -42,7 +42,7 @@ export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) =
   return url !== null && isWeb(url)
 })
 
-type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
+type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
 /** A pattern that can be searched in linear time. */
 export const pattern = (): Kind => textLike("a pattern without back references, lookaheads and lookbehinds", isPattern)
@@ -73,7 +73,7 @@ export const expectation = (): Kind =>
         below: optional(comparable()),
         atMost: optional(comparable())
       }),
-      matches: optionsOf<Extract<Assertion, { matches: string; header?: never }>>({
+      matches: optionsOf<Extract<Expectation, { matches: string; header?: never }>>({
         matches: pattern(),
         absent: optional(aBoolean),
         ignoreCase: optional(aBoolean)
@@ -91,7 +91,7 @@ export const expectation = (): Kind =>
   )
 
 /** Whether a value is an expectation. */
-export const isExpectation = (value: unknown): value is Assertion => expectation().fault(value) === null
+export const isExpectation = (value: unknown): value is Expectation => expectation().fault(value) === null
 
 /** Header fields that a request may set. */
 export const headers = (): Kind => {

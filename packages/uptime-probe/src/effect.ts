@@ -1,4 +1,4 @@
-export type { Assertion, AssertionResult, Json } from "./Assertion.ts"
+export type { Expectation, ExpectationResult, Json } from "./Expectation.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
 export {
   compareDnsSnapshots,
@@ -27,7 +27,7 @@ export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./O
 export type { ProbeSettings } from "./ProbeOptions.ts"
 export type { RedirectFacts, RedirectKind } from "./RedirectKind.ts"
 export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"
-export type { DnsAssertion } from "./service/DnsAssertion.ts"
+export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
 export type { MailProtocol } from "./service/MailReply.ts"
 export type { StartTlsRequest, StartTlsResult } from "./service/probeStartTls.ts"
@@ -41,8 +41,8 @@ export {
   type ServiceProbeSettings
 } from "./service/ServiceProbeService.ts"
 export type {
-  ServiceAssertion,
-  ServiceAssertionResult,
+  ServiceExpectation,
+  ServiceExpectationResult,
   ServiceOptions,
   ServiceResult
 } from "./service/ServiceResult.ts"

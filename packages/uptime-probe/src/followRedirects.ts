@@ -1,5 +1,5 @@
-import type { Answer, AssertionResult } from "./Assertion.ts"
-import { checkAssertions } from "./checkAssertions.ts"
+import type { Answer, ExpectationResult } from "./Expectation.ts"
+import { checkExpectations } from "./checkExpectations.ts"
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type HopResult, performHop } from "./performHop.ts"
@@ -13,7 +13,7 @@ import { bodyBytesOf, redirectedPlan, refusedHop, type RequestPlan } from "./Req
 export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
-  readonly assertions: ReadonlyArray<AssertionResult>
+  readonly expectations: ReadonlyArray<ExpectationResult>
 }
 
 const US_PER_MS = 1_000
@@ -30,7 +30,7 @@ const finish = async (
   statusCode: number,
   { expect = [] }: Pick<TimedRequest, "expect">
 ): Promise<RedirectChain> => {
-  const { failure, results } = await checkAssertions(expect, {
+  const { failure, results } = await checkExpectations(expect, {
     statusCode,
     headers,
     body,
@@ -40,7 +40,7 @@ const finish = async (
     address: hop.address,
     ...redirectBefore(ends)
   })
-  return { ends, failure, assertions: results }
+  return { ends, failure, expectations: results }
 }
 
 const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectStatus"> => {
@@ -59,9 +59,11 @@ const failed = async (
   { expect = [] }: TimedRequest
 ): Promise<RedirectChain> => {
   const { statusCode } = end.hop
-  if (statusCode === null || statusCode < FIRST_ERROR_STATUS) return { ends, failure, assertions: [] }
-  const judged = await finish(ends, end, statusCode, { expect: expect.filter((assertion) => "status" in assertion) })
-  return judged.failure === null ? { ends, failure, assertions: [] } : judged
+  if (statusCode === null || statusCode < FIRST_ERROR_STATUS) return { ends, failure, expectations: [] }
+  const judged = await finish(ends, end, statusCode, {
+    expect: expect.filter((expectation) => "status" in expectation)
+  })
+  return judged.failure === null ? { ends, failure, expectations: [] } : judged
 }
 
 /** Performs hop after hop; each one is vetted, timed and assessed like the first. */
@@ -75,7 +77,7 @@ export const followRedirects = async (
   const cookies = makeCookieJar()
   const seen = new Set<string>()
   const ends: Array<HopResult> = []
-  const fail = (failure: Failure): RedirectChain => ({ ends, failure, assertions: [] })
+  const fail = (failure: Failure): RedirectChain => ({ ends, failure, expectations: [] })
   let plan = first
   let redirectedFrom: string | null = null
   for (;;) {

@@ -1,4 +1,4 @@
-export type { Assertion, AssertionResult, Json } from "./Assertion.ts"
+export type { Expectation, ExpectationResult, Json } from "./Expectation.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
 export {
   compareDnsSnapshots,
@@ -44,7 +44,7 @@ export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./O
 export { check, type CheckOptions, makeProbe, type Probe } from "./Probe.ts"
 export type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"
-export type { DnsAssertion } from "./service/DnsAssertion.ts"
+export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
 export type { MailProtocol } from "./service/MailReply.ts"
 export type { StartTlsRequest, StartTlsResult } from "./service/probeStartTls.ts"
@@ -57,8 +57,8 @@ export {
   type TlsRequest
 } from "./service/ServiceProbe.ts"
 export type {
-  ServiceAssertion,
-  ServiceAssertionResult,
+  ServiceExpectation,
+  ServiceExpectationResult,
   ServiceOptions,
   ServiceResult
 } from "./service/ServiceResult.ts"

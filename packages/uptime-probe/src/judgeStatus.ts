@@ -1,5 +1,5 @@
 import { argumentsOf, aString, nullable, shape, whole } from "@mon/arguments"
-import type { AssertionResult } from "./Assertion.ts"
+import type { ExpectationResult } from "./Expectation.ts"
 import type { CheckResult } from "./CheckResult.ts"
 import { type Failure, outcomes } from "./Outcome.ts"
 
@@ -17,12 +17,12 @@ export const statusText = (statusCode: number) => {
   return `${statusCode} ${name}`.trim()
 }
 
-/** The failure of an answer: a status of 400 or more that none allows, or the first assertion that does not hold. */
-export const answerFailure = (statusCode: number, results: ReadonlyArray<AssertionResult>): Failure | null => {
-  if (statusCode >= 400 && !results.some(({ assertion }) => "status" in assertion))
+/** The failure of an answer: a status of 400 or more that none allows, or the first expectation that does not hold. */
+export const answerFailure = (statusCode: number, results: ReadonlyArray<ExpectationResult>): Failure | null => {
+  if (statusCode >= 400 && !results.some(({ expectation }) => "status" in expectation))
     return { outcome: "http_status", message: `The server answered with ${statusText(statusCode)}.` }
   const statusFirst = results.toSorted(
-    (one, other) => Number("status" in other.assertion) - Number("status" in one.assertion)
+    (one, other) => Number("status" in other.expectation) - Number("status" in one.expectation)
   )
   const broken = statusFirst.find(({ holds }) => !holds)
   return broken === undefined ? null : { outcome: "expectation_failed", message: broken.message }
@@ -52,10 +52,10 @@ const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({
 export const withStatus = (result: CheckResult, statusCode: number): CheckResult => {
   acceptWithStatus(result, statusCode)
   if (result.statusCode === statusCode) return result
-  const assertions = result.assertions?.map((one) =>
-    "status" in one.assertion ? judgedStatus(one.assertion.status, one, statusCode) : one
+  const expectations = result.expectations?.map((one) =>
+    "status" in one.expectation ? judgedStatus(one.expectation.status, one, statusCode) : one
   )
-  const failure = answerFailure(statusCode, assertions ?? [])
+  const failure = answerFailure(statusCode, expectations ?? [])
   const outcome = failure?.outcome ?? "ok"
   return {
     ...result,
@@ -64,11 +64,11 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
     verdict: outcomes[outcome].verdict,
     deterministic: outcomes[outcome].deterministic,
     message: failure?.message ?? null,
-    ...(assertions === undefined ? {} : { assertions })
+    ...(expectations === undefined ? {} : { expectations })
   }
 }
 
-const judgedStatus = (ranges: string, result: AssertionResult, statusCode: number): AssertionResult => {
+const judgedStatus = (ranges: string, result: ExpectationResult, statusCode: number): ExpectationResult => {
   const holds = inRanges(ranges, statusCode)
   const { expected } = result
   return {

@@ -123,14 +123,14 @@ export const probeUrl = async (
   // Most checks have none of these, and spreading an empty object has a cost.
   const keepsFailed = request.keepFailedAnswer === true && answered && outcome !== "ok"
   if (
-    chain.assertions.length === 0 &&
+    chain.expectations.length === 0 &&
     !keepsFailed &&
     (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined))
   )
     return result
   return {
     ...result,
-    ...(chain.assertions.length === 0 ? {} : { assertions: chain.assertions }),
+    ...(chain.expectations.length === 0 ? {} : { expectations: chain.expectations }),
     ...(answered ? redirectOf(ends) : {}),
     ...(keepsFailed ? failedAnswerOf(ends) : {}),
     ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})

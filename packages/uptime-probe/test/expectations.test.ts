@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { type Assertion, withStatus } from "../src/index.ts"
+import { type Expectation, withStatus } from "../src/index.ts"
 import * as JsonPath from "../src/JsonPath.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
@@ -14,7 +14,7 @@ afterAll(() => lab.close())
 const document = { state: "green", count: 0, list: [{ name: "a" }, null], "odd key": { deep: [1, { x: true }] } }
 
 describe("an expectation", () => {
-  it.each<[Assertion, boolean]>([
+  it.each<[Expectation, boolean]>([
     [{ status: "200" }, true],
     [{ status: "100-199, 200-204" }, true],
     [{ status: "201" }, false],
@@ -67,12 +67,12 @@ describe("an expectation", () => {
     [{ ipVersion: 4 }, true],
     [{ ipVersion: 6 }, false],
     [{ certificate: "valid" }, false]
-  ])("%j: %j", async (assertion, holds) => {
+  ])("%j: %j", async (expectation, holds) => {
     const { url } = await lab.open("api.example.com", {
       behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
     })
-    const check = await lab.check(url, { expect: [assertion] })
-    expect(check.assertions).toMatchObject([{ assertion, holds }])
+    const check = await lab.check(url, { expect: [expectation] })
+    expect(check.expectations).toMatchObject([{ expectation, holds }])
     expect(check.outcome).toBe(holds ? "ok" : "expectation_failed")
     expect(check.message === null).toBe(holds)
     expect(check.totalUs).toBeGreaterThan(0)
@@ -92,13 +92,15 @@ describe("an expectation", () => {
           : { headers: { "content-type": "text/html; charset=ISO-8859-1" }, body: Buffer.from("Grüße", "latin1") }
     })
     expect(
-      (await lab.check(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).assertions?.map(({ holds }) => holds)
+      (await lab.check(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).expectations?.map(
+        ({ holds }) => holds
+      )
     ).toEqual([true, false])
     site.behave({ reset: true })
-    expect(await lab.check(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("assertions")
+    expect(await lab.check(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("expectations")
   })
 
-  it.each<[Assertion, string]>([
+  it.each<[Expectation, string]>([
     [{ text: "In stock" }, "Expected the text `In stock`, not found."],
     [{ text: "green", absent: true }, "Expected no text `green`, found it."],
     [{ status: "201" }, "Expected the status `201`, got 200 OK."],
@@ -113,11 +115,11 @@ describe("an expectation", () => {
     [{ maximumBytes: 1 }, "Expected a body of at most 1 byte, got 88 bytes."],
     [{ certificate: "valid" }, "Expected a valid certificate, there is none."],
     [{ ipVersion: 6 }, "Expected an answer over IPv6, got one over IPv4."]
-  ])("%j that does not hold is named in the message", async (assertion, message) => {
+  ])("%j that does not hold is named in the message", async (expectation, message) => {
     const { url } = await lab.open("api.example.com", {
       behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
     })
-    expect((await lab.check(url, { expect: [assertion] })).message).toBe(message)
+    expect((await lab.check(url, { expect: [expectation] })).message).toBe(message)
   })
 
   it("on the certificate sees its problems and its remaining days", async () => {
@@ -144,7 +146,7 @@ describe("an expectation", () => {
     })
   })
 
-  it.each<[Assertion, string | null]>([
+  it.each<[Expectation, string | null]>([
     [{ json: "$.items[*].price", below: 80 }, null],
     [{ json: "$.items[*].price", below: 50 }, "Expected every value at `$.items[*].price` to be below `50`, got `79`."],
     [{ json: "$..price", above: 5 }, null],
@@ -159,7 +161,7 @@ describe("an expectation", () => {
     [{ json: "$.items[?length(@.name) == 3]" }, null],
     [{ json: "items[0].name", equals: "Pen" }, null],
     [{ json: "$.odd-key", equals: 1 }, null]
-  ])("%j has the paths of RFC 9535", async (assertion, message) => {
+  ])("%j has the paths of RFC 9535", async (expectation, message) => {
     const shop = {
       items: [
         { name: "Pen", price: 12 },
@@ -168,7 +170,7 @@ describe("an expectation", () => {
       "odd-key": 1
     }
     const { url } = await lab.open("api.example.com", { behaviour: { body: JSON.stringify(shop) } })
-    const check = await lab.check(url, { expect: [assertion] })
+    const check = await lab.check(url, { expect: [expectation] })
     expect(check.message).toBe(message)
     expect(check.outcome).toBe(message === null ? "ok" : "expectation_failed")
   })
@@ -225,7 +227,7 @@ describe("an expectation", () => {
       { responseTimeMs: 0 },
       { txt: "a" }
     ]) {
-      await expect(lab.check("http://api.example.com/", { expect: [expectation as Assertion] })).rejects.toThrow(
+      await expect(lab.check("http://api.example.com/", { expect: [expectation as Expectation] })).rejects.toThrow(
         TypeError
       )
     }
@@ -287,7 +289,7 @@ describe("an expected text in another encoding", () => {
   ])("is found by %s", async (_, type, body) => {
     const headers = { "content-type": type }
     const { url } = await lab.open("encoded.example.com", { behaviour: { status: 200, headers, body } })
-    const outcomeOf = async (assertion: Assertion) => (await lab.check(url, { expect: [assertion] })).outcome
+    const outcomeOf = async (expectation: Expectation) => (await lab.check(url, { expect: [expectation] })).outcome
     expect([
       await outcomeOf({ text: "正常" }),
       await outcomeOf({ matches: "正.$|正常" }),
@@ -319,7 +321,7 @@ describe("an expected status of a redirect", () => {
 })
 
 describe("a result with another status", () => {
-  it.each<[ReadonlyArray<Assertion>, number, string, string | null]>([
+  it.each<[ReadonlyArray<Expectation>, number, string, string | null]>([
     [[], 204, "ok", null],
     [[], 399, "ok", null],
     [[], 403, "http_status", "The server answered with 403 Forbidden."],

@@ -93,7 +93,7 @@ describe("a site that speaks HTTP/2", () => {
       certificate: { valid: true },
       hops: [{ httpVersion: "2" }]
     })
-    expect(found.assertions?.every(({ holds }) => holds)).toBe(true)
+    expect(found.expectations?.every(({ holds }) => holds)).toBe(true)
     expect(found.bytesReceived).toBeGreaterThan(100)
     expect(Object.values(found.timings).every((time) => time !== null && time >= 0)).toBe(true)
   })

@@ -108,7 +108,7 @@ describe("a check of a DNS server", () => {
       })
     )
     expect([found.message, found.outcome]).toEqual([null, "ok"])
-    expect(found.assertions?.map(({ assertion, holds }) => [Object.keys(assertion)[0], holds])).toEqual([
+    expect(found.expectations?.map(({ expectation, holds }) => [Object.keys(expectation)[0], holds])).toEqual([
       ["answer", true],
       ["responseTimeMs", true],
       ["answer", true],
@@ -126,8 +126,8 @@ describe("a check of a DNS server", () => {
     [{ minimumAnswers: 2 }, "Expected at least 2 answers, got 1."],
     [{ flag: "authenticated" as const }, "Expected the flag `authenticated` to be set, it is not set."],
     [{ rcode: "NXDOMAIN" }, "Expected the response code `NXDOMAIN`, got `NOERROR`."]
-  ])("names the expectation that does not hold: %j", async (assertion, message) => {
-    const found = await lab.probe.dns(mx({ expect: [assertion] }))
+  ])("names the expectation that does not hold: %j", async (expectation, message) => {
+    const found = await lab.probe.dns(mx({ expect: [expectation] }))
     expect([found.outcome, found.message]).toEqual(["expectation_failed", message])
     expect(found.totalUs).toBeGreaterThan(0)
   })

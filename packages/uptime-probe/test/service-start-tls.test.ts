@@ -80,7 +80,7 @@ describe("a check of STARTTLS", () => {
       greeting: expect.stringContaining("ready"),
       capabilities: expect.arrayContaining([protocol === "pop3" ? "STLS" : "STARTTLS"]),
       certificate: { valid: true, host: `${protocol}.example.com` },
-      assertions: [{ holds: true }]
+      expectations: [{ holds: true }]
     })
     for (const phase of ["connectUs", "tlsUs", "waitUs", "downloadUs"] as const)
       expect(found.timings[phase]).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ describe("a check of a TCP port", () => {
       timings: { dnsUs: expect.any(Number), connectUs: expect.any(Number), tlsUs: null, waitUs: null, downloadUs: null }
     })
     expect(found.totalUs).toBe((found.timings.dnsUs ?? 0) + (found.timings.connectUs ?? 0))
-    expect(found).not.toHaveProperty("assertions")
+    expect(found).not.toHaveProperty("expectations")
   })
 
   it("has the outcomes of a check of a URL where there is no connection", async () => {
@@ -91,7 +91,7 @@ describe("a check of a TCP port", () => {
       serverName: "other.example.com",
       expect: [{ certificate: "valid" }]
     })
-    expect(named).toMatchObject({ outcome: "ok", certificate: { valid: true }, assertions: [{ holds: true }] })
+    expect(named).toMatchObject({ outcome: "ok", certificate: { valid: true }, expectations: [{ holds: true }] })
   })
 
   it("refuses text that is sent before the TLS handshake", async () => {
@@ -169,7 +169,7 @@ describe("a check of TLS", () => {
     expect(strict).toMatchObject({
       outcome: "expectation_failed",
       message: "Expected a valid certificate, got expired.",
-      assertions: [{ holds: true, assertion: { responseTimeMs: 60_000 } }, { holds: false }]
+      expectations: [{ holds: true, expectation: { responseTimeMs: 60_000 } }, { holds: false }]
     })
     expect(strict.totalUs).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import type { ServiceProbe, ServiceResult } from "../src/index.ts"
 
 /** A check of a target: "host:port". */
-type Check = (probe: ServiceProbe, target: string) => Promise<Omit<ServiceResult, "assertions">>
+type Check = (probe: ServiceProbe, target: string) => Promise<Omit<ServiceResult, "expectations">>
 
 /** One check of each kind. */
 export const serviceChecks = (timeoutMs: number): ReadonlyArray<readonly [name: string, check: Check]> => [

@@ -33,9 +33,9 @@ const certificateOf = (certificate: CertificateFacts): CertificateState => ({
 })
 
 /** Whether the answer is fine, and only came late or over the wrong version of IP. */
-const isOtherwiseFine = ({ assertions = [], outcome }: CheckResult): boolean =>
+const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =>
   outcome === "expectation_failed" &&
-  assertions.every(({ assertion, holds }) => holds || "ipVersion" in assertion || "responseTimeMs" in assertion)
+  expectations.every(({ expectation, holds }) => holds || "ipVersion" in expectation || "responseTimeMs" in expectation)
 
 /** Outcomes that say nothing about an address: an abandoned attempt, and a network of ours without IPv6. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
@@ -53,14 +53,14 @@ const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   })
 }
 
-const expectationKind = (assertion: object): ExpectationFacts["kind"] => {
-  if ("text" in assertion || "matches" in assertion) return "header" in assertion ? "header" : "text"
-  if ("header" in assertion) return "header"
-  if ("json" in assertion) return "json"
-  if ("status" in assertion) return "status"
-  if ("certificate" in assertion) return "certificate"
-  if ("ipVersion" in assertion) return "ip_version"
-  return "responseTimeMs" in assertion ? "time" : "other"
+const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
+  if ("text" in expectation || "matches" in expectation) return "header" in expectation ? "header" : "text"
+  if ("header" in expectation) return "header"
+  if ("json" in expectation) return "json"
+  if ("status" in expectation) return "status"
+  if ("certificate" in expectation) return "certificate"
+  if ("ipVersion" in expectation) return "ip_version"
+  return "responseTimeMs" in expectation ? "time" : "other"
 }
 
 /** What was found instead: a message is `Expected <expected>, <found>.` */
@@ -71,11 +71,11 @@ const foundIn = (message: string, expected: string): string => {
 
 /** What came of each expectation. `isSecret`: the check sends credentials, so nothing of the answer is shown. */
 export const expectationFacts = (
-  { assertions = [] }: CheckResult,
+  { expectations = [] }: CheckResult,
   isSecret: boolean
 ): ReadonlyArray<Required<ExpectationFacts>> =>
-  assertions.map(({ assertion, expected, holds, message }) => ({
-    kind: expectationKind(assertion),
+  expectations.map(({ expectation, expected, holds, message }) => ({
+    kind: expectationKind(expectation),
     expected: text(expected),
     actual: isSecret || holds ? null : text(foundIn(message, expected)),
     holds

@@ -13,8 +13,8 @@ export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfter
  * The message of a check that was not successful. If the check sent credentials, the message names the expectation
  * only, because everybody who gets alerts reads it.
  */
-export const failureMessage = ({ assertions, message, outcome }: CheckResult, isSecret: boolean): string => {
-  const failed = isSecret && outcome === "expectation_failed" ? assertions?.find(({ holds }) => !holds) : undefined
+export const failureMessage = ({ expectations, message, outcome }: CheckResult, isSecret: boolean): string => {
+  const failed = isSecret && outcome === "expectation_failed" ? expectations?.find(({ holds }) => !holds) : undefined
   if (failed !== undefined) return `Expected ${failed.expected}.`
   return message ?? `${outcomes[outcome].title}.`
 }

@@ -1,5 +1,5 @@
 import { styleText } from "node:util"
-import type { AssertionResult } from "../Assertion.ts"
+import type { ExpectationResult } from "../Expectation.ts"
 import type { CertificateFacts } from "../CertificateFacts.ts"
 import type { Hop, CheckResult, Timings } from "../CheckResult.ts"
 import { totalOf } from "../CheckResult.ts"
@@ -84,11 +84,11 @@ export const certificateLines = (certificate: CertificateFacts, paint: Paint): R
 ]
 
 /** One line for each expectation. */
-export const assertionLines = (
-  assertions: ReadonlyArray<Pick<AssertionResult, "holds" | "message">>,
+export const expectationLines = (
+  expectations: ReadonlyArray<Pick<ExpectationResult, "holds" | "message">>,
   paint: Paint
 ): ReadonlyArray<string> =>
-  assertions.map(
+  expectations.map(
     ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
   )
 
@@ -121,7 +121,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
     ...(result.redirect === undefined
       ? []
       : [`  redirects: ${result.redirect.kinds.join(", ")}${result.redirect.permanent ? " (permanent)" : ""}`]),
-    ...assertionLines(result.assertions ?? [], paint),
+    ...expectationLines(result.expectations ?? [], paint),
     ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")
 

@@ -1,4 +1,4 @@
-import type { AssertionResult } from "../Assertion.ts"
+import type { ExpectationResult } from "../Expectation.ts"
 import type { CheckResult } from "../CheckResult.ts"
 import { outcomes } from "../Outcome.ts"
 
@@ -41,18 +41,18 @@ interface TestCase {
 
 /** What a report needs of a result. */
 type ReportedResult = Pick<CheckResult, "message" | "outcome" | "startedAt" | "totalUs" | "url" | "verdict"> & {
-  readonly assertions?: ReadonlyArray<Pick<AssertionResult, "expected" | "holds" | "message">>
+  readonly expectations?: ReadonlyArray<Pick<ExpectationResult, "expected" | "holds" | "message">>
 }
 
 /** One case for the check, and one for each expectation. Without a verdict, the case is an error and no failure. */
-const casesOf = ({ assertions = [], message, outcome, verdict }: ReportedResult): ReadonlyArray<TestCase> => {
+const casesOf = ({ expectations = [], message, outcome, verdict }: ReportedResult): ReadonlyArray<TestCase> => {
   const isUp = verdict === "up" || outcome === "expectation_failed"
   const kind: Problem["kind"] = verdict === "unknown" ? "error" : "failure"
   return [
     { name: "check", problem: isUp ? null : { kind, type: outcome, message: message ?? outcomes[outcome].title } },
-    ...assertions.map((assertion) => ({
-      name: assertion.expected,
-      problem: assertion.holds ? null : { kind, type: "expectation_failed", message: assertion.message }
+    ...expectations.map((expectation) => ({
+      name: expectation.expected,
+      problem: expectation.holds ? null : { kind, type: "expectation_failed", message: expectation.message }
     }))
   ]
 }

@@ -1,15 +1,15 @@
 import { UsageError } from "@mon/command-line"
 import type { RecordType } from "@mon/dns"
 import { isExpectation } from "../argumentKinds.ts"
-import type { Assertion } from "../Assertion.ts"
-import type { DnsAssertion } from "../service/DnsAssertion.ts"
+import type { Expectation } from "../Expectation.ts"
+import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { MailProtocol } from "../service/MailReply.ts"
 import type { DnsRequest } from "../service/probeDns.ts"
 import { mailPort, type StartTlsRequest } from "../service/probeStartTls.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "../service/probeTcp.ts"
 import type { WebSocketRequest } from "../service/probeWebSocket.ts"
 import type { ServiceProbe, TlsRequest } from "../service/ServiceProbe.ts"
-import type { ServiceAssertion, ServiceResult } from "../service/ServiceResult.ts"
+import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
 import { readTarget } from "../service/ServiceTarget.ts"
 
@@ -21,7 +21,7 @@ export type ServiceUrl =
   | { readonly kind: "webSocket"; readonly url: string }
 
 /** Any expectation that the command accepts. */
-export type GivenExpectation = Assertion | DnsAssertion
+export type GivenExpectation = Expectation | DnsExpectation
 
 const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
 const DNS_PATH = /^\/([^/?#]+)(?:\?type=([a-z\d]+))?$/iu
@@ -143,14 +143,14 @@ const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
 ]
 
 /** The expectations of a check of a URL. */
-export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Assertion> =>
+export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Expectation> =>
   only(expect, isExpectation)
 
 /** A check of a service, or a UsageError for options that it does not have. */
 export const serviceCheckOf = (
   url: ServiceUrl,
   values: ServiceValues & Readonly<Record<string, unknown>>
-): ((probe: ServiceProbe, signal: AbortSignal) => Promise<ServiceResult<DnsAssertion | ServiceAssertion>>) => {
+): ((probe: ServiceProbe, signal: AbortSignal) => Promise<ServiceResult<DnsExpectation | ServiceExpectation>>) => {
   const refused = SPECIAL.find((name) => isGiven(name, values[name]) && !TAKES[url.kind].has(name))
   if (refused !== undefined) throw new UsageError(`--${refused} cannot be used with this kind of URL.`)
   const { expect, options } = shared(values)

@@ -1,11 +1,11 @@
-import type { DnsAssertion } from "../service/DnsAssertion.ts"
+import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { DnsResult } from "../service/probeDns.ts"
 import type { StartTlsResult } from "../service/probeStartTls.ts"
 import type { TcpResult } from "../service/probeTcp.ts"
 import type { WebSocketResult } from "../service/probeWebSocket.ts"
-import type { ServiceAssertion, ServiceResult } from "../service/ServiceResult.ts"
+import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
 import {
-  assertionLines,
+  expectationLines,
   bar,
   blockedLines,
   certificateLines,
@@ -17,7 +17,7 @@ import {
 } from "./Report.ts"
 
 /** The result of a check of any service. */
-export type AnyServiceResult = ServiceResult<DnsAssertion | ServiceAssertion> &
+export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation> &
   Partial<
     Pick<DnsResult, "reply"> &
       Pick<StartTlsResult, "capabilities" | "greeting"> &
@@ -60,6 +60,6 @@ export const serviceReport = (result: AnyServiceResult, paint: Paint = plain): s
     `  ${legend(result.timings, paint)}${result.address === null ? "" : paint("gray", `  ${result.address}`)}`,
     ...blockedLines(result),
     ...detailLines(result),
-    ...assertionLines(result.assertions ?? [], paint),
+    ...expectationLines(result.expectations ?? [], paint),
     ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")

@@ -1,18 +1,18 @@
 import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
-import type { Assertion } from "../Assertion.ts"
+import type { Expectation } from "../Expectation.ts"
 import type { CertificateFacts } from "../CertificateFacts.ts"
 import type { Timings } from "../CheckResult.ts"
 import type { OutcomeCode, Verdict } from "../Outcome.ts"
 
 /** What must hold for a service: the expectations of a check that are not about HTTP. */
-export type ServiceAssertion = Extract<
-  Assertion,
+export type ServiceExpectation = Extract<
+  Expectation,
   { readonly responseTimeMs: number } | { readonly certificate: "valid" } | { readonly ipVersion: 4 | 6 }
 >
 
 /** Whether an expectation held. */
-export interface ServiceAssertionResult<A = ServiceAssertion> {
-  readonly assertion: A
+export interface ServiceExpectationResult<A = ServiceExpectation> {
+  readonly expectation: A
   readonly holds: boolean
   /** What was expected: "a valid certificate". It has nothing of the answer. */
   readonly expected: string
@@ -29,7 +29,7 @@ export interface ServiceOptions {
 }
 
 /** The result of one check of a service. */
-export interface ServiceResult<A = ServiceAssertion> {
+export interface ServiceResult<A = ServiceExpectation> {
   /** What was checked, such as "tcp://db.example.com:5432". */
   readonly url: string
   /** Milliseconds since 1970. */
@@ -61,7 +61,7 @@ export interface ServiceResult<A = ServiceAssertion> {
   /** Null without TLS, or when no certificate came. */
   readonly certificate: CertificateFacts | null
   /** One for each expectation, in order; absent without expectations or when the dialogue was not completed. */
-  readonly assertions?: ReadonlyArray<ServiceAssertionResult<A>>
+  readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
   /** This process's event loop was delayed during the check, so its timings are unreliable. */
   readonly delayed: boolean
 }

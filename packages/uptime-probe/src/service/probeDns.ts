@@ -8,7 +8,7 @@ import type { Failure } from "../Outcome.ts"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
 import { suspect } from "../ResolverHealth.ts"
 import { Connection, type ConnectionFacts } from "./Connection.ts"
-import { checkDnsAssertions, type DnsAssertion, namesRcode } from "./DnsAssertion.ts"
+import { checkDnsExpectations, type DnsExpectation, namesRcode } from "./DnsExpectation.ts"
 import { askOverUdp, type DnsExchange, framed, makeDnsExchange, readFramed, UNREADABLE } from "./DnsExchange.ts"
 import { type CertificateRefusal, handshake } from "./probeTcp.ts"
 import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
@@ -29,14 +29,14 @@ export interface DnsRequest extends ServiceOptions {
   /** Whether the server shall resolve the name if it is not its own. Default: true. */
   readonly recursion?: boolean
   /** What must hold. */
-  readonly expect?: ReadonlyArray<DnsAssertion>
+  readonly expect?: ReadonlyArray<DnsExpectation>
 }
 
 /** The answer of a DNS server. */
 export type DnsReply = Omit<DnsMessage, "id">
 
 /** The result of a check of a DNS server. */
-export interface DnsResult extends ServiceResult<DnsAssertion> {
+export interface DnsResult extends ServiceResult<DnsExpectation> {
   /** Null when no answer came. */
   readonly reply: DnsReply | null
 }
@@ -217,17 +217,17 @@ export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd):
     ports,
     { url, timeoutMs, expect },
     end,
-    async (deadline): Promise<Dialogue<Pick<DnsResult, "reply">, DnsAssertion>> => {
+    async (deadline): Promise<Dialogue<Pick<DnsResult, "reply">, DnsExpectation>> => {
       const { facts, failure, message } = await talkDns(ports, plan, deadline)
       if (message === null) return { facts, failure, extra: { reply: null } }
       const { id: _id, ...reply } = message
-      const assertions = await checkDnsAssertions(expect, message)
+      const expectations = await checkDnsExpectations(expect, message)
       const unexpected: Failure = {
         outcome: "expectation_failed",
         message: `The DNS server answered with ${message.rcode}.`
       }
       const isWrong = message.rcode !== "NOERROR" && !namesRcode(expect)
-      return { facts, failure: null, extra: { reply }, assertions, ...(isWrong ? { unmet: unexpected } : {}) }
+      return { facts, failure: null, extra: { reply }, expectations, ...(isWrong ? { unmet: unexpected } : {}) }
     }
   )
 }

@@ -15,7 +15,7 @@ import {
 } from "./MailReply.ts"
 import { readLine, shownText } from "./Received.ts"
 import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
-import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
 /** A check of a mail server with STARTTLS. It sends no email, and does not sign in. */
@@ -28,7 +28,7 @@ export interface StartTlsRequest extends ServiceOptions {
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
   /** What must hold. */
-  readonly expect?: ReadonlyArray<ServiceAssertion>
+  readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a mail server. */

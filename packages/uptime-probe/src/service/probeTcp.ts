@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../ProbePorts.ts"
 import { Connection, type ConnectionFacts } from "./Connection.ts"
 import { readLine, shownText } from "./Received.ts"
 import { type CheckEnd, runServiceCheck } from "./runServiceCheck.ts"
-import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
 /** One step of a dialogue over TCP. */
@@ -48,7 +48,7 @@ export interface TcpRequest extends ServiceOptions {
   /** What to send and to receive, at most 100 steps. Default: nothing; the port must only accept the connection. */
   readonly steps?: ReadonlyArray<TcpStep>
   /** What must hold. */
-  readonly expect?: ReadonlyArray<ServiceAssertion>
+  readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a TCP port. */

@@ -9,7 +9,7 @@ import { isSecretHeader } from "../RequestPlan.ts"
 import { Connection, type Step } from "./Connection.ts"
 import { readLine, shownText } from "./Received.ts"
 import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
-import type { ServiceAssertion, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
 import type { ServiceTarget } from "./ServiceTarget.ts"
 import { FRAME_BYTES, opcodes, readFrame, writeFrame } from "./WebSocketFrame.ts"
 
@@ -30,7 +30,7 @@ export interface WebSocketRequest extends ServiceOptions {
   /** Waits for a text message with a match of this pattern. */
   readonly receive?: string
   /** What must hold. */
-  readonly expect?: ReadonlyArray<ServiceAssertion>
+  readonly expect?: ReadonlyArray<ServiceExpectation>
 }
 
 /** The result of a check of a WebSocket server. */

@@ -1,12 +1,12 @@
-import type { Assertion } from "../Assertion.ts"
+import type { Expectation } from "../Expectation.ts"
 import { totalOf } from "../CheckResult.ts"
-import { checkAssertions } from "../checkAssertions.ts"
+import { checkExpectations } from "../checkExpectations.ts"
 import { type Deadline, startDeadline } from "../Deadline.ts"
 import { isDelayed, orLocalFault } from "../EventLoopMonitor.ts"
 import { type Failure, outcomes } from "../Outcome.ts"
 import type { ProbePorts } from "../ProbePorts.ts"
 import type { ConnectionFacts } from "./Connection.ts"
-import type { ServiceAssertion, ServiceAssertionResult, ServiceResult } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
 /** How a check is ended from outside. */
 export interface CheckEnd {
@@ -16,7 +16,7 @@ export interface CheckEnd {
 }
 
 /** What a dialogue ended with. */
-export interface Dialogue<Extra, A = ServiceAssertion> {
+export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   /** What only this kind of service has. */
@@ -24,7 +24,7 @@ export interface Dialogue<Extra, A = ServiceAssertion> {
   /** Why a complete answer is not what is expected, whatever the expectations say. */
   readonly unmet?: Failure
   /** The results of expectations that only this kind of service has. */
-  readonly assertions?: ReadonlyArray<ServiceAssertionResult<A>>
+  readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
 }
 
 interface CheckPlan<A> {
@@ -36,14 +36,14 @@ interface CheckPlan<A> {
 const US_PER_MS = 1_000
 const NO_BODY = Buffer.alloc(0)
 
-const isShared = (assertion: object): assertion is ServiceAssertion =>
-  "responseTimeMs" in assertion || "certificate" in assertion || "ipVersion" in assertion
+const isShared = (expectation: object): expectation is ServiceExpectation =>
+  "responseTimeMs" in expectation || "certificate" in expectation || "ipVersion" in expectation
 
 /** The results of the expectations that all services share. */
 const checkShared = async (
-  expect: ReadonlyArray<ServiceAssertion>,
+  expect: ReadonlyArray<ServiceExpectation>,
   { address, certificate, timings }: ConnectionFacts
-): Promise<ReadonlyArray<ServiceAssertionResult>> => {
+): Promise<ReadonlyArray<ServiceExpectationResult>> => {
   if (expect.length === 0) return []
   const answer = {
     statusCode: 200,
@@ -52,20 +52,20 @@ const checkShared = async (
     brokeOff: false,
     totalMs: totalOf(timings) / US_PER_MS
   }
-  const { results } = await checkAssertions(expect satisfies ReadonlyArray<Assertion>, {
+  const { results } = await checkExpectations(expect satisfies ReadonlyArray<Expectation>, {
     ...answer,
     address,
     certificate
   })
-  return results.map((result, index) => ({ ...result, assertion: expect[index] as ServiceAssertion }))
+  return results.map((result, index) => ({ ...result, expectation: expect[index] as ServiceExpectation }))
 }
 
 /** The results in the order of the expectations. */
 const inOrder = <A>(
   expect: ReadonlyArray<A>,
-  results: ReadonlyArray<ServiceAssertionResult<A>>
-): ReadonlyArray<ServiceAssertionResult<A>> =>
-  results.toSorted((one, other) => expect.indexOf(one.assertion) - expect.indexOf(other.assertion))
+  results: ReadonlyArray<ServiceExpectationResult<A>>
+): ReadonlyArray<ServiceExpectationResult<A>> =>
+  results.toSorted((one, other) => expect.indexOf(one.expectation) - expect.indexOf(other.expectation))
 
 /**
  * Runs a dialogue under the deadline, and makes its result. The dialogue must not reject. Rejects only with the reason
@@ -85,7 +85,7 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
   onBegin?.(deadline.abandon)
   let lateMs = 0
   const {
-    assertions = [],
+    expectations = [],
     extra,
     facts,
     failure: broken,
@@ -97,7 +97,10 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
   const checkMs = performance.now() - began
   signal?.throwIfAborted()
   const shared = broken === null ? await checkShared((expect as ReadonlyArray<object>).filter(isShared), facts) : []
-  const judged = inOrder(expect, [...assertions, ...(shared as ReadonlyArray<ServiceAssertionResult<object>>)] as never)
+  const judged = inOrder(expect, [
+    ...expectations,
+    ...(shared as ReadonlyArray<ServiceExpectationResult<object>>)
+  ] as never)
   const failed = judged.find(({ holds }) => !holds)
   const failure: Failure | null =
     broken !== null
@@ -116,7 +119,7 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
     message: failure?.message ?? null,
     totalUs: broken === null ? totalOf(facts.timings) : null,
     ...facts,
-    ...(judged.length === 0 ? {} : { assertions: judged }),
+    ...(judged.length === 0 ? {} : { expectations: judged }),
     delayed: isDelayed(lateMs, checkMs),
     ...extra
   }

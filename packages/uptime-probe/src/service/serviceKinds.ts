@@ -17,16 +17,16 @@ import {
 } from "@mon/arguments"
 import { encodeDnsQuery, type RecordType } from "@mon/dns"
 import { expectation, headers, headerValue, pattern } from "../argumentKinds.ts"
-import type { DnsAssertion } from "./DnsAssertion.ts"
+import type { DnsExpectation } from "./DnsExpectation.ts"
 import type { MailProtocol } from "./MailReply.ts"
 import { DNS_PORT, type DnsRequest } from "./probeDns.ts"
 import { type StartTlsRequest, mailPort } from "./probeStartTls.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "./probeTcp.ts"
 import type { WebSocketRequest } from "./probeWebSocket.ts"
-import type { ServiceAssertion, ServiceOptions } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceOptions } from "./ServiceResult.ts"
 import { readTarget } from "./ServiceTarget.ts"
 
-type DnsWith<Name extends string> = Extract<DnsAssertion, Readonly<Record<Name, unknown>>>
+type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
 
 /** More steps than any dialogue of a check needs. */
@@ -62,11 +62,11 @@ const serviceExpectation = (): Kind =>
 const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
 /** Whether a value is an expectation about any service. */
-export const isServiceExpectation = (value: unknown): value is ServiceAssertion =>
+export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
 
 /** Whether a value is an expectation about a DNS server. */
-export const isDnsExpectation = (value: unknown): value is DnsAssertion => dnsExpectation().fault(value) === null
+export const isDnsExpectation = (value: unknown): value is DnsExpectation => dnsExpectation().fault(value) === null
 
 /** Whether a value is a {@link DnsRequest}. */
 export const isDnsRequest = (value: unknown): value is DnsRequest => dnsRequest().fault(value) === null

@@ -1,10 +1,10 @@
 import type { DnsMessage } from "@mon/dns"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"
-import type { ServiceAssertion, ServiceAssertionResult } from "./ServiceResult.ts"
+import type { ServiceExpectation, ServiceExpectationResult } from "./ServiceResult.ts"
 
 /** What must hold for the answer of a DNS server. */
-export type DnsAssertion =
+export type DnsExpectation =
   /** The response code, such as "NXDOMAIN". Without this expectation, it must be "NOERROR". */
   | { readonly rcode: string }
   /** A flag that is set, or not set with `absent`. */
@@ -15,10 +15,10 @@ export type DnsAssertion =
   | { readonly answerMatches: string; readonly absent?: boolean }
   /** There are at least so many answers. */
   | { readonly minimumAnswers: number }
-  | ServiceAssertion
+  | ServiceExpectation
 
 /** An expectation about the message itself. */
-type MessageAssertion = Exclude<DnsAssertion, ServiceAssertion>
+type MessageExpectation = Exclude<DnsExpectation, ServiceExpectation>
 
 interface Finding {
   readonly holds: boolean
@@ -41,15 +41,15 @@ const anyMatches = async (message: DnsMessage, pattern: string): Promise<boolean
   return false
 }
 
-const check = async (assertion: MessageAssertion, message: DnsMessage): Promise<Finding> => {
-  if ("rcode" in assertion)
+const check = async (expectation: MessageExpectation, message: DnsMessage): Promise<Finding> => {
+  if ("rcode" in expectation)
     return {
-      holds: message.rcode === assertion.rcode,
-      expected: `the response code ${quoted(assertion.rcode)}`,
+      holds: message.rcode === expectation.rcode,
+      expected: `the response code ${quoted(expectation.rcode)}`,
       found: `got ${quoted(message.rcode)}`
     }
-  if ("flag" in assertion) {
-    const { absent = false, flag } = assertion
+  if ("flag" in expectation) {
+    const { absent = false, flag } = expectation
     const isSet = message[flag]
     return {
       holds: isSet !== absent,
@@ -57,37 +57,37 @@ const check = async (assertion: MessageAssertion, message: DnsMessage): Promise<
       found: `it is ${isSet ? "set" : "not set"}`
     }
   }
-  if ("minimumAnswers" in assertion)
+  if ("minimumAnswers" in expectation)
     return {
-      holds: message.answers.length >= assertion.minimumAnswers,
-      expected: `at least ${assertion.minimumAnswers} answers`,
+      holds: message.answers.length >= expectation.minimumAnswers,
+      expected: `at least ${expectation.minimumAnswers} answers`,
       found: `got ${message.answers.length}`
     }
-  const { absent = false } = assertion
+  const { absent = false } = expectation
   const isThere =
-    "answer" in assertion
-      ? message.answers.some(({ data }) => data === assertion.answer)
-      : await anyMatches(message, assertion.answerMatches)
+    "answer" in expectation
+      ? message.answers.some(({ data }) => data === expectation.answer)
+      : await anyMatches(message, expectation.answerMatches)
   const subject =
-    "answer" in assertion
-      ? `answer ${quoted(assertion.answer)}`
-      : `answer that matches ${quoted(assertion.answerMatches)}`
+    "answer" in expectation
+      ? `answer ${quoted(expectation.answer)}`
+      : `answer that matches ${quoted(expectation.answerMatches)}`
   return { holds: isThere !== absent, expected: `${absent ? "no" : "an"} ${subject}`, found: answersOf(message) }
 }
 
-const isAboutMessage = (assertion: DnsAssertion): assertion is MessageAssertion =>
-  !("responseTimeMs" in assertion) && !("ipVersion" in assertion) && !("certificate" in assertion)
+const isAboutMessage = (expectation: DnsExpectation): expectation is MessageExpectation =>
+  !("responseTimeMs" in expectation) && !("ipVersion" in expectation) && !("certificate" in expectation)
 
 /** The results of the expectations about a message. */
-export const checkDnsAssertions = async (
-  expect: ReadonlyArray<DnsAssertion>,
+export const checkDnsExpectations = async (
+  expect: ReadonlyArray<DnsExpectation>,
   message: DnsMessage
-): Promise<ReadonlyArray<ServiceAssertionResult<DnsAssertion>>> =>
+): Promise<ReadonlyArray<ServiceExpectationResult<DnsExpectation>>> =>
   Promise.all(
-    expect.filter(isAboutMessage).map(async (assertion) => {
-      const { expected, found, holds } = await check(assertion, message)
+    expect.filter(isAboutMessage).map(async (expectation) => {
+      const { expected, found, holds } = await check(expectation, message)
       return {
-        assertion,
+        expectation,
         holds,
         expected,
         message: holds ? `As expected: ${expected}.` : `Expected ${expected}, ${found}.`
@@ -96,4 +96,4 @@ export const checkDnsAssertions = async (
   )
 
 /** Whether expectations say which response code is right. */
-export const namesRcode = (expect: ReadonlyArray<DnsAssertion>): boolean => expect.some((one) => "rcode" in one)
+export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)

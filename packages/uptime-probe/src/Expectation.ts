@@ -4,7 +4,7 @@ import type { CertificateFacts } from "./CertificateFacts.ts"
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 /** Something that must hold for the final answer. */
-export type Assertion =
+export type Expectation =
   /** Statuses and ranges, for instance "200-299, 401"; replaces the rule that a status below 400 is fine. */
   | { readonly status: string }
   /** Text that the decoded body holds, or does not hold with `absent`. */
@@ -44,9 +44,9 @@ export type Assertion =
   /** The final answer came over this version of IP. */
   | { readonly ipVersion: 4 | 6 }
 
-/** Whether an assertion held. */
-export interface AssertionResult {
-  readonly assertion: Assertion
+/** Whether an expectation held. */
+export interface ExpectationResult {
+  readonly expectation: Expectation
   readonly holds: boolean
   /** What was expected: "the text `In stock`". It has nothing of the answer. */
   readonly expected: string
@@ -54,7 +54,7 @@ export interface AssertionResult {
   readonly message: string
 }
 
-/** The parts of a result that assertions check. */
+/** The parts of a result that expectations check. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>

@@ -1,5 +1,5 @@
 import { isIP } from "node:net"
-import type { Answer, Assertion, AssertionResult } from "./Assertion.ts"
+import type { Answer, Expectation, ExpectationResult } from "./Expectation.ts"
 import { field } from "./HttpHead.ts"
 import * as JsonPath from "./JsonPath.ts"
 import { answerFailure, inRanges, statusText } from "./judgeStatus.ts"
@@ -7,7 +7,7 @@ import type { Failure } from "./Outcome.ts"
 import { matchesPattern } from "./pattern/TextPattern.ts"
 import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
 
-type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
+type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
 /** Whether something holds (null: that cannot be found out), what was expected, and what was found instead. */
 interface Finding {
@@ -49,7 +49,7 @@ const checkText = ({ text, absent = false, ignoreCase = false }: With<"text">, a
 }
 
 const checkMatches = async (
-  { matches, absent = false, ignoreCase = false }: Extract<Assertion, { matches: string; header?: never }>,
+  { matches, absent = false, ignoreCase = false }: Extract<Expectation, { matches: string; header?: never }>,
   answer: ReadAnswer
 ): Promise<Finding> => {
   const there = await matchesPattern(matches, answer.text(), ignoreCase)
@@ -63,8 +63,8 @@ const checkMatches = async (
 /** Header fields that let others act as a user: results never contain their values. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "set-cookie"])
 
-const checkHeader = async (assertion: With<"header">, answer: ReadAnswer): Promise<Finding> => {
-  const { header, absent = false, equals, contains, matches } = assertion
+const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Promise<Finding> => {
+  const { header, absent = false, equals, contains, matches } = expectation
   const value = field(answer.headers, header.toLowerCase())
   const name = `the header ${quoted(header)}`
   const wanted = [
@@ -98,13 +98,13 @@ const orderOf = (left: unknown, right: number | string): number | null => {
 
 const isComparison = (name: string): name is Comparison => name in comparisons
 
-const checkJson = (assertion: With<"json">, answer: ReadAnswer): Finding => {
-  const { json, absent = false, equals, differs } = assertion
-  const limits = Object.keys(assertion).filter(isComparison)
+const checkJson = (expectation: With<"json">, answer: ReadAnswer): Finding => {
+  const { json, absent = false, equals, differs } = expectation
+  const limits = Object.keys(expectation).filter(isComparison)
   const wanted = [
     ...(equals === undefined ? [] : [`to be ${written(equals)}`]),
     ...(differs === undefined ? [] : [`not to be ${written(differs)}`]),
-    ...limits.map((name) => `${comparisons[name][0]} ${written(assertion[name])}`)
+    ...limits.map((name) => `${comparisons[name][0]} ${written(expectation[name])}`)
   ]
   const query = JsonPath.parse(json)
   const subject = query === null || JsonPath.isForOne(query) || wanted.length === 0 ? "the value" : "every value"
@@ -120,7 +120,7 @@ const checkJson = (assertion: With<"json">, answer: ReadAnswer): Finding => {
     (equals === undefined || isSame(value, equals)) &&
     (differs === undefined || !isSame(value, differs)) &&
     limits.every((name) => {
-      const limit = assertion[name]
+      const limit = expectation[name]
       const order = limit === undefined ? null : orderOf(value, limit)
       return order !== null && comparisons[name][1](order)
     })
@@ -146,52 +146,52 @@ const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "byt
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
-/** Whether an assertion is about the body. */
-const isAboutBody = (assertion: Assertion): boolean =>
-  "text" in assertion ||
-  "json" in assertion ||
-  "minimumBytes" in assertion ||
-  "maximumBytes" in assertion ||
-  ("matches" in assertion && !("header" in assertion))
+/** Whether an expectation is about the body. */
+const isAboutBody = (expectation: Expectation): boolean =>
+  "text" in expectation ||
+  "json" in expectation ||
+  "minimumBytes" in expectation ||
+  "maximumBytes" in expectation ||
+  ("matches" in expectation && !("header" in expectation))
 
 /** Nothing holds of a body that broke off: what is right or wrong may have been in the rest. */
-const check = async (assertion: Assertion, answer: ReadAnswer): Promise<Finding> => {
-  const finding = await checkOne(assertion, answer)
-  return answer.brokeOff && isAboutBody(assertion)
+const check = async (expectation: Expectation, answer: ReadAnswer): Promise<Finding> => {
+  const finding = await checkOne(expectation, answer)
+  return answer.brokeOff && isAboutBody(expectation)
     ? { ...finding, holds: false, found: "the body broke off in the middle of its content coding" }
     : finding
 }
 
-const checkOne = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<Finding> => {
-  if ("status" in assertion) {
+const checkOne = (expectation: Expectation, answer: ReadAnswer): Finding | Promise<Finding> => {
+  if ("status" in expectation) {
     return {
-      holds: inRanges(assertion.status, answer.statusCode),
-      expected: `the status ${quoted(assertion.status)}`,
+      holds: inRanges(expectation.status, answer.statusCode),
+      expected: `the status ${quoted(expectation.status)}`,
       found: `got ${statusText(answer.statusCode)}${afterRedirect(answer)}`
     }
   }
-  if ("text" in assertion) return checkText(assertion, answer)
-  if ("header" in assertion) return checkHeader(assertion, answer)
-  if ("json" in assertion) return checkJson(assertion, answer)
-  if ("matches" in assertion) return checkMatches(assertion, answer)
-  if ("certificate" in assertion) return checkCertificate(assertion, answer)
-  if ("responseTimeMs" in assertion) {
+  if ("text" in expectation) return checkText(expectation, answer)
+  if ("header" in expectation) return checkHeader(expectation, answer)
+  if ("json" in expectation) return checkJson(expectation, answer)
+  if ("matches" in expectation) return checkMatches(expectation, answer)
+  if ("certificate" in expectation) return checkCertificate(expectation, answer)
+  if ("responseTimeMs" in expectation) {
     return {
-      holds: answer.totalMs <= assertion.responseTimeMs,
-      expected: `an answer within ${assertion.responseTimeMs} ms`,
+      holds: answer.totalMs <= expectation.responseTimeMs,
+      expected: `an answer within ${expectation.responseTimeMs} ms`,
       found: `got one after ${Math.ceil(answer.totalMs)} ms`
     }
   }
-  if ("ipVersion" in assertion) {
+  if ("ipVersion" in expectation) {
     const version = isIP(answer.address ?? "")
     return {
-      holds: version === assertion.ipVersion,
-      expected: `an answer over IPv${assertion.ipVersion}`,
+      holds: version === expectation.ipVersion,
+      expected: `an answer over IPv${expectation.ipVersion}`,
       found: `got one over IPv${version}`
     }
   }
-  const isMinimum = "minimumBytes" in assertion
-  const limit = isMinimum ? assertion.minimumBytes : assertion.maximumBytes
+  const isMinimum = "minimumBytes" in expectation
+  const limit = isMinimum ? expectation.minimumBytes : expectation.maximumBytes
   const { length } = answer.body
   return {
     holds: isMinimum ? length >= limit : length <= limit,
@@ -200,36 +200,36 @@ const checkOne = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<F
   }
 }
 
-/** The results of all assertions, and the first that could not be evaluated. */
-export interface CheckedAssertions {
-  readonly results: ReadonlyArray<AssertionResult>
+/** The results of all expectations, and the first that could not be evaluated. */
+export interface CheckedExpectations {
+  readonly results: ReadonlyArray<ExpectationResult>
   readonly failure: Failure | null
 }
 
-/** Checks all assertions against the final answer. */
-export const checkAssertions = async (
-  assertions: ReadonlyArray<Assertion>,
+/** Checks all expectations against the final answer. */
+export const checkExpectations = async (
+  expectations: ReadonlyArray<Expectation>,
   answer: Answer
-): Promise<CheckedAssertions> => {
-  if (assertions.length === 0) return { results: [], failure: answerFailure(answer.statusCode, []) }
+): Promise<CheckedExpectations> => {
+  if (expectations.length === 0) return { results: [], failure: answerFailure(answer.statusCode, []) }
   const read = readAnswer(answer)
-  const results: Array<AssertionResult> = []
+  const results: Array<ExpectationResult> = []
   const unclearAt = new Set<number>()
   let unclear: Failure | null = null
-  for (const assertion of assertions) {
-    const { expected, found, holds } = await check(assertion, read)
+  for (const expectation of expectations) {
+    const { expected, found, holds } = await check(expectation, read)
     if (holds === null) {
       unclearAt.add(results.length)
       unclear ??= { outcome: "prober_fault", message: `The search for ${expected} took too long and was ended.` }
     }
     results.push({
-      assertion,
+      expectation,
       holds: holds === true,
       expected,
       message: holds === true ? `As expected: ${expected}.` : `Expected ${expected}, ${found}.`
     })
   }
-  // An assertion that surely does not hold is a failure, whatever the others are.
+  // An expectation that surely does not hold is a failure, whatever the others are.
   const sure = results.filter((_, index) => !unclearAt.has(index))
   return { results, failure: answerFailure(answer.statusCode, sure) ?? unclear }
 }
