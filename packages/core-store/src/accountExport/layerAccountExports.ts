@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../sql/StoreError.ts"
+import { operation } from "../sql/operation.ts"
 import { AccountExports, EXPORT_MINUTES } from "./AccountExports.ts"
 import { archive } from "./archive.ts"
 
@@ -10,15 +10,12 @@ export const layerAccountExports: Layer.Layer<AccountExports, never, SqlClient.S
   AccountExports,
   Effect.map(SqlClient.SqlClient, (sql) =>
     AccountExports.of({
-      begin: Effect.fn("AccountExports.begin")(
-        function* (accountKey) {
-          const rows = yield* sql`
+      begin: operation("AccountExports.begin", function* (accountKey) {
+        const rows = yield* sql`
             update account set exported_at = mon_now() where id = ${accountKey}::bigint
               and coalesce(exported_at <= mon_now() - ${EXPORT_MINUTES}::int * interval '1 minute', true) returning 1`
-          return rows.length > 0
-        },
-        Effect.mapError(storeError("AccountExports.begin"))
-      ),
+        return rows.length > 0
+      }),
       archive: archive(sql)
     })
   )

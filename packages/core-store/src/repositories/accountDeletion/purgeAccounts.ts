@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccountDeletions } from "./AccountDeletions.ts"
 import { imageHashes } from "./imageHashes.sql.ts"
 
@@ -99,26 +99,23 @@ const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
 
 /** Each statement is a transaction of its own: an interrupted call leaves work for the next one. */
 export const purgeAccounts = (sql: SqlClient.SqlClient): AccountDeletions["Service"]["purge"] =>
-  Effect.fn("AccountDeletions.purge")(
-    function* (limit) {
-      // Its people get an email first.
-      const [account] = yield* sql<{ readonly key: string }>`
+  operation("AccountDeletions.purge", function* (limit) {
+    // Its people get an email first.
+    const [account] = yield* sql<{ readonly key: string }>`
         select id::text as key from account
         where deletes_at <= mon_now() and deletion_notified_at is not null order by deletes_at, id limit 1`
-      if (account === undefined) return 0
-      let deleted = (yield* sql.unsafe(expireImages, [account.key, limit])).length
-      if (deleted >= limit) return deleted
-      for (const [table, key, where] of bulkyTables) {
-        const rows = yield* sql.unsafe(
-          `delete from ${table} where (${key}) in (
+    if (account === undefined) return 0
+    let deleted = (yield* sql.unsafe(expireImages, [account.key, limit])).length
+    if (deleted >= limit) return deleted
+    for (const [table, key, where] of bulkyTables) {
+      const rows = yield* sql.unsafe(
+        `delete from ${table} where (${key}) in (
             select ${key} from ${table} where ${where} limit $2 for update skip locked)
           returning 1`,
-          [account.key, limit - deleted]
-        )
-        deleted += rows.length
-        if (deleted >= limit) return deleted
-      }
-      return deleted + (yield* purgeRest(sql, account.key))
-    },
-    Effect.mapError(storeError("AccountDeletions.purge"))
-  )
+        [account.key, limit - deleted]
+      )
+      deleted += rows.length
+      if (deleted >= limit) return deleted
+    }
+    return deleted + (yield* purgeRest(sql, account.key))
+  })

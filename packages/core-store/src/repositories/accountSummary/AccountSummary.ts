@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
 import { visibleMonitors } from "../monitors/visibleMonitors.ts"
@@ -48,41 +49,38 @@ const urlKind = kindCodes.url
 
 /** Only the owner sees credits. */
 const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
-  Effect.fn("AccountSummary.counts")(
-    function* (scope) {
-      const rows = yield* sql<Row>`
+  operation("AccountSummary.counts", function* (scope) {
+    const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       where ${visibleMonitors(sql, scope)}
       group by 1, 2, 3`
-      yield* postEntriesIfDue(sql, scope.accountKey)
-      const [credits] = yield* sql<{ balance: number }>`
+    yield* postEntriesIfDue(sql, scope.accountKey)
+    const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
-      const count = (kind: number, matches: (row: Row) => boolean) =>
-        rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
-      const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
-      return {
-        domains: {
-          total: count(domainKind, () => true),
-          up: inState(domainKind, domainStateCodes.up),
-          down: inState(domainKind, domainStateCodes.down),
-          unknown: inState(domainKind, domainStateCodes.unknown),
-          paused: count(domainKind, (row) => row.paused)
-        },
-        urls: {
-          total: count(urlKind, () => true),
-          active: inState(urlKind, urlStateCodes.active),
-          changed: inState(urlKind, urlStateCodes.changed),
-          error: inState(urlKind, urlStateCodes.error),
-          unknown: inState(urlKind, urlStateCodes.unknown),
-          paused: count(urlKind, (row) => row.paused)
-        },
-        simulationCredits: credits?.balance ?? 0
-      }
-    },
-    Effect.mapError(storeError("AccountSummary.counts"))
-  )
+    const count = (kind: number, matches: (row: Row) => boolean) =>
+      rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
+    const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
+    return {
+      domains: {
+        total: count(domainKind, () => true),
+        up: inState(domainKind, domainStateCodes.up),
+        down: inState(domainKind, domainStateCodes.down),
+        unknown: inState(domainKind, domainStateCodes.unknown),
+        paused: count(domainKind, (row) => row.paused)
+      },
+      urls: {
+        total: count(urlKind, () => true),
+        active: inState(urlKind, urlStateCodes.active),
+        changed: inState(urlKind, urlStateCodes.changed),
+        error: inState(urlKind, urlStateCodes.error),
+        unknown: inState(urlKind, urlStateCodes.unknown),
+        paused: count(urlKind, (row) => row.paused)
+      },
+      simulationCredits: credits?.balance ?? 0
+    }
+  })
 
 /** {@link AccountSummary} over PostgreSQL. */
 export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(

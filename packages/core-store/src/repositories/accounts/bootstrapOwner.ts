@@ -2,7 +2,7 @@ import type { PlanName } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { Accounts } from "./Accounts.ts"
 import { issueApiKey, storeApiKey } from "../apiKeys/issueApiKey.ts"
 
@@ -23,24 +23,21 @@ const bootstrapLock = 7_310_011
  * Creates the first account and its key in an empty database; null when there already are accounts. Safe when several
  * processes start at once.
  */
-export const bootstrapOwner = Effect.fn("bootstrapOwner")(
-  function* (bootstrap: Bootstrap) {
-    const sql = yield* SqlClient.SqlClient
-    const accounts = yield* Accounts
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`select pg_advisory_xact_lock(${bootstrapLock})`
-        const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`select count(*)::int as n from account`
-        if (n > 0) return null
-        const account = yield* accounts.create({ email: bootstrap.email, name: null, plan: bootstrap.plan })
-        if (account === null) return null
-        const issued =
-          bootstrap.apiKey === null
-            ? yield* issueApiKey(account.membershipId, { name: FIRST_KEY })
-            : yield* storeApiKey(account.membershipId, bootstrap.apiKey, { name: FIRST_KEY })
-        return issued === null ? null : { account, key: issued.key }
-      })
-    )
-  },
-  Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("bootstrapOwner")(error)))
-)
+export const bootstrapOwner = operation("bootstrapOwner", function* (bootstrap: Bootstrap) {
+  const sql = yield* SqlClient.SqlClient
+  const accounts = yield* Accounts
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(${bootstrapLock})`
+      const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`select count(*)::int as n from account`
+      if (n > 0) return null
+      const account = yield* accounts.create({ email: bootstrap.email, name: null, plan: bootstrap.plan })
+      if (account === null) return null
+      const issued =
+        bootstrap.apiKey === null
+          ? yield* issueApiKey(account.membershipId, { name: FIRST_KEY })
+          : yield* storeApiKey(account.membershipId, bootstrap.apiKey, { name: FIRST_KEY })
+      return issued === null ? null : { account, key: issued.key }
+    })
+  )
+})

@@ -3,18 +3,17 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Accounts, ListedAccount } from "./Accounts.ts"
 
 /** One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. */
 export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>
-  Effect.fn("Accounts.create")(
-    function* (account) {
-      const now = yield* Clock.currentTimeMillis
-      const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
-      const { [account.plan]: limits } = yield* Effect.service(Plans)
-      const email = account.email.trim()
-      const rows = yield* sql<ListedAccount>`
+  operation("Accounts.create", function* (account) {
+    const now = yield* Clock.currentTimeMillis
+    const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
+    const { [account.plan]: limits } = yield* Effect.service(Plans)
+    const email = account.email.trim()
+    const rows = yield* sql<ListedAccount>`
       with person as (
         insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
         on conflict (lower(email)) do update set email = app_user.email
@@ -46,7 +45,5 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
         new_account.plan_expires_at as "planExpiresAt", new_account.created_at as "createdAt",
         new_account.suspended_at as "suspendedAt", new_account.deletes_at as "deletesAt"
       from new_account, person, owner`
-      return rows[0] ?? null
-    },
-    Effect.mapError(storeError("Accounts.create"))
-  )
+    return rows[0] ?? null
+  })

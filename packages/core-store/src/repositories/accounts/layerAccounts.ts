@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { Accounts } from "./Accounts.ts"
 import { createAccount } from "./createAccount.ts"
 import { findAccountByEmail, isOnlyAccount, listAccounts } from "./listAccounts.ts"
@@ -18,10 +18,8 @@ export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = 
       findByEmail: findAccountByEmail(sql),
       isOnly: isOnlyAccount(sql),
       profile: showProfile(sql),
-      lock: Effect.fn("Accounts.lock")(
-        ({ accountKey }) =>
-          Effect.asVoid(sql`select 1 from account where id = ${accountKey}::bigint for no key update`),
-        Effect.mapError(storeError("Accounts.lock"))
+      lock: operation("Accounts.lock", ({ accountKey }) =>
+        Effect.asVoid(sql`select 1 from account where id = ${accountKey}::bigint for no key update`)
       ),
       rename: renamePerson(sql),
       settings: showSettings(sql),

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts, ListedAccount } from "./Accounts.ts"
 
@@ -21,19 +22,13 @@ export const listAccounts =
     )
 
 export const findAccountByEmail = (sql: SqlClient.SqlClient): Accounts["Service"]["findByEmail"] =>
-  Effect.fn("Accounts.findByEmail")(
-    function* (email) {
-      const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
-      return rows[0] ?? null
-    },
-    Effect.mapError(storeError("Accounts.findByEmail"))
-  )
+  operation("Accounts.findByEmail", function* (email) {
+    const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
+    return rows[0] ?? null
+  })
 
 export const isOnlyAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["isOnly"] =>
-  Effect.fn("Accounts.isOnly")(
-    function* ({ accountKey }) {
-      const others = yield* sql`select 1 from account where id <> ${accountKey}::bigint limit 1`
-      return others.length === 0
-    },
-    Effect.mapError(storeError("Accounts.isOnly"))
-  )
+  operation("Accounts.isOnly", function* ({ accountKey }) {
+    const others = yield* sql`select 1 from account where id <> ${accountKey}::bigint limit 1`
+    return others.length === 0
+  })

@@ -1,13 +1,11 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Accounts, Profile } from "./Accounts.ts"
 import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
-  Effect.fn("Accounts.profile")(
-    function* (scope) {
-      const rows = yield* sql<Profile>`
+  operation("Accounts.profile", function* (scope) {
+    const rows = yield* sql<Profile>`
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
         (select count(*)::int from monitor m where ${visibleDomains(sql, scope)}) as "domainsUsed",
@@ -21,15 +19,10 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
       from account a
       join app_user u on u.id = ${scope.userKey}::bigint
       where a.id = ${scope.accountKey}::bigint`
-      return rows[0] ?? null
-    },
-    Effect.mapError(storeError("Accounts.profile"))
-  )
+    return rows[0] ?? null
+  })
 
 export const renamePerson = (sql: SqlClient.SqlClient): Accounts["Service"]["rename"] =>
-  Effect.fn("Accounts.rename")(
-    function* ({ userKey }, name) {
-      yield* sql`update app_user set name = ${name}::text where id = ${userKey}::bigint`
-    },
-    Effect.mapError(storeError("Accounts.rename"))
-  )
+  operation("Accounts.rename", function* ({ userKey }, name) {
+    yield* sql`update app_user set name = ${name}::text where id = ${userKey}::bigint`
+  })

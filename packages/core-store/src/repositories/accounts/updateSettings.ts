@@ -1,7 +1,7 @@
 import { canonicalTimeZone, type Settings } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Accounts } from "./Accounts.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
@@ -31,26 +31,22 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
 export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
-  Effect.fn("Accounts.settings")(
-    function* (scope) {
-      return yield* read(sql, scope)
-    },
-    Effect.mapError(storeError("Accounts.settings"))
-  )
+  operation("Accounts.settings", function* (scope) {
+    return yield* read(sql, scope)
+  })
 
 /**
  * Alerts by email are a setting of the membership, the pause and alerts of slow monitors are settings of the account,
  * and the others are settings of the person.
  */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
-  Effect.fn("Accounts.updateSettings")(
-    function* (scope, patch) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          if (Object.keys(patch).some((name) => !accountSettings.has(name))) {
-            const timezone = patch.timezone === undefined ? null : (canonicalTimeZone(patch.timezone) ?? patch.timezone)
-            const { language = null, weeklyReportEnabled = null } = patch
-            yield* sql`
+  operation("Accounts.updateSettings", function* (scope, patch) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        if (Object.keys(patch).some((name) => !accountSettings.has(name))) {
+          const timezone = patch.timezone === undefined ? null : (canonicalTimeZone(patch.timezone) ?? patch.timezone)
+          const { language = null, weeklyReportEnabled = null } = patch
+          yield* sql`
           insert into user_setting (user_id, timezone, language, weekly_report_enabled)
           values (${scope.userKey}::bigint, coalesce(${timezone}::text, 'UTC'), ${language}::text,
             coalesce(${weeklyReportEnabled}::boolean, true))
@@ -58,25 +54,23 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
             timezone = coalesce(${timezone}::text, user_setting.timezone),
             language = case when ${patch.language !== undefined}::boolean then ${language}::text else user_setting.language end,
             weekly_report_enabled = coalesce(${weeklyReportEnabled}::boolean, user_setting.weekly_report_enabled)`
-          }
-          if (patch.alertsByEmail !== undefined) {
-            yield* sql`update membership set alerts_by_email = ${patch.alertsByEmail}
+        }
+        if (patch.alertsByEmail !== undefined) {
+          yield* sql`update membership set alerts_by_email = ${patch.alertsByEmail}
           where id = ${scope.membershipKey}::bigint and role = 'member' and removed_at is null`
-          }
-          if (patch.degradedAlerts !== undefined) {
-            yield* sql`update account set degraded_alerts = ${patch.degradedAlerts} where id = ${scope.accountKey}::bigint`
-          }
-          if (patch.notificationsPaused === true) {
-            yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
-            yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
+        }
+        if (patch.degradedAlerts !== undefined) {
+          yield* sql`update account set degraded_alerts = ${patch.degradedAlerts} where id = ${scope.accountKey}::bigint`
+        }
+        if (patch.notificationsPaused === true) {
+          yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
+          yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
           where id = ${scope.accountKey}::bigint`
-          }
-          if (patch.notificationsPaused === false) {
-            yield* sql`update account set notifications_paused_at = null, notifications_paused_until = null where id = ${scope.accountKey}::bigint`
-          }
-          return yield* read(sql, scope)
-        })
-      )
-    },
-    Effect.mapError(storeError("Accounts.updateSettings"))
-  )
+        }
+        if (patch.notificationsPaused === false) {
+          yield* sql`update account set notifications_paused_at = null, notifications_paused_until = null where id = ${scope.accountKey}::bigint`
+        }
+        return yield* read(sql, scope)
+      })
+    )
+  })

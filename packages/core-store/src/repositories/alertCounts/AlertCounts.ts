@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /**
  * The alert channels of all accounts. `failing`: the last attempts did not arrive. `off`: switched off because their
@@ -27,42 +28,33 @@ export class AlertCounts extends Context.Service<
 >()("@mon/core-store/AlertCounts") {}
 
 const channels = (sql: SqlClient.SqlClient): AlertCounts["Service"]["channels"] =>
-  Effect.fn("AlertCounts.channels")(
-    function* () {
-      const [row] = yield* sql<ChannelCounts>`
+  operation("AlertCounts.channels", function* () {
+    const [row] = yield* sql<ChannelCounts>`
       select count(*) filter (where is_active and failing_since is null)::int as working,
         count(*) filter (where is_active and failing_since is not null)::int as failing,
         count(*) filter (where not is_active and disabled_reason is not null)::int as off
       from alert_channel`
-      return row ?? { working: 0, failing: 0, off: 0 }
-    },
-    Effect.mapError(storeError("AlertCounts.channels"))
-  )
+    return row ?? { working: 0, failing: 0, off: 0 }
+  })
 
 const waiting = (sql: SqlClient.SqlClient): AlertCounts["Service"]["waiting"] =>
-  Effect.fn("AlertCounts.waiting")(
-    function* () {
-      const rows = yield* sql<{ readonly kind: string; readonly n: number }>`
+  operation("AlertCounts.waiting", function* () {
+    const rows = yield* sql<{ readonly kind: string; readonly n: number }>`
       select coalesce(c.kind, d.channel) as kind, count(*)::int as n
       from notification_delivery d
       left join alert_channel c on c.public_id = case when d.channel = 'channel' then d.target::uuid end
       where d.status = 'pending' group by 1`
-      return new Map(rows.map(({ kind, n }) => [kind, n]))
-    },
-    Effect.mapError(storeError("AlertCounts.waiting"))
-  )
+    return new Map(rows.map(({ kind, n }) => [kind, n]))
+  })
 
 const activeWindows = (sql: SqlClient.SqlClient): AlertCounts["Service"]["activeWindows"] =>
-  Effect.fn("AlertCounts.activeWindows")(
-    function* () {
-      const [row] = yield* sql<{ readonly n: number }>`
+  operation("AlertCounts.activeWindows", function* () {
+    const [row] = yield* sql<{ readonly n: number }>`
       select count(distinct o.window_id)::int as n
       from maintenance_occurrence o join maintenance_window w on w.id = o.window_id
       where o.ends_at > mon_now() and o.starts_at <= mon_now() and not w.is_stopped and w.ended_at is null`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("AlertCounts.activeWindows"))
-  )
+    return row?.n ?? 0
+  })
 
 /** {@link AlertCounts} over PostgreSQL. */
 export const layerAlertCounts: Layer.Layer<AlertCounts, never, SqlClient.SqlClient> = Layer.effect(

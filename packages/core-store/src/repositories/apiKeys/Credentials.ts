@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 import { hasHash, isLive, olderKeys } from "./liveKey.ts"
@@ -148,15 +149,13 @@ const count =
     )
 
 const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
-  Effect.fn("Credentials.purgeWindows")(
-    (before: number, limit: number) =>
-      deleteBatch(sql, {
-        table: "rate_window",
-        key: "bucket, window_start",
-        where: sql`window_start < ${before}::bigint`,
-        limit
-      }),
-    Effect.mapError(storeError("Credentials.purgeWindows"))
+  operation("Credentials.purgeWindows", (before: number, limit: number) =>
+    deleteBatch(sql, {
+      table: "rate_window",
+      key: "bucket, window_start",
+      where: sql`window_start < ${before}::bigint`,
+      limit
+    })
   )
 
 /** {@link Credentials} over PostgreSQL. */

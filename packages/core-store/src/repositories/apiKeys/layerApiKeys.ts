@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { randomBytes } from "../../sql/Randomness.ts"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { ApiKeys, type ApiKeySummary, type CreateKeyResult } from "./ApiKeys.ts"
 import { isLive, olderKeys } from "./liveKey.ts"
@@ -27,22 +28,16 @@ const listAll =
     keysWhere(sql, sql`true`).pipe(Effect.mapError(storeError("ApiKeys.listAll")), Effect.withSpan("ApiKeys.listAll"))
 
 const listOf = (sql: SqlClient.SqlClient): ApiKeys["Service"]["listOf"] =>
-  Effect.fn("ApiKeys.listOf")(
-    function* (membershipId) {
-      return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
-    },
-    Effect.mapError(storeError("ApiKeys.listOf"))
-  )
+  operation("ApiKeys.listOf", function* (membershipId) {
+    return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
+  })
 
 const findKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["find"] =>
-  Effect.fn("ApiKeys.find")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [key] = yield* keysWhere(sql, sql`k.public_id = ${id}::uuid`)
-      return key ?? null
-    },
-    Effect.mapError(storeError("ApiKeys.find"))
-  )
+  operation("ApiKeys.find", function* (id) {
+    if (!isPublicId(id)) return null
+    const [key] = yield* keysWhere(sql, sql`k.public_id = ${id}::uuid`)
+    return key ?? null
+  })
 
 /** The unrevoked key `k` with an id, of a membership `ms`. */
 const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
@@ -50,67 +45,58 @@ const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
     and k.revoked_at is null`
 
 const revokeKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["revoke"] =>
-  Effect.fn("ApiKeys.revoke")(
-    function* (membershipId, id) {
-      if (!isPublicId(membershipId) || !isPublicId(id)) return false
-      const rows = yield* sql`
+  operation("ApiKeys.revoke", function* (membershipId, id) {
+    if (!isPublicId(membershipId) || !isPublicId(id)) return false
+    const rows = yield* sql`
       update api_key k set revoked_at = mon_now() from membership ms
       where ${isKeyOf(sql, membershipId, id)} returning k.id`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("ApiKeys.revoke"))
-  )
+    return rows.length > 0
+  })
 
 const renameKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["rename"] => {
   const find = findKey(sql)
-  return Effect.fn("ApiKeys.rename")(
-    function* (membershipId, id, name) {
-      if (!isPublicId(membershipId) || !isPublicId(id)) return null
-      const rows = yield* sql`
+  return operation("ApiKeys.rename", function* (membershipId, id, name) {
+    if (!isPublicId(membershipId) || !isPublicId(id)) return null
+    const rows = yield* sql`
       update api_key k set name = ${name} from membership ms
       where ${isKeyOf(sql, membershipId, id)} returning k.id`
-      return rows.length === 0 ? null : yield* find(id)
-    },
-    Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("ApiKeys.rename")(error)))
-  )
+    return rows.length === 0 ? null : yield* find(id)
+  })
 }
 
 /** Locks the membership, so that concurrent calls count one after the other. */
 const createKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["create"] => {
   const find = findKey(sql)
   const revoke = revokeKey(sql)
-  return Effect.fn("ApiKeys.create")(
-    function* (membershipId, key, { limit, replaces }) {
-      if (!isPublicId(membershipId)) return { _tag: "NoMembership" } satisfies CreateKeyResult
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const { expiresAt, hash, name, scope, shownEnd, shownStart } = key
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [membership] = yield* sql<{ key: string }>`
+  return operation("ApiKeys.create", function* (membershipId, key, { limit, replaces }) {
+    if (!isPublicId(membershipId)) return { _tag: "NoMembership" } satisfies CreateKeyResult
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    const { expiresAt, hash, name, scope, shownEnd, shownStart } = key
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [membership] = yield* sql<{ key: string }>`
         select id::text as key from membership
         where public_id = ${membershipId}::uuid and removed_at is null for update`
-          if (membership === undefined) return { _tag: "NoMembership" } satisfies CreateKeyResult
-          const [{ live, replaced } = { live: 0, replaced: false }] = yield* sql<{ live: number; replaced: boolean }>`
+        if (membership === undefined) return { _tag: "NoMembership" } satisfies CreateKeyResult
+        const [{ live, replaced } = { live: 0, replaced: false }] = yield* sql<{ live: number; replaced: boolean }>`
         select count(*) filter (where ${sql.literal(isLive("k"))} and k.public_id::text <> ${replaces ?? ""})::int as live,
           coalesce(bool_or(k.public_id::text = ${replaces ?? ""}), false) as replaced
         from api_key k where k.membership_id = ${membership.key}::bigint and k.revoked_at is null`
-          if (replaces !== null && !replaced) return { _tag: "NoKey" } satisfies CreateKeyResult
-          if (limit !== null && live >= limit) return { _tag: "LimitReached" } satisfies CreateKeyResult
-          if (replaces !== null) yield* revoke(membershipId, replaces)
-          const isLimited = scope !== "write" || expiresAt !== null
-          yield* sql`
+        if (replaces !== null && !replaced) return { _tag: "NoKey" } satisfies CreateKeyResult
+        if (limit !== null && live >= limit) return { _tag: "LimitReached" } satisfies CreateKeyResult
+        if (replaces !== null) yield* revoke(membershipId, replaces)
+        const isLimited = scope !== "write" || expiresAt !== null
+        yield* sql`
         insert into api_key (public_id, membership_id, hash, shown_start, shown_end, name, scope, expires_at)
         values (${id}::uuid, ${membership.key}::bigint,
           case when ${isLimited}::boolean then sha256(${hash}::bytea) else ${hash}::bytea end,
           ${shownStart}, ${shownEnd}, ${name}, ${scope}, ${expiresAt}::timestamptz)`
-          const record = yield* find(id)
-          if (record === null) return { _tag: "NoMembership" } satisfies CreateKeyResult
-          return { _tag: "Created", record } satisfies CreateKeyResult
-        })
-      )
-    },
-    Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("ApiKeys.create")(error)))
-  )
+        const record = yield* find(id)
+        if (record === null) return { _tag: "NoMembership" } satisfies CreateKeyResult
+        return { _tag: "Created", record } satisfies CreateKeyResult
+      })
+    )
+  })
 }
 
 /** {@link ApiKeys} over PostgreSQL. */

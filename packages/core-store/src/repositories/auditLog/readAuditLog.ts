@@ -1,9 +1,9 @@
 import { AuditActor, AuditChange, isPublicId } from "@mon/model"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import * as Stream from "effect/Stream"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { AuditFilter, AuditLog, StoredAuditEntry } from "./AuditLog.ts"
@@ -40,25 +40,22 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   e.key_name as "keyName", e.address, e.user_agent as "userAgent", e.changes`
 
 export const listAuditEntries = (sql: SqlClient.SqlClient): AuditLog["Service"]["list"] =>
-  Effect.fn("AuditLog.list")(
-    function* (scope, filter, { before, limit }) {
-      let older = sql`true`
-      if (before !== undefined) {
-        const [cursor] = isPublicId(before)
-          ? yield* sql<{ readonly key: string }>`
+  operation("AuditLog.list", function* (scope, filter, { before, limit }) {
+    let older = sql`true`
+    if (before !== undefined) {
+      const [cursor] = isPublicId(before)
+        ? yield* sql<{ readonly key: string }>`
             select id::text as key from audit_entry
             where account_id = ${scope.accountKey}::bigint and public_id = ${before}::uuid`
-          : []
-        if (cursor === undefined) return null
-        older = sql`e.id < ${cursor.key}::bigint`
-      }
-      const rows = yield* sql<Row>`
+        : []
+      if (cursor === undefined) return null
+      older = sql`e.id < ${cursor.key}::bigint`
+    }
+    const rows = yield* sql<Row>`
       select ${columns(sql)} from audit_entry e where ${entriesOf(sql, scope, filter)} and ${older}
       order by e.id desc limit ${limit}`
-      return rows.map(toEntry)
-    },
-    Effect.mapError(storeError("AuditLog.list"))
-  )
+    return rows.map(toEntry)
+  })
 
 export const streamAuditEntries =
   (sql: SqlClient.SqlClient): AuditLog["Service"]["stream"] =>

@@ -1,8 +1,7 @@
 import type { AuditActor, PlanName } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { notePlanChange } from "../auditLog/notePlanChange.ts"
 import type { Billing } from "./Billing.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
@@ -72,27 +71,24 @@ export const applyLicences = Effect.fnUntraced(function* (
 
 /** Accounts whose plan has expired while another of their licences is in force. */
 export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanServices): Billing["Service"]["applyDue"] =>
-  Effect.fn("Billing.applyDue")(
-    function* (limit) {
-      const due = yield* sql<{ key: string; expires: Date }>`
+  operation("Billing.applyDue", function* (limit) {
+    const due = yield* sql<{ key: string; expires: Date }>`
       select a.id::text as key, a.plan_expires_at as expires from account a
       where a.plan_expires_at <= mon_now() and exists (
         select 1 from licence l where l.account_id = a.id and l.kind = 'plan' and l.revoked_at is null
           and l.starts_at <= mon_now() and l.ends_at > mon_now())
       order by a.plan_expires_at limit ${limit}`
-      let changed = 0
-      for (const { expires, key } of due) {
-        // A failure of one account must not stop the others.
-        const applied = yield* sql
-          .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
-          .pipe(
-            Effect.catch((error) =>
-              Effect.as(Effect.logError("Could not apply the licences of an account", error), false)
-            )
+    let changed = 0
+    for (const { expires, key } of due) {
+      // A failure of one account must not stop the others.
+      const applied = yield* sql
+        .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
+        .pipe(
+          Effect.catch((error) =>
+            Effect.as(Effect.logError("Could not apply the licences of an account", error), false)
           )
-        if (applied) changed += 1
-      }
-      return changed
-    },
-    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Billing.applyDue")(error) : error))
-  )
+        )
+      if (applied) changed += 1
+    }
+    return changed
+  })

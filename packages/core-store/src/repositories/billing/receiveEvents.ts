@@ -1,8 +1,7 @@
 import { isPublicId, Prices, type Sku } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Billing, PaymentEvent } from "./Billing.ts"
 import { applyLicences, type PlanServices } from "./applyLicences.ts"
 import { factsOf, type StoredEvent } from "./OrderFacts.ts"
@@ -112,30 +111,27 @@ const advance = Effect.fnUntraced(function* (
 
 /** Each event and its effects are one transaction. */
 export const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices): Billing["Service"]["receive"] =>
-  Effect.fn("Billing.receive")(
-    function* (processor, events) {
-      let fresh = 0
-      for (const event of events) {
-        const isNew = yield* sql.withTransaction(
-          Effect.gen(function* () {
-            // Events of one payment are serialized: when only one of two names the order, the later one must see the
-            // earlier.
-            if (event.paymentRef !== null)
-              yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
-            const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
-            const rows = yield* sql`
+  operation("Billing.receive", function* (processor, events) {
+    let fresh = 0
+    for (const event of events) {
+      const isNew = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          // Events of one payment are serialized: when only one of two names the order, the later one must see the
+          // earlier.
+          if (event.paymentRef !== null)
+            yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
+          const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
+          const rows = yield* sql`
           insert into payment_event (processor, event_id, kind, order_id, payment_ref, amount_cents, receipt_url, occurred_at)
           values (${processor}, ${event.eventId}, ${event.kind}, ${orderId}::uuid, ${event.paymentRef}, ${event.amountCents},
             ${event.receiptUrl}, ${event.occurredAt})
           on conflict (processor, event_id) do nothing returning 1`
-            if (rows.length === 0) return false
-            for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, services, processor, id)
-            return true
-          })
-        )
-        if (isNew) fresh += 1
-      }
-      return fresh
-    },
-    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Billing.receive")(error) : error))
-  )
+          if (rows.length === 0) return false
+          for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, services, processor, id)
+          return true
+        })
+      )
+      if (isNew) fresh += 1
+    }
+    return fresh
+  })

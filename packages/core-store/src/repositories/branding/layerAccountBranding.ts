@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { AccountBranding, type BrandedAccount, type StoredBranding } from "./AccountBranding.ts"
 
 interface Row {
@@ -29,23 +29,19 @@ const brandingOf = (row: Row | undefined): StoredBranding => {
 const columns = "b.name, b.logo, b.logo_type as type, b.logo_width as width, b.logo_height as height"
 
 const find = (sql: SqlClient.SqlClient): AccountBranding["Service"]["find"] =>
-  Effect.fn("AccountBranding.find")(
-    function* (account: BrandedAccount) {
-      const [row] = yield* "accountKey" in account
-        ? sql<Row>`
+  operation("AccountBranding.find", function* (account: BrandedAccount) {
+    const [row] = yield* "accountKey" in account
+      ? sql<Row>`
             select ${sql.literal(columns)} from account_branding b where b.account_id = ${account.accountKey}::bigint`
-        : sql<Row>`
+      : sql<Row>`
             select ${sql.literal(columns)} from account_branding b join account a on a.id = b.account_id
             where a.public_id = ${account.accountId}::uuid`
-      return brandingOf(row)
-    },
-    Effect.mapError(storeError("AccountBranding.find"))
-  )
+    return brandingOf(row)
+  })
 
 const save = (sql: SqlClient.SqlClient): AccountBranding["Service"]["save"] =>
-  Effect.fn("AccountBranding.save")(
-    function* ({ accountKey }, { logo, name }) {
-      const [row] = yield* sql<Row>`
+  operation("AccountBranding.save", function* ({ accountKey }, { logo, name }) {
+    const [row] = yield* sql<Row>`
         insert into account_branding as b (account_id, name, logo, logo_type, logo_width, logo_height)
         values (${accountKey}::bigint, ${name ?? null}::text, ${logo?.bytes ?? null}::bytea,
           ${logo?.contentType ?? null}::text, ${logo?.width ?? null}::int, ${logo?.height ?? null}::int)
@@ -57,10 +53,8 @@ const save = (sql: SqlClient.SqlClient): AccountBranding["Service"]["save"] =>
           logo_height = case when ${logo !== undefined}::boolean then excluded.logo_height else b.logo_height end,
           updated_at = mon_now()
         returning ${sql.literal(columns)}`
-      return brandingOf(row)
-    },
-    Effect.mapError(storeError("AccountBranding.save"))
-  )
+    return brandingOf(row)
+  })
 
 /** {@link AccountBranding} over PostgreSQL. */
 export const layerAccountBranding: Layer.Layer<AccountBranding, never, SqlClient.SqlClient> = Layer.effect(

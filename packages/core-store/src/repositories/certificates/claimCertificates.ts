@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { CertificateChecks } from "./CertificateChecks.ts"
 
 /** Time between two checks of port 443. */
@@ -43,30 +42,24 @@ const claimStatement = `
 
 /** One statement, so that two workers never get the same monitor; locked rows are skipped. */
 export const claimCertificates = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["claim"] =>
-  Effect.fn("CertificateChecks.claim")(
-    function* (limit, leaseMs, exceptAccounts = []) {
-      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts])
-      return rows.map((row) => ({
-        monitorKey: row.monitor_key,
-        accountKey: row.account_key,
-        leaseToken: row.lease_token,
-        hostname: row.hostname,
-        timeoutMs: row.timeout_ms,
-        claimedAt: row.claimed_at.getTime()
-      }))
-    },
-    Effect.mapError(storeError("CertificateChecks.claim"))
-  )
+  operation("CertificateChecks.claim", function* (limit, leaseMs, exceptAccounts = []) {
+    const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts])
+    return rows.map((row) => ({
+      monitorKey: row.monitor_key,
+      accountKey: row.account_key,
+      leaseToken: row.lease_token,
+      hostname: row.hostname,
+      timeoutMs: row.timeout_ms,
+      claimedAt: row.claimed_at.getTime()
+    }))
+  })
 
 export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["release"] =>
-  Effect.fn("CertificateChecks.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-      yield* sql`
+  operation("CertificateChecks.release", function* (claims) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
       update certificate_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-    },
-    Effect.mapError(storeError("CertificateChecks.release"))
-  )
+  })

@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { CertificateChecks } from "./CertificateChecks.ts"
 import { certificateCodes } from "../monitors/MonitorCodes.ts"
 import { certificateMarks } from "./certificateFacts.ts"
@@ -57,19 +56,16 @@ cleared as (
 select count(*)::int as accepted from fenced`
 
 export const recordCertificate = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["record"] =>
-  Effect.fn("CertificateChecks.record")(
-    function* (claim, at, seen, confirmMs) {
-      const ssl = seen._tag === "Shown" ? seen.ssl : null
-      const row = {
-        id: claim.monitorKey,
-        token: claim.leaseToken,
-        at: new Date(at).toISOString(),
-        seen: seen._tag,
-        ssl,
-        ...certificateMarks(ssl, at)
-      }
-      const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
-      return outcome?.accepted === 1
-    },
-    Effect.mapError(storeError("CertificateChecks.record"))
-  )
+  operation("CertificateChecks.record", function* (claim, at, seen, confirmMs) {
+    const ssl = seen._tag === "Shown" ? seen.ssl : null
+    const row = {
+      id: claim.monitorKey,
+      token: claim.leaseToken,
+      at: new Date(at).toISOString(),
+      seen: seen._tag,
+      ssl,
+      ...certificateMarks(ssl, at)
+    }
+    const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
+    return outcome?.accepted === 1
+  })

@@ -2,7 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { AlertChannels } from "./AlertChannels.ts"
 import { type ChannelRow, endDeliveries, selectChannels, toChannels } from "./channelRow.ts"
 import { createChannels } from "./createChannels.ts"
@@ -10,41 +10,32 @@ import { listChannelDeliveries } from "./listChannelDeliveries.ts"
 import { updateChannel } from "./updateChannel.ts"
 
 const listChannels = (sql: SqlClient.SqlClient): AlertChannels["Service"]["list"] =>
-  Effect.fn("AlertChannels.list")(
-    function* ({ accountKey }) {
-      return toChannels(yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} order by c.id`)
-    },
-    Effect.mapError(storeError("AlertChannels.list"))
-  )
+  operation("AlertChannels.list", function* ({ accountKey }) {
+    return toChannels(yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} order by c.id`)
+  })
 
 const findChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"]["find"] =>
-  Effect.fn("AlertChannels.find")(
-    function* ({ accountKey }, id) {
-      if (!isPublicId(id)) return null
-      const rows = yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} and c.public_id = ${id}::uuid`
-      return toChannels(rows)[0] ?? null
-    },
-    Effect.mapError(storeError("AlertChannels.find"))
-  )
+  operation("AlertChannels.find", function* ({ accountKey }, id) {
+    if (!isPublicId(id)) return null
+    const rows = yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} and c.public_id = ${id}::uuid`
+    return toChannels(rows)[0] ?? null
+  })
 
 const removeChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"]["remove"] =>
-  Effect.fn("AlertChannels.remove")(
-    function* ({ accountKey }, id) {
-      if (!isPublicId(id)) return false
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [found] = yield* sql`
+  operation("AlertChannels.remove", function* ({ accountKey }, id) {
+    if (!isPublicId(id)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [found] = yield* sql`
             select from alert_channel where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
-          if (found === undefined) return false
-          yield* endDeliveries(sql, [id], "removed")
-          const deleted = yield* sql`
+        if (found === undefined) return false
+        yield* endDeliveries(sql, [id], "removed")
+        const deleted = yield* sql`
             delete from alert_channel where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning 1`
-          return deleted.length > 0
-        })
-      )
-    },
-    Effect.mapError(storeError("AlertChannels.remove"))
-  )
+        return deleted.length > 0
+      })
+    )
+  })
 
 /** {@link AlertChannels} over PostgreSQL. */
 export const layerAlertChannels: Layer.Layer<AlertChannels, never, SqlClient.SqlClient> = Layer.effect(

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { lockReceiver } from "../deliveries/receiverLock.ts"
 import { readTexts } from "./channelRow.ts"
 import { ChannelTargets, type ChannelTarget } from "./ChannelTargets.ts"
@@ -19,10 +19,9 @@ interface Row extends Omit<ChannelTarget, "isInPlan" | "owner"> {
 }
 
 const find = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["find"] =>
-  Effect.fn("ChannelTargets.find")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<Row>`
+  operation("ChannelTargets.find", function* (id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<Row>`
         select c.public_id as id, c.kind, c.name, c.settings, c.is_active as "isActive", a.plan,
           a.plan_expires_at as "planExpiresAt", u.email, coalesce(us.timezone, 'UTC') as timezone,
           coalesce(us.language, 'en') as language,
@@ -31,55 +30,44 @@ const find = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["find"] =>
         join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
         join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
         where c.public_id = ${id}::uuid`
-      if (row === undefined) return null
-      const { email, language, olderChannels, plan, planExpiresAt, timezone, ...channel } = row
-      const plans = yield* Plans
-      const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
-      return {
-        ...channel,
-        isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
-        owner: { email, timezone, language }
-      }
-    },
-    Effect.mapError(storeError("ChannelTargets.find"))
-  )
+    if (row === undefined) return null
+    const { email, language, olderChannels, plan, planExpiresAt, timezone, ...channel } = row
+    const plans = yield* Plans
+    const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
+    return {
+      ...channel,
+      isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
+      owner: { email, timezone, language }
+    }
+  })
 
 const message = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["message"] =>
-  Effect.fn("ChannelTargets.message")(
-    function* (id, key) {
-      const [row] = yield* sql<{ readonly state: unknown }>`
+  operation("ChannelTargets.message", function* (id, key) {
+    const [row] = yield* sql<{ readonly state: unknown }>`
         select m.state from alert_message m join alert_channel c on c.id = m.channel_id
         where c.public_id = ${id}::uuid and m.key = ${key}`
-      return row === undefined ? null : readTexts(row.state)
-    },
-    Effect.mapError(storeError("ChannelTargets.message"))
-  )
+    return row === undefined ? null : readTexts(row.state)
+  })
 
 const remember = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["remember"] =>
-  Effect.fn("ChannelTargets.remember")(
-    function* (id, { key, state }) {
-      if (state === null)
-        yield* sql`
+  operation("ChannelTargets.remember", function* (id, { key, state }) {
+    if (state === null)
+      yield* sql`
           delete from alert_message
           where key = ${key} and channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
-      else
-        yield* sql`
+    else
+      yield* sql`
           insert into alert_message as m (channel_id, key, state)
           select id, ${key}, ${JSON.stringify(state)}::text::jsonb from alert_channel where public_id = ${id}::uuid
           on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
-    },
-    Effect.mapError(storeError("ChannelTargets.remember"))
-  )
+  })
 
 const replaceSettings = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["replaceSettings"] =>
-  Effect.fn("ChannelTargets.replaceSettings")(
-    function* (id, { earlier, sealed, shown }) {
-      yield* sql`
+  operation("ChannelTargets.replaceSettings", function* (id, { earlier, sealed, shown }) {
+    yield* sql`
         update alert_channel set settings = ${sealed}, shown = ${JSON.stringify(shown)}::text::jsonb
         where public_id = ${id}::uuid and settings = ${earlier}`
-    },
-    Effect.mapError(storeError("ChannelTargets.replaceSettings"))
-  )
+  })
 
 /** What waits for a slot gets one after the pause. Locked as claims are, so that the two cannot deadlock. */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
@@ -94,7 +82,8 @@ const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string,
 })
 
 const record = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["record"] =>
-  Effect.fn("ChannelTargets.record")(
+  operation(
+    "ChannelTargets.record",
     function* (id, { delivered, ownFault, pauseSeconds, status, switchesOff }, disabledAfterSeconds) {
       if (pauseSeconds !== null) yield* pause(sql, id, pauseSeconds)
       const [row] = yield* sql<{ readonly reason: "refused" | "failing" | null; readonly disabled: boolean }>`
@@ -112,8 +101,7 @@ const record = (sql: SqlClient.SqlClient): ChannelTargets["Service"]["record"] =
         from judged j where c.id = j.id
         returning j.reason, j.is_active and j.reason is not null as disabled`
       return row?.disabled === true ? row.reason : null
-    },
-    Effect.mapError(storeError("ChannelTargets.record"))
+    }
   )
 
 /** {@link ChannelTargets} over PostgreSQL. */

@@ -1,7 +1,7 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AlertChannels } from "./AlertChannels.ts"
 import { type ChannelRow, endDeliveries, selectChannels, toChannels } from "./channelRow.ts"
 
@@ -10,13 +10,12 @@ import { type ChannelRow, endDeliveries, selectChannels, toChannels } from "./ch
  * another destination does not have them.
  */
 export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"]["update"] =>
-  Effect.fn("AlertChannels.update")(
-    function* ({ accountKey }, id, patch) {
-      const { earlier = null, inDefaultRoute = null, isActive = null, name = null, quietHours, settings } = patch
-      if (!isPublicId(id)) return null
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const changed = yield* sql`
+  operation("AlertChannels.update", function* ({ accountKey }, id, patch) {
+    const { earlier = null, inDefaultRoute = null, isActive = null, name = null, quietHours, settings } = patch
+    if (!isPublicId(id)) return null
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const changed = yield* sql`
             update alert_channel set
               name = coalesce(${name}::text, name),
               in_default_route = coalesce(${inDefaultRoute}::boolean, in_default_route),
@@ -31,16 +30,14 @@ export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"
             where account_id = ${accountKey}::bigint and public_id = ${id}::uuid
               and settings = coalesce(${earlier}::text, settings)
             returning 1`
-          if (changed.length === 0) return null
-          if (settings !== undefined)
-            yield* sql`
+        if (changed.length === 0) return null
+        if (settings !== undefined)
+          yield* sql`
               delete from alert_message
               where channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
-          if (isActive === false) yield* endDeliveries(sql, [id], "channel_inactive")
-          const rows = yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} and c.public_id = ${id}::uuid`
-          return toChannels(rows)[0] ?? null
-        })
-      )
-    },
-    Effect.mapError(storeError("AlertChannels.update"))
-  )
+        if (isActive === false) yield* endDeliveries(sql, [id], "channel_inactive")
+        const rows = yield* sql<ChannelRow>`${selectChannels(sql, accountKey)} and c.public_id = ${id}::uuid`
+        return toChannels(rows)[0] ?? null
+      })
+    )
+  })

@@ -1,7 +1,6 @@
 import { domainFields, urlFields } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { codeLiteral, kindCodes, type MonitorKind } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { readRequest } from "../monitors/storedOptions.ts"
@@ -40,20 +39,14 @@ const urlSettings = settingsReader(urlFields)
 
 /** The domains of an account, oldest first. */
 export const configDomains = (sql: SqlClient.SqlClient): ConfigFiles["Service"]["domains"] =>
-  Effect.fn("ConfigFiles.domains")(
-    function* ({ accountKey }) {
-      const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, accountKey, "domain")
-      return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
-    },
-    Effect.mapError(storeError("ConfigFiles.domains"))
-  )
+  operation("ConfigFiles.domains", function* ({ accountKey }) {
+    const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, accountKey, "domain")
+    return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
+  })
 
 /** The URL monitors of an account, oldest first. */
 export const configUrls = (sql: SqlClient.SqlClient): ConfigFiles["Service"]["urls"] =>
-  Effect.fn("ConfigFiles.urls")(
-    function* ({ accountKey }) {
-      const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, accountKey, "url")
-      return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
-    },
-    Effect.mapError(storeError("ConfigFiles.urls"))
-  )
+  operation("ConfigFiles.urls", function* ({ accountKey }) {
+    const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, accountKey, "url")
+    return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
+  })

@@ -2,7 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { ConfigFiles, type ConfigKeyRow, type StoredConfigPlan } from "./ConfigFiles.ts"
 import { lockObjects } from "./lockObjects.ts"
 import { configDomains, configUrls } from "./configMonitors.ts"
@@ -10,33 +10,28 @@ import { configDomains, configUrls } from "./configMonitors.ts"
 type Service = ConfigFiles["Service"]
 
 const keys = (sql: SqlClient.SqlClient): Service["keys"] =>
-  Effect.fn("ConfigFiles.keys")(
-    function* ({ accountKey }) {
-      return yield* sql<ConfigKeyRow>`
+  operation("ConfigFiles.keys", function* ({ accountKey }) {
+    return yield* sql<ConfigKeyRow>`
       select project, section, key, target, applied, parts from config_key
       where account_id = ${accountKey}::bigint order by project, section, key`
-    },
-    Effect.mapError(storeError("ConfigFiles.keys"))
-  )
+  })
 
 const replaceKeys = (sql: SqlClient.SqlClient): Service["replaceKeys"] =>
-  Effect.fn("ConfigFiles.replaceKeys")(
-    function* ({ accountKey }, project, rows) {
-      yield* sql`
+  operation("ConfigFiles.replaceKeys", function* ({ accountKey }, project, rows) {
+    yield* sql`
       delete from config_key where account_id = ${accountKey}::bigint and (project = ${project} or (section, target) in (
         select x.section, x.target from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
           as x(section text, target uuid)))`
-      yield* sql`
+    yield* sql`
       insert into config_key (account_id, project, section, key, target, applied, parts)
       select ${accountKey}::bigint, ${project}, x.section, x.key, x.target, x.applied, x.parts
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
-    },
-    Effect.mapError(storeError("ConfigFiles.replaceKeys"))
-  )
+  })
 
 const savePlan = (sql: SqlClient.SqlClient): Service["savePlan"] =>
-  Effect.fn("ConfigFiles.savePlan")(
+  operation(
+    "ConfigFiles.savePlan",
     function* ({ accountKey, membershipKey }, { credential, document, fingerprint, id, lifeSeconds }, limit) {
       yield* sql`
       insert into config_plan (public_id, account_id, membership_id, credential, document, fingerprint, expires_at)
@@ -45,23 +40,19 @@ const savePlan = (sql: SqlClient.SqlClient): Service["savePlan"] =>
       yield* sql`
       delete from config_plan where membership_id = ${membershipKey}::bigint and (expires_at <= mon_now() or id in (
         select id from config_plan where membership_id = ${membershipKey}::bigint order by id desc offset ${limit}))`
-    },
-    Effect.mapError(storeError("ConfigFiles.savePlan"))
+    }
   )
 
 const findPlan = (sql: SqlClient.SqlClient): Service["findPlan"] =>
-  Effect.fn("ConfigFiles.findPlan")(
-    function* ({ accountKey, membershipKey }, id, credential) {
-      if (!isPublicId(id)) return null
-      const [plan] = yield* sql<StoredConfigPlan>`
+  operation("ConfigFiles.findPlan", function* ({ accountKey, membershipKey }, id, credential) {
+    if (!isPublicId(id)) return null
+    const [plan] = yield* sql<StoredConfigPlan>`
       select document, fingerprint, used_at is not null as "isUsed" from config_plan
       where public_id = ${id}::uuid and account_id = ${accountKey}::bigint and membership_id = ${membershipKey}::bigint
         and credential = ${credential} and expires_at > mon_now()
       for update`
-      return plan ?? null
-    },
-    Effect.mapError(storeError("ConfigFiles.findPlan"))
-  )
+    return plan ?? null
+  })
 
 /** {@link ConfigFiles} over PostgreSQL. */
 export const layerConfigFiles: Layer.Layer<ConfigFiles, never, SqlClient.SqlClient> = Layer.effect(
@@ -71,26 +62,22 @@ export const layerConfigFiles: Layer.Layer<ConfigFiles, never, SqlClient.SqlClie
       lock: lockObjects(sql),
       domains: configDomains(sql),
       urls: configUrls(sql),
-      passwordHashes: Effect.fn("ConfigFiles.passwordHashes")(
-        ({ accountKey }) =>
-          Effect.map(
-            sql<{ readonly id: string; readonly hash: string }>`
+      passwordHashes: operation("ConfigFiles.passwordHashes", ({ accountKey }) =>
+        Effect.map(
+          sql<{ readonly id: string; readonly hash: string }>`
           select public_id as id, password_hash as hash from status_page
           where account_id = ${accountKey}::bigint and password_hash is not null`,
-            (rows) => new Map(rows.map(({ hash, id }) => [id, hash]))
-          ),
-        Effect.mapError(storeError("ConfigFiles.passwordHashes"))
+          (rows) => new Map(rows.map(({ hash, id }) => [id, hash]))
+        )
       ),
       keys: keys(sql),
       replaceKeys: replaceKeys(sql),
       savePlan: savePlan(sql),
       findPlan: findPlan(sql),
-      usePlan: Effect.fn("ConfigFiles.usePlan")(
-        ({ accountKey }, id) =>
-          Effect.asVoid(
-            sql`update config_plan set used_at = mon_now() where public_id = ${id}::uuid and account_id = ${accountKey}::bigint`
-          ),
-        Effect.mapError(storeError("ConfigFiles.usePlan"))
+      usePlan: operation("ConfigFiles.usePlan", ({ accountKey }, id) =>
+        Effect.asVoid(
+          sql`update config_plan set used_at = mon_now() where public_id = ${id}::uuid and account_id = ${accountKey}::bigint`
+        )
       )
     })
   )

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
 import type { ConfigFiles } from "./ConfigFiles.ts"
 
@@ -9,10 +9,9 @@ import type { ConfigFiles } from "./ConfigFiles.ts"
  * record results meanwhile.
  */
 export const lockObjects = (sql: SqlClient.SqlClient): ConfigFiles["Service"]["lock"] =>
-  Effect.fn("ConfigFiles.lock")(
-    ({ accountKey }) => {
-      const ofAccount = sql`account_id = ${accountKey}::bigint`
-      const locked = sql`
+  operation("ConfigFiles.lock", ({ accountKey }) => {
+    const ofAccount = sql`account_id = ${accountKey}::bigint`
+    const locked = sql`
         with monitors as materialized (
           select id from monitor where ${ofAccount} and deleted_at is null order by id for no key update
         ), tags as materialized (
@@ -28,7 +27,5 @@ export const lockObjects = (sql: SqlClient.SqlClient): ConfigFiles["Service"]["l
         )
         select (select count(*) from monitors), (select count(*) from tags), (select count(*) from channels),
           (select count(*) from routes), (select count(*) from windows), (select count(*) from pages)`
-      return Effect.asVoid(survivingDeadlocks(sql.withTransaction(locked)))
-    },
-    Effect.mapError(storeError("ConfigFiles.lock"))
-  )
+    return Effect.asVoid(survivingDeadlocks(sql.withTransaction(locked)))
+  })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isFailing, isLiveDomain } from "../monitors/neighbours.sql.ts"
 import type { AnnouncedCause, CauseBurst, Deliveries, DeliveryChannel, DeliveryTarget } from "./Deliveries.ts"
 import { isUndispatched } from "./takeUndispatched.ts"
@@ -34,7 +34,8 @@ const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
     where n.id = ${key}::bigint and n.kind = 'up' and d.status = 'pending' and d.digest_id is null and d.cause_id is not null)`
 
 export const burst = (sql: SqlClient.SqlClient): Deliveries["Service"]["burst"] =>
-  Effect.fn("Deliveries.burst")(
+  operation(
+    "Deliveries.burst",
     function* ({ createdAt, key, transition }, causeKey, targets, { causesAtOnce, minute, noticeMs, restMs }) {
       const phase = `${transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
@@ -66,8 +67,7 @@ export const burst = (sql: SqlClient.SqlClient): Deliveries["Service"]["burst"] 
         const part = isNotice ? "notice" : "rest"
         return { causeKey, channel, target, part, endsAt: isNotice ? noticeAt : partAt, restAt }
       })
-    },
-    Effect.mapError(storeError("Deliveries.burst"))
+    }
   )
 
 /** Closes the bursts whose last message is due. Waits for alerts that are joining them. */
@@ -79,19 +79,16 @@ export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt
 
 /** Whether the last message of a burst is due, and alerts that belong to it are about to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient): Deliveries["Service"]["isJoining"] =>
-  Effect.fn("Deliveries.isJoining")(
-    function* (accountKey, endsAt, longestMs) {
-      const [row] = yield* sql<{ readonly joining: boolean }>`
+  operation("Deliveries.isJoining", function* (accountKey, endsAt, longestMs) {
+    const [row] = yield* sql<{ readonly joining: boolean }>`
         select mon_now() < ${endsAt.toISOString()}::timestamptz + ${longestMs}::int * interval '1 millisecond' and exists (
             select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
             where c.account_id = ${accountKey}::bigint and not b.is_closed
               and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
           and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
             and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${isUndispatched(sql)}) as joining`
-      return row?.joining ?? false
-    },
-    Effect.mapError(storeError("Deliveries.isJoining"))
-  )
+    return row?.joining ?? false
+  })
 
 /** A cause as its message names it. */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, causeKey: string, isRest: boolean) {

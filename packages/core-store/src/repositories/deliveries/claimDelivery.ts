@@ -1,7 +1,7 @@
 import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type {
   ChannelSpacing,
   ClaimedDelivery,
@@ -199,44 +199,41 @@ const announcedCause = Effect.fnUntraced(function* (
 })
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
-  Effect.fn("Deliveries.claim")(
-    function* (key, leaseToken, spacing = {}) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const receiver = yield* lockReceiverOf(sql, key)
-          if (receiver === undefined) return over
-          const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
-          if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
-          yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
-          const [row] = yield* take(sql, key, leaseToken, spacing)
-          if (row === undefined) return yield* refused(sql, key)
-          const delivery: ClaimedDelivery = {
-            key: row.key,
-            id: row.id,
-            leaseToken,
-            channel: row.channel,
-            target: row.target,
-            accountId: row.account_id,
-            attempt: row.attempt,
-            isDigest: row.is_digest,
-            mayAcknowledge: row.may_acknowledge,
-            reminderMinutes: row.reminder_minutes,
-            isUpdate: row.is_update,
-            acknowledgement:
-              row.acknowledged_at === null
-                ? null
-                : {
-                    at: row.acknowledged_at.toISOString(),
-                    by: row.acknowledged_by,
-                    note: row.acknowledgement_note
-                  },
-            person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
-            cause: yield* announcedCause(sql, row),
-            notifications: yield* dispatched(sql, row)
-          }
-          return { _tag: "Claimed", delivery } satisfies ClaimOutcome
-        })
-      )
-    },
-    Effect.mapError(storeError("Deliveries.claim"))
-  )
+  operation("Deliveries.claim", function* (key, leaseToken, spacing = {}) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const receiver = yield* lockReceiverOf(sql, key)
+        if (receiver === undefined) return over
+        const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
+        if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
+        yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
+        const [row] = yield* take(sql, key, leaseToken, spacing)
+        if (row === undefined) return yield* refused(sql, key)
+        const delivery: ClaimedDelivery = {
+          key: row.key,
+          id: row.id,
+          leaseToken,
+          channel: row.channel,
+          target: row.target,
+          accountId: row.account_id,
+          attempt: row.attempt,
+          isDigest: row.is_digest,
+          mayAcknowledge: row.may_acknowledge,
+          reminderMinutes: row.reminder_minutes,
+          isUpdate: row.is_update,
+          acknowledgement:
+            row.acknowledged_at === null
+              ? null
+              : {
+                  at: row.acknowledged_at.toISOString(),
+                  by: row.acknowledged_by,
+                  note: row.acknowledgement_note
+                },
+          person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
+          cause: yield* announcedCause(sql, row),
+          notifications: yield* dispatched(sql, row)
+        }
+        return { _tag: "Claimed", delivery } satisfies ClaimOutcome
+      })
+    )
+  })

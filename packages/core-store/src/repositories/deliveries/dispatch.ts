@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { closeBursts } from "./bursts.ts"
 import { windowEnd } from "../deliveryRecords/windowEnd.ts"
 import type { CausePart, Deliveries, DeliveryChannel } from "./Deliveries.ts"
@@ -25,28 +25,27 @@ const newId = Effect.gen(function* () {
 })
 
 export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispatch"] =>
-  Effect.fn("Deliveries.dispatch")(
-    function* ({ key }, targets, moment = null) {
-      const { minute = 0, reminder = null, step = null } = moment ?? {}
-      const rows = yield* Effect.forEach(targets, ({ cause, channel, target, userKey, waitsUntil }) =>
-        Effect.map(newId, (id) => ({
-          id,
-          channel,
-          target,
-          user_id: userKey,
-          waits: waitsUntil?.toISOString() ?? null,
-          cause: cause?.causeKey ?? null,
-          part: cause === null ? null : causeParts[cause.part]
-        }))
-      )
-      // Of an alert with moments, later ones may follow.
-      yield* sql`
+  operation("Deliveries.dispatch", function* ({ key }, targets, moment = null) {
+    const { minute = 0, reminder = null, step = null } = moment ?? {}
+    const rows = yield* Effect.forEach(targets, ({ cause, channel, target, userKey, waitsUntil }) =>
+      Effect.map(newId, (id) => ({
+        id,
+        channel,
+        target,
+        user_id: userKey,
+        waits: waitsUntil?.toISOString() ?? null,
+        cause: cause?.causeKey ?? null,
+        part: cause === null ? null : causeParts[cause.part]
+      }))
+    )
+    // Of an alert with moments, later ones may follow.
+    yield* sql`
       update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
         when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
         reason = case when ${rows.length === 0 && moment === null}::boolean then 'no_recipient' else reason end
       where id = ${key}::bigint`
-      if (rows.length === 0) return
-      yield* sql`
+    if (rows.length === 0) return
+    yield* sql`
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
           minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
@@ -61,9 +60,7 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
         left join webhook w on r.channel = 'webhook' and w.account_id = n.account_id and w.public_id::text = r.target
         where n.id = ${key}::bigint
         on conflict (key) do nothing`
-    },
-    Effect.mapError(storeError("Deliveries.dispatch"))
-  )
+  })
 
 interface Waiting {
   readonly key: string
@@ -88,31 +85,30 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
  * becomes a digest of its own, which names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
-  Effect.fn("Deliveries.gather")(
-    function* (accountKey, endsAt) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* closeBursts(sql, accountKey, endsAt)
-          const waiting = yield* sql<Waiting>`
+  operation("Deliveries.gather", function* (accountKey, endsAt) {
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* closeBursts(sql, accountKey, endsAt)
+        const waiting = yield* sql<Waiting>`
         select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
         where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
           and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
         order by id for update`
-          const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
-          yield* Effect.forEach(
-            [...recipients],
-            ([recipient, messages]) =>
-              Effect.gen(function* () {
-                const [first] = messages
-                const channel = first?.channel ?? "email"
-                if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
-                  yield* sql`
+        const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
+        yield* Effect.forEach(
+          [...recipients],
+          ([recipient, messages]) =>
+            Effect.gen(function* () {
+              const [first] = messages
+              const channel = first?.channel ?? "email"
+              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
+                yield* sql`
                   update notification_delivery set gathers_at = null, next_at = mon_now(), held_until = null,
                     waits_until = case when channel = 'channel' then waits_until end
                   where id = ${first?.key ?? null}::bigint`
-                  return
-                }
-                yield* sql`
+                return
+              }
+              yield* sql`
             with digest as (
               insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until,
                 cause_id, cause_part)
@@ -124,11 +120,9 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
             )
             update notification_delivery set digest_id = digest.id from digest
             where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)`
-              }),
-            { discard: true }
-          )
-        })
-      )
-    },
-    Effect.mapError(storeError("Deliveries.gather"))
-  )
+            }),
+          { discard: true }
+        )
+      })
+    )
+  })

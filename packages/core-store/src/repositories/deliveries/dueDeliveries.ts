@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { windowEnd } from "../deliveryRecords/windowEnd.ts"
 import {
   type Deliveries,
@@ -24,9 +24,8 @@ const COUNT_LIMIT = 100_000
 const waits = `d.status = 'pending' and d.digest_id is null and ${isReady}`
 
 export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDue"] =>
-  Effect.fn("Deliveries.nextDue")(
-    function* () {
-      const rows = yield* sql<{ readonly what: DeliveryChannel | "window"; readonly inMs: number }>`
+  operation("Deliveries.nextDue", function* () {
+    const rows = yield* sql<{ readonly what: DeliveryChannel | "window"; readonly inMs: number }>`
         select due.what, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
           select c.channel as what, (
             select ${sql.literal(dueAt)} from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
@@ -38,13 +37,12 @@ export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDu
             where status = 'pending' and digest_id is null and ${sql.literal(windowEnd)} is not null
             order by ${sql.literal(windowEnd)} limit 1)
         ) due where due.at < 'infinity'`
-      return new Map(rows.map(({ inMs, what }) => [what, inMs]))
-    },
-    Effect.mapError(storeError("Deliveries.nextDue"))
-  )
+    return new Map(rows.map(({ inMs, what }) => [what, inMs]))
+  })
 
 export const take = (sql: SqlClient.SqlClient): Deliveries["Service"]["take"] =>
-  Effect.fn("Deliveries.take")(
+  operation(
+    "Deliveries.take",
     (channel, limit, holdMs, exceptAccounts) => sql<DueDelivery>`
       with due as (
         select d.id from notification_delivery d
@@ -54,52 +52,45 @@ export const take = (sql: SqlClient.SqlClient): Deliveries["Service"]["take"] =>
       )
       update notification_delivery d set held_until = mon_now() + ${holdMs}::int * interval '1 millisecond'
       from due where d.id = due.id
-      returning d.id::text as key, d.account_id::text as "accountKey", d.channel`,
-    Effect.mapError(storeError("Deliveries.take"))
+      returning d.id::text as key, d.account_id::text as "accountKey", d.channel`
   )
 
 export const giveBack = (sql: SqlClient.SqlClient): Deliveries["Service"]["giveBack"] =>
-  Effect.fn("Deliveries.giveBack")(
-    (deliveries) =>
-      Effect.asVoid(sql`
+  operation("Deliveries.giveBack", (deliveries) =>
+    Effect.asVoid(sql`
         update notification_delivery set held_until = lease_until
-        where id = any (${deliveries.map(({ key }) => key)}::bigint[]) and status = 'pending'`),
-    Effect.mapError(storeError("Deliveries.giveBack"))
+        where id = any (${deliveries.map(({ key }) => key)}::bigint[]) and status = 'pending'`)
   )
 
 export const endedWindows = (sql: SqlClient.SqlClient): Deliveries["Service"]["endedWindows"] =>
-  Effect.fn("Deliveries.endedWindows")(
+  operation(
+    "Deliveries.endedWindows",
     (limit) => sql<EndedWindow>`
       select account_id::text as "accountKey", ${sql.literal(windowEnd)} as "endsAt" from notification_delivery
       where status = 'pending' and digest_id is null
         and ${sql.literal(windowEnd)} <= mon_now() - ${sql.literal(GATHER_AFTER)}
-      group by 1, 2 order by 2 limit ${limit}`,
-    Effect.mapError(storeError("Deliveries.endedWindows"))
+      group by 1, 2 order by 2 limit ${limit}`
   )
 
 export const backlog = (sql: SqlClient.SqlClient): Deliveries["Service"]["backlog"] =>
-  Effect.fn("Deliveries.backlog")(
-    function* () {
-      const rows = yield* sql<{
-        readonly channel: DeliveryChannel
-        readonly waiting: number
-        readonly running: number
-      }>`
+  operation("Deliveries.backlog", function* () {
+    const rows = yield* sql<{
+      readonly channel: DeliveryChannel
+      readonly waiting: number
+      readonly running: number
+    }>`
         select c.channel,
           (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
             and coalesce(d.lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
           (select count(*)::int from (select from notification_delivery d where d.channel = c.channel and ${sql.literal(waits)}
             and d.lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running
         from unnest(${deliveryChannels}::text[]) as c (channel)`
-      return rows
-    },
-    Effect.mapError(storeError("Deliveries.backlog"))
-  )
+    return rows
+  })
 
 export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] =>
-  Effect.fn("Deliveries.purge")(
-    function* (days, limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("Deliveries.purge", function* (days, limit) {
+    const [row] = yield* sql<{ n: number }>`
       with deleted as (
         delete from notification_delivery where id in (
           select id from notification_delivery where created_at < mon_now() - ${days}::int * interval '1 day'
@@ -107,7 +98,5 @@ export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] 
         returning 1
       )
       select count(*)::int as n from deleted`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("Deliveries.purge"))
-  )
+    return row?.n ?? 0
+  })

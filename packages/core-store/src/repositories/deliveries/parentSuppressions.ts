@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import { OPENINGS } from "../deliveryRecords/waitsForParent.ts"
 import { downParent, parentChangedAt } from "../monitors/parents.sql.ts"
@@ -15,9 +14,8 @@ export const suppressingParent = `(case
     end)`
 
 export const suppressForParent = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppressForParent"] =>
-  Effect.fn("Deliveries.suppressForParent")(
-    function* ({ key }, parentKey) {
-      yield* sql`
+  operation("Deliveries.suppressForParent", function* ({ key }, parentKey) {
+    yield* sql`
       with suppressed as (
         update notification n set status = 'suppressed', dispatched_at = mon_now() where n.id = ${key}::bigint
         returning n.id, n.monitor_id, n.kind
@@ -25,9 +23,7 @@ export const suppressForParent = (sql: SqlClient.SqlClient): Deliveries["Service
       insert into parent_suppression as s (notification_id, monitor_id, parent_id, ended_at)
       select id, monitor_id, ${parentKey}::bigint, case when kind = 'up' then mon_now() end from suppressed
       on conflict (notification_id) do update set parent_id = excluded.parent_id, at = mon_now(), ended_at = null`
-    },
-    Effect.mapError(storeError("Deliveries.suppressForParent"))
-  )
+  })
 
 /** Whether what the notification `n` of the monitor `m` with the schedule `c` says is still true. */
 const IS_TRUE = `(m.deleted_at is null and m.paused_at is null and case n.kind
@@ -63,13 +59,10 @@ const RELEASE = `
   select count(*)::int as n from released`
 
 export const releaseSuppressed = (sql: SqlClient.SqlClient): Deliveries["Service"]["releaseSuppressed"] =>
-  Effect.fn("Deliveries.releaseSuppressed")(
-    function* (limit) {
-      const [waiting] = yield* sql<{ readonly found: boolean }>`
+  operation("Deliveries.releaseSuppressed", function* (limit) {
+    const [waiting] = yield* sql<{ readonly found: boolean }>`
       select exists (select from parent_suppression where ended_at is null) as found`
-      if (waiting?.found !== true) return 0
-      const [row] = yield* sql.unsafe<{ readonly n: number }>(RELEASE, [limit])
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("Deliveries.releaseSuppressed"))
-  )
+    if (waiting?.found !== true) return 0
+    const [row] = yield* sql.unsafe<{ readonly n: number }>(RELEASE, [limit])
+    return row?.n ?? 0
+  })

@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Deliveries } from "./Deliveries.ts"
 
 /**
@@ -14,22 +13,16 @@ const waiting = (sql: SqlClient.SqlClient, channelId: string) =>
     and exists (select from notification n where n.id = d.notification_id and n.kind not in ('down', 'up'))`
 
 export const waitingForQuiet = (sql: SqlClient.SqlClient): Deliveries["Service"]["waitingForQuiet"] =>
-  Effect.fn("Deliveries.waitingForQuiet")(
-    function* (channelId) {
-      const [row] = yield* sql<{ readonly messages: number; readonly now: Date }>`
+  operation("Deliveries.waitingForQuiet", function* (channelId) {
+    const [row] = yield* sql<{ readonly messages: number; readonly now: Date }>`
         select (select count(*)::int from notification_delivery d where ${waiting(sql, channelId)}) as messages,
           mon_now() as now`
-      return row ?? { messages: 0, now: new Date(0) }
-    },
-    Effect.mapError(storeError("Deliveries.waitingForQuiet"))
-  )
+    return row ?? { messages: 0, now: new Date(0) }
+  })
 
 export const moveQuietEnd = (sql: SqlClient.SqlClient): Deliveries["Service"]["moveQuietEnd"] =>
-  Effect.fn("Deliveries.moveQuietEnd")(
-    function* (channelId, endsAt) {
-      yield* sql`
+  operation("Deliveries.moveQuietEnd", function* (channelId, endsAt) {
+    yield* sql`
         update notification_delivery d set gathers_at = ${endsAt.toISOString()}::timestamptz
         where ${waiting(sql, channelId)}`
-    },
-    Effect.mapError(storeError("Deliveries.moveQuietEnd"))
-  )
+  })

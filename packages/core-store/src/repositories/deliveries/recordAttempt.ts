@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Deliveries } from "./Deliveries.ts"
 
 const MESSAGE_CHARACTERS = 500
 
 /** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
 export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["record"] =>
-  Effect.fn("Deliveries.record")(
+  operation(
+    "Deliveries.record",
     function* ({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {
       const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
       return yield* sql.withTransaction(
@@ -43,6 +44,5 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
           where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
         })
       )
-    },
-    Effect.mapError(storeError("Deliveries.record"))
+    }
   )

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import {
   isFailing,
   isInNetwork,
@@ -112,20 +112,17 @@ const open = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incident: st
 
 /** Notifications of one account take turns, so that its incidents join one cause and not several. */
 export const sharedCause = (sql: SqlClient.SqlClient): Deliveries["Service"]["sharedCause"] =>
-  Effect.fn("Deliveries.sharedCause")(
-    function* ({ accountKey, key }) {
-      const [own] = yield* incidentOf(sql, key)
-      if (own === undefined) return null
-      const [before] = yield* known(sql, own.incident)
-      if (before !== undefined || !own.mayShare) return before?.key ?? null
-      yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
-      const [meanwhile] = yield* known(sql, own.incident)
-      if (meanwhile !== undefined) return meanwhile.key
-      const [candidate] = yield* sql.unsafe<Candidate>(CANDIDATES, [own.incident])
-      if (candidate === undefined) return null
-      const cause = candidate.key ?? (yield* open(sql, own.incident, candidate))
-      yield* sql.unsafe(JOIN, [own.incident, cause])
-      return cause
-    },
-    Effect.mapError(storeError("Deliveries.sharedCause"))
-  )
+  operation("Deliveries.sharedCause", function* ({ accountKey, key }) {
+    const [own] = yield* incidentOf(sql, key)
+    if (own === undefined) return null
+    const [before] = yield* known(sql, own.incident)
+    if (before !== undefined || !own.mayShare) return before?.key ?? null
+    yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
+    const [meanwhile] = yield* known(sql, own.incident)
+    if (meanwhile !== undefined) return meanwhile.key
+    const [candidate] = yield* sql.unsafe<Candidate>(CANDIDATES, [own.incident])
+    if (candidate === undefined) return null
+    const cause = candidate.key ?? (yield* open(sql, own.incident, candidate))
+    yield* sql.unsafe(JOIN, [own.incident, cause])
+    return cause
+  })

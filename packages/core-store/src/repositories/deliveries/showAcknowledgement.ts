@@ -1,7 +1,6 @@
 import { isPublicId } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isUpdate, UPDATE } from "../deliveryRecords/acknowledgementUpdates.ts"
 import type { Deliveries } from "./Deliveries.ts"
 import { HIDDEN } from "./dispatch.ts"
@@ -11,10 +10,9 @@ import { HIDDEN } from "./dispatch.ts"
  * that show it are changed. The key has the time of the change, so that each change is one message.
  */
 export const showAcknowledgement = (sql: SqlClient.SqlClient): Deliveries["Service"]["showAcknowledgement"] =>
-  Effect.fn("Deliveries.showAcknowledgement")(
-    function* (incidentId, kinds) {
-      if (!isPublicId(incidentId)) return
-      yield* sql`
+  operation("Deliveries.showAcknowledgement", function* (incidentId, kinds) {
+    if (!isPublicId(incidentId)) return
+    yield* sql`
       insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until,
         target_kind, target_name)
       select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz,
@@ -33,6 +31,4 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient): Deliveries["Servi
         order by d.target, d.id desc
       ) s
       on conflict (key) do nothing`
-    },
-    Effect.mapError(storeError("Deliveries.showAcknowledgement"))
-  )
+  })

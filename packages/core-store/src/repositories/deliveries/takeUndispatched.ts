@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { muteReason } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
@@ -55,10 +56,7 @@ export const takeUndispatched =
     )
 
 export const suppress = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppress"] =>
-  Effect.fn("Deliveries.suppress")(
-    function* ({ key }, reason) {
-      yield* sql`
+  operation("Deliveries.suppress", function* ({ key }, reason) {
+    yield* sql`
         update notification set status = 'suppressed', reason = ${reason}, dispatched_at = mon_now() where id = ${key}::bigint`
-    },
-    Effect.mapError(storeError("Deliveries.suppress"))
-  )
+  })

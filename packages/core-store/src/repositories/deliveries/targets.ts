@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { readQuietHours } from "../deliveryRecords/quietHours.ts"
 import type { Deliveries, DeliveryTarget, PendingNotification } from "./Deliveries.ts"
 
@@ -75,15 +74,12 @@ const channels = (
 
 /** Each recipient once per channel. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
-  Effect.fn("Deliveries.targets")(
-    function* (notification, channelIds) {
-      const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
+  operation("Deliveries.targets", function* (notification, channelIds) {
+    const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
         quiet_hours as "quietHours", membership_id as "membershipId"
       from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
         union all ${channels(sql, notification, channelIds)}) t
       order by channel, lower(target), rank`
-      return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
-    },
-    Effect.mapError(storeError("Deliveries.targets"))
-  )
+    return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
+  })

@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** Why monitors cannot become the parents of a monitor. */
@@ -71,24 +72,21 @@ const pathTo = (sql: SqlClient.SqlClient, scope: AccessScope, monitorId: string,
     ) as names from found`
 
 const check = (sql: SqlClient.SqlClient): Dependencies["Service"]["check"] =>
-  Effect.fn("Dependencies.check")(
-    function* (scope, monitorId, parents) {
-      yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
-      const wellFormed = parents.filter(isPublicId)
-      const seen = yield* sql<{ readonly id: string }>`
+  operation("Dependencies.check", function* (scope, monitorId, parents) {
+    yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+    const wellFormed = parents.filter(isPublicId)
+    const seen = yield* sql<{ readonly id: string }>`
       select m.public_id as id from monitor m where ${visible(sql, scope)} and m.public_id in ${listOf(sql, wellFormed)}`
-      const known = new Set(seen.map(({ id }) => id))
-      const unknown = parents.find((id) => !known.has(id.toLowerCase()))
-      if (unknown !== undefined) return { _tag: "Unknown", id: unknown } satisfies DependencyFault
-      const wanted = [...new Set(parents.map((id) => id.toLowerCase()))]
-      if (monitorId === null) return { _tag: "Accepted", parents: wanted } satisfies ParentsVerdict
-      const [circle] = yield* pathTo(sql, scope, monitorId, wanted)
-      if (circle !== undefined) return { _tag: "Circle", names: circle.names } satisfies DependencyFault
-      const unseen = yield* unseenParents(sql, scope, monitorId)
-      return { _tag: "Accepted", parents: [...wanted, ...unseen.map(({ id }) => id)] } satisfies ParentsVerdict
-    },
-    Effect.mapError(storeError("Dependencies.check"))
-  )
+    const known = new Set(seen.map(({ id }) => id))
+    const unknown = parents.find((id) => !known.has(id.toLowerCase()))
+    if (unknown !== undefined) return { _tag: "Unknown", id: unknown } satisfies DependencyFault
+    const wanted = [...new Set(parents.map((id) => id.toLowerCase()))]
+    if (monitorId === null) return { _tag: "Accepted", parents: wanted } satisfies ParentsVerdict
+    const [circle] = yield* pathTo(sql, scope, monitorId, wanted)
+    if (circle !== undefined) return { _tag: "Circle", names: circle.names } satisfies DependencyFault
+    const unseen = yield* unseenParents(sql, scope, monitorId)
+    return { _tag: "Accepted", parents: [...wanted, ...unseen.map(({ id }) => id)] } satisfies ParentsVerdict
+  })
 
 /** {@link Dependencies} over PostgreSQL. */
 export const layerDependencies: Layer.Layer<Dependencies, never, SqlClient.SqlClient> = Layer.effect(

@@ -1,8 +1,7 @@
 import { PlanName, Plans, type PlanTable } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isListOf, isObjectOf, isText } from "../../sql/JsonGuard.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { olderDnsWatches, planInForce } from "../monitors/planLimits.sql.ts"
 import type { DnsWatches, StoredDnsWatch } from "./DnsWatches.ts"
 
@@ -62,34 +61,28 @@ const claimStatement = `
 
 /** One statement, so that two workers never get the same domain; locked rows are skipped. */
 export const claimDnsWatches = (sql: SqlClient.SqlClient): DnsWatches["Service"]["claim"] =>
-  Effect.fn("DnsWatches.claim")(
-    function* (limit, leaseMs, exceptAccounts = []) {
-      const limits = watchLimits(yield* Plans)
-      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts, limits])
-      return rows.map((row) => ({
-        monitorKey: row.monitor_key,
-        accountKey: row.account_key,
-        leaseToken: row.lease_token,
-        hostname: row.hostname,
-        watch: isWatch(row.dns_watch) ? row.dns_watch : { types: [] },
-        state: row.state,
-        plan: row.plan,
-        intervalMs: Number(row.interval_ms),
-        claimedAt: row.claimed_at.getTime()
-      }))
-    },
-    Effect.mapError(storeError("DnsWatches.claim"))
-  )
+  operation("DnsWatches.claim", function* (limit, leaseMs, exceptAccounts = []) {
+    const limits = watchLimits(yield* Plans)
+    const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts, limits])
+    return rows.map((row) => ({
+      monitorKey: row.monitor_key,
+      accountKey: row.account_key,
+      leaseToken: row.lease_token,
+      hostname: row.hostname,
+      watch: isWatch(row.dns_watch) ? row.dns_watch : { types: [] },
+      state: row.state,
+      plan: row.plan,
+      intervalMs: Number(row.interval_ms),
+      claimedAt: row.claimed_at.getTime()
+    }))
+  })
 
 export const releaseDnsWatches = (sql: SqlClient.SqlClient): DnsWatches["Service"]["release"] =>
-  Effect.fn("DnsWatches.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
-      yield* sql`
+  operation("DnsWatches.release", function* (claims) {
+    if (claims.length === 0) return
+    const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
+    yield* sql`
       update dns_watch w set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where w.monitor_id = c.id and w.lease_token = c.token`
-    },
-    Effect.mapError(storeError("DnsWatches.release"))
-  )
+  })

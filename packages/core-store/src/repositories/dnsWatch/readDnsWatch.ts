@@ -7,11 +7,10 @@ import {
   isPublicId,
   Plans
 } from "@mon/model"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { isWithinPlan, watchLimits } from "./claimDnsWatches.ts"
@@ -51,42 +50,36 @@ const toChange = ({ changes, detected_at: detectedAt, id }: ChangeRow): Readonly
   })
 
 export const findDnsWatch = (sql: SqlClient.SqlClient): DnsWatches["Service"]["find"] =>
-  Effect.fn("DnsWatches.find")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return null
-      const limits = watchLimits(yield* Plans)
-      const [row] = yield* sql<Row>`
+  operation("DnsWatches.find", function* (scope, id) {
+    if (!isPublicId(id)) return null
+    const limits = watchLimits(yield* Plans)
+    const [row] = yield* sql<Row>`
       select m.id::text as id, m.dns_watch is not null as is_watched, m.paused_at is not null as is_paused,
         (with l as (select ${limits}::text::jsonb as limits)
           select ${sql.literal(isWithinPlan(`(${planInForce})`, "l.limits"))} from l) as is_within_plan,
         w.next_at, w.checked_at, w.shown
       from monitor m join account a on a.id = m.account_id left join dns_watch w on w.monitor_id = m.id
       where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
-      if (row === undefined) return null
-      const changes = yield* sql<ChangeRow>`
+    if (row === undefined) return null
+    const changes = yield* sql<ChangeRow>`
       select public_id as id, detected_at, changes from dns_change
       where monitor_id = ${row.id}::bigint order by detected_at desc, id desc limit ${dnsWatchLimits.changesListed}`
-      const status = statusOf(row)
-      const isDue = status === "watching" || status === "waiting"
-      return {
-        status,
-        checkedAt: row.checked_at?.toISOString() ?? null,
-        nextCheckAt: isDue ? (row.next_at?.toISOString() ?? null) : null,
-        ...Option.getOrElse(readShown(row.shown), () => NOTHING),
-        changes: changes.flatMap(toChange)
-      }
-    },
-    Effect.mapError(storeError("DnsWatches.find"))
-  )
+    const status = statusOf(row)
+    const isDue = status === "watching" || status === "waiting"
+    return {
+      status,
+      checkedAt: row.checked_at?.toISOString() ?? null,
+      nextCheckAt: isDue ? (row.next_at?.toISOString() ?? null) : null,
+      ...Option.getOrElse(readShown(row.shown), () => NOTHING),
+      changes: changes.flatMap(toChange)
+    }
+  })
 
 export const usedDnsWatches = (sql: SqlClient.SqlClient): DnsWatches["Service"]["used"] =>
-  Effect.fn("DnsWatches.used")(
-    function* ({ accountKey }, exceptIds) {
-      const [row] = yield* sql<{ used: number }>`
+  operation("DnsWatches.used", function* ({ accountKey }, exceptIds) {
+    const [row] = yield* sql<{ used: number }>`
       select count(*)::int as used from monitor m
       where m.account_id = ${accountKey}::bigint and m.dns_watch is not null and m.deleted_at is null
         and m.public_id <> all(${exceptIds.filter(isPublicId)}::uuid[])`
-      return row?.used ?? 0
-    },
-    Effect.mapError(storeError("DnsWatches.used"))
-  )
+    return row?.used ?? 0
+  })

@@ -1,9 +1,8 @@
 import { type DnsTypeChange, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 import type { DnsWatches } from "./DnsWatches.ts"
 
@@ -43,7 +42,8 @@ const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed
   changes.flatMap((change) => change[side].map((line) => `${change.type} ${change.name} ${line}`))
 
 export const recordDnsWatch = (sql: SqlClient.SqlClient): DnsWatches["Service"]["record"] =>
-  Effect.fn("DnsWatches.record")(
+  operation(
+    "DnsWatches.record",
     function* ({ leaseToken, monitorKey }, { changes, diagnosisFacts, nextInMs, observedAt, shown, state }) {
       const changeId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const change =
@@ -61,6 +61,5 @@ export const recordDnsWatch = (sql: SqlClient.SqlClient): DnsWatches["Service"][
         diagnosisFacts === undefined ? null : JSON.stringify(diagnosisFacts)
       ])
       return outcome?.accepted === 1
-    },
-    Effect.mapError(storeError("DnsWatches.record"))
+    }
   )

@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The role of a domain in a campaign. Each role needs other DNS queries. */
 export type DomainFactKind = "prospect" | "sender"
@@ -63,9 +64,8 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
 
 /** Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock. */
 const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
-  Effect.fn("DomainFactCache.claim")(
-    function* (kind, domains, { leaseMs, token }) {
-      const rows = yield* sql<Row>`
+  operation("DomainFactCache.claim", function* (kind, domains, { leaseMs, token }) {
+    const rows = yield* sql<Row>`
       with wanted as materialized (
         select distinct domain from unnest(${domains}::text[]) as w(domain)
       ), known as materialized (
@@ -85,17 +85,14 @@ const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
         case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
       from wanted w left join known k on k.domain = w.domain left join claimed t on t.domain = w.domain
       order by w.domain`
-      return rows.map(toClaim)
-    },
-    Effect.mapError(storeError("DomainFactCache.claim"))
-  )
+    return rows.map(toClaim)
+  })
 
 const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["settle"] =>
-  Effect.fn("DomainFactCache.settle")(
-    function* (kind, token, found) {
-      if (found.length === 0) return
-      const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
-      yield* sql`
+  operation("DomainFactCache.settle", function* (kind, token, found) {
+    if (found.length === 0) return
+    const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
+    yield* sql`
       with found as materialized (
         select f.ctid, n.facts, n.keep
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(domain text, facts jsonb, keep int)
@@ -105,22 +102,16 @@ const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]
       update domain_fact f set facts = n.facts, looked_up_at = mon_now(),
         expires_at = mon_now() + n.keep * interval '1 second', lease_token = null, lease_until = null
       from found n where f.ctid = n.ctid`
-    },
-    Effect.mapError(storeError("DomainFactCache.settle"))
-  )
+  })
 
 const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["release"] =>
-  Effect.fn("DomainFactCache.release")(
-    function* (token) {
-      yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
-    },
-    Effect.mapError(storeError("DomainFactCache.release"))
-  )
+  operation("DomainFactCache.release", function* (token) {
+    yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
+  })
 
 const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["purge"] =>
-  Effect.fn("DomainFactCache.purge")(
-    function* (limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("DomainFactCache.purge", function* (limit) {
+    const [row] = yield* sql<{ n: number }>`
       with over as (
         select kind, domain from domain_fact
         where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
@@ -129,10 +120,8 @@ const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
         delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
       )
       select count(*)::int as n from deleted`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("DomainFactCache.purge"))
-  )
+    return row?.n ?? 0
+  })
 
 /** {@link DomainFactCache} over PostgreSQL. */
 export const layerDomainFactCache: Layer.Layer<DomainFactCache, never, SqlClient.SqlClient> = Layer.effect(

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /** How many seconds a report is cached. An incomplete report is repeated sooner. */
@@ -66,33 +67,27 @@ const parsed = (json: string): unknown => {
 }
 
 const findReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["find"] =>
-  Effect.fn("EmailHealthReports.find")(
-    function* (domain) {
-      const [cached] = yield* sql<{ report: string }>`
+  operation("EmailHealthReports.find", function* (domain) {
+    const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
-      return cached === undefined ? null : parsed(cached.report)
-    },
-    Effect.mapError(storeError("EmailHealthReports.find"))
-  )
+    return cached === undefined ? null : parsed(cached.report)
+  })
 
 /** Reads the cache first; on a miss, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["claim"] =>
-  Effect.fn("EmailHealthReports.claim")(
-    function* (domain, leaseMs) {
-      const [cached] = yield* sql<{ report: string }>`
+  operation("EmailHealthReports.claim", function* (domain, leaseMs) {
+    const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
-      if (cached !== undefined) return { _tag: "Cached", report: parsed(cached.report) } as const
-      const [claimed] = yield* sql<{ token: string; at: number }>`
+    if (cached !== undefined) return { _tag: "Cached", report: parsed(cached.report) } as const
+    const [claimed] = yield* sql<{ token: string; at: number }>`
       insert into email_health_report as r (domain, lease_token, lease_until)
       values (${domain}, gen_random_uuid(), mon_now() + ${leaseMs}::int * interval '1 millisecond')
       on conflict (domain) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
       where (r.checked_at is null or r.checked_at <= ${validFrom(sql)})
         and (r.lease_until is null or r.lease_until <= mon_now())
       returning r.lease_token as token, floor(extract(epoch from mon_now()) * 1000)::double precision as at`
-      return claimed === undefined ? ({ _tag: "Busy" } as const) : ({ _tag: "Claimed", ...claimed } as const)
-    },
-    Effect.mapError(storeError("EmailHealthReports.claim"))
-  )
+    return claimed === undefined ? ({ _tag: "Busy" } as const) : ({ _tag: "Claimed", ...claimed } as const)
+  })
 
 const databaseNow =
   (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["now"] =>
@@ -106,9 +101,8 @@ const databaseNow =
 
 /** A slow check never replaces the report of a check that began later. */
 const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["cache"] =>
-  Effect.fn("EmailHealthReports.cache")(
-    function* (domain, { checkedAt, incomplete: partial, report }, token) {
-      yield* sql`
+  operation("EmailHealthReports.cache", function* (domain, { checkedAt, incomplete: partial, report }, token) {
+    yield* sql`
       insert into email_health_report as r (domain, report, incomplete, checked_at)
       values (${domain}, ${JSON.stringify(report)}, ${partial}, ${new Date(checkedAt).toISOString()}::timestamptz)
       on conflict (domain) do update set
@@ -117,30 +111,23 @@ const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["c
         checked_at = greatest(r.checked_at, excluded.checked_at),
         lease_until = case when r.lease_token = ${token}::uuid then null else r.lease_until end,
         lease_token = case when r.lease_token = ${token}::uuid then null else r.lease_token end`
-    },
-    Effect.mapError(storeError("EmailHealthReports.cache"))
-  )
+  })
 
 const releaseReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["release"] =>
-  Effect.fn("EmailHealthReports.release")(
-    function* (domain, token) {
-      yield* sql`
+  operation("EmailHealthReports.release", function* (domain, token) {
+    yield* sql`
       update email_health_report set lease_until = null, lease_token = null
       where domain = ${domain} and lease_token = ${token}::uuid`
-    },
-    Effect.mapError(storeError("EmailHealthReports.release"))
-  )
+  })
 
 const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["purge"] =>
-  Effect.fn("EmailHealthReports.purge")(
-    (limit: number) =>
-      deleteBatch(sql, {
-        table: "email_health_report",
-        key: "domain",
-        where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
-        limit
-      }),
-    Effect.mapError(storeError("EmailHealthReports.purge"))
+  operation("EmailHealthReports.purge", (limit: number) =>
+    deleteBatch(sql, {
+      table: "email_health_report",
+      key: "domain",
+      where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
+      limit
+    })
   )
 
 /** {@link EmailHealthReports} over PostgreSQL. */

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** Seconds between two connections to a mail host, over all accounts and processes. */
 export const MAIL_HOST_CONTACT_SECONDS = 600
@@ -37,39 +38,31 @@ const parsed = (json: string | null): unknown => {
 
 /** One statement decides, so that two processes never connect at the same time. */
 const beginContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["begin"] =>
-  Effect.fn("MailHostContacts.begin")(
-    function* (host) {
-      const permitted = yield* sql`
+  operation("MailHostContacts.begin", function* (host) {
+    const permitted = yield* sql`
       insert into mail_host_contact as c (host, contacted_at) values (${host}, mon_now())
       on conflict (host) do update set contacted_at = mon_now()
       where c.contacted_at <= mon_now() - ${MAIL_HOST_CONTACT_SECONDS}::int * interval '1 second'
       returning c.host`
-      if (permitted.length > 0) return { _tag: "Permitted" } as const
-      const [last] = yield* sql<{ contact: string | null }>`
+    if (permitted.length > 0) return { _tag: "Permitted" } as const
+    const [last] = yield* sql<{ contact: string | null }>`
       select contact from mail_host_contact where host = ${host}`
-      return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
-    },
-    Effect.mapError(storeError("MailHostContacts.begin"))
-  )
+    return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
+  })
 
 const storeContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["store"] =>
-  Effect.fn("MailHostContacts.store")(
-    function* (host, contact) {
-      yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
-    },
-    Effect.mapError(storeError("MailHostContacts.store"))
-  )
+  operation("MailHostContacts.store", function* (host, contact) {
+    yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
+  })
 
 const purgeContacts = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["purge"] =>
-  Effect.fn("MailHostContacts.purge")(
-    (days: number, limit: number) =>
-      deleteBatch(sql, {
-        table: "mail_host_contact",
-        key: "host",
-        where: sql`contacted_at <= mon_now() - ${days}::int * interval '1 day'`,
-        limit
-      }),
-    Effect.mapError(storeError("MailHostContacts.purge"))
+  operation("MailHostContacts.purge", (days: number, limit: number) =>
+    deleteBatch(sql, {
+      table: "mail_host_contact",
+      key: "host",
+      where: sql`contacted_at <= mon_now() - ${days}::int * interval '1 day'`,
+      limit
+    })
   )
 
 /** {@link MailHostContacts} over PostgreSQL. */

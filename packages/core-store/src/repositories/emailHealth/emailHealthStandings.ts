@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import type { EmailHealthChecks, EmailHealthStanding } from "./EmailHealthChecks.ts"
 import { storedComponents } from "./storedComponents.ts"
@@ -10,9 +9,8 @@ interface Row extends Omit<EmailHealthStanding, "components"> {
 }
 
 export const emailHealthStandings = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["standings"] =>
-  Effect.fn("EmailHealthChecks.standings")(
-    function* (scope) {
-      const rows = yield* sql<Row>`
+  operation("EmailHealthChecks.standings", function* (scope) {
+    const rows = yield* sql<Row>`
       select m.public_id as "domainId", m.name, m.hostname,
         m.email_health_enabled as "emailHealthEnabled", h.checked_at as "checkedAt", h.score, h.grade,
         coalesce(h.incomplete, false) as incomplete, h.components
@@ -21,7 +19,5 @@ export const emailHealthStandings = (sql: SqlClient.SqlClient): EmailHealthCheck
         where monitor_id = m.id and m.email_health_enabled and score is not null order by checked_at desc limit 1
       ) h on true
       where ${visibleDomains(sql, scope)} order by m.id desc`
-      return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
-    },
-    Effect.mapError(storeError("EmailHealthChecks.standings"))
-  )
+    return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
+  })

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type {
   CompareEmailHealth,
   EmailHealthChecks,
@@ -189,10 +189,8 @@ const recordAs = (
   )
 
 export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["record"] =>
-  Effect.fn("EmailHealthChecks.record")(
-    ({ leaseToken, monitorKey }, result, compare) =>
-      recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result, compare),
-    Effect.mapError(storeError("EmailHealthChecks.record"))
+  operation("EmailHealthChecks.record", ({ leaseToken, monitorKey }, result, compare) =>
+    recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result, compare)
   )
 
 export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
@@ -201,11 +199,8 @@ export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) 
   }>`select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
-  Effect.fn("EmailHealthChecks.note")(
-    function* (scope, id, result, compare) {
-      if (!isPublicId(id)) return nothing
-      const [monitor] = yield* keyOf(sql, scope, id)
-      return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)
-    },
-    Effect.mapError(storeError("EmailHealthChecks.note"))
-  )
+  operation("EmailHealthChecks.note", function* (scope, id, result, compare) {
+    if (!isPublicId(id)) return nothing
+    const [monitor] = yield* keyOf(sql, scope, id)
+    return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)
+  })

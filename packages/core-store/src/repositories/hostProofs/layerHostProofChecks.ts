@@ -2,7 +2,7 @@ import { requestLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 import { isUnsafe } from "../monitors/monitorColumns.ts"
@@ -23,9 +23,8 @@ interface ClaimRow {
 
 /** One statement, so that two workers never get the same host; locked rows are skipped. */
 const claim = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["claim"] =>
-  Effect.fn("HostProofChecks.claim")(
-    function* (limit, leaseMs) {
-      const rows = yield* sql<ClaimRow>`
+  operation("HostProofChecks.claim", function* (limit, leaseMs) {
+    const rows = yield* sql<ClaimRow>`
       with due as materialized (
         select account_id, hostname from host_proof
         where greatest(next_at, lease_until) <= mon_now()
@@ -48,27 +47,22 @@ const claim = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["claim"] =>
       from used u join account a on a.id = u.account_id
       where h.account_id = u.account_id and h.hostname = u.hostname and (u.has_monitor or u.is_of_page)
       returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token, u.is_of_page`
-      return rows.map((row) => ({
-        accountKey: row.account_key,
-        accountId: row.account_id,
-        hostname: row.hostname,
-        isOfPage: row.is_of_page,
-        leaseToken: row.lease_token
-      }))
-    },
-    Effect.mapError(storeError("HostProofChecks.claim"))
-  )
+    return rows.map((row) => ({
+      accountKey: row.account_key,
+      accountId: row.account_id,
+      hostname: row.hostname,
+      isOfPage: row.is_of_page,
+      leaseToken: row.lease_token
+    }))
+  })
 
 const release = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["release"] =>
-  Effect.fn("HostProofChecks.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const tokens = claims.map(({ leaseToken }) => leaseToken)
-      yield* sql`
+  operation("HostProofChecks.release", function* (claims) {
+    if (claims.length === 0) return
+    const tokens = claims.map(({ leaseToken }) => leaseToken)
+    yield* sql`
       update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
-    },
-    Effect.mapError(storeError("HostProofChecks.release"))
-  )
+  })
 
 /** One notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4 finding, $5 days. */
 const recordStatement = `
@@ -104,42 +98,36 @@ with before as materialized (
 select stops from recorded`
 
 const record = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["record"] =>
-  Effect.fn("HostProofChecks.record")(
-    function* (claimed, finding: HostProofFinding, address = null) {
-      const { accountKey, hostname, leaseToken } = claimed
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
-            accountKey,
-            hostname,
-            leaseToken,
-            finding,
-            requestLimits.proofDays
-          ])
-          if (row === undefined) return "late"
-          if (finding !== "unknown") yield* settleHosts(sql, claimed, finding === "published", address)
-          return row.stops ? "stopped" : finding
-        })
-      )
-    },
-    Effect.mapError(storeError("HostProofChecks.record"))
-  )
+  operation("HostProofChecks.record", function* (claimed, finding: HostProofFinding, address = null) {
+    const { accountKey, hostname, leaseToken } = claimed
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
+          accountKey,
+          hostname,
+          leaseToken,
+          finding,
+          requestLimits.proofDays
+        ])
+        if (row === undefined) return "late"
+        if (finding !== "unknown") yield* settleHosts(sql, claimed, finding === "published", address)
+        return row.stops ? "stopped" : finding
+      })
+    )
+  })
 
 const confirm = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["confirm"] =>
-  Effect.fn("HostProofChecks.confirm")(
-    function* (accountKey, hostname) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`
+  operation("HostProofChecks.confirm", function* (accountKey, hostname) {
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`
             update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
               next_at = mon_now() + ${sql.literal(DAY)}
             where account_id = ${accountKey}::bigint and hostname = ${hostname}`
-          yield* settleHosts(sql, { accountKey, hostname }, true, null)
-        })
-      )
-    },
-    Effect.mapError(storeError("HostProofChecks.confirm"))
-  )
+        yield* settleHosts(sql, { accountKey, hostname }, true, null)
+      })
+    )
+  })
 
 /** {@link HostProofChecks} over PostgreSQL. */
 export const layerHostProofChecks: Layer.Layer<HostProofChecks, never, SqlClient.SqlClient> = Layer.effect(

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A request with an idempotency key. */
@@ -81,11 +82,10 @@ const outcome = ({ answer, mine, same, work_id }: Row): ClaimRequestResult => {
 }
 
 const claim = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["claim"] =>
-  Effect.fn("IdempotentRequests.claim")(
-    function* ({ userKey }, { fingerprint, keyHash, leaseToken, workId }, leaseMs) {
-      const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
-      const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
-      const [claimed] = yield* sql<Row>`
+  operation("IdempotentRequests.claim", function* ({ userKey }, { fingerprint, keyHash, leaseToken, workId }, leaseMs) {
+    const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
+    const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
+    const [claimed] = yield* sql<Row>`
       insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until, work_id)
       values (${userKey}::bigint, ${keyHash}, ${fingerprint}, ${leaseToken}::uuid, ${lease}, ${workId}::uuid)
       on conflict (user_id, key_hash) do update set fingerprint = excluded.fingerprint, lease_token = excluded.lease_token,
@@ -94,58 +94,46 @@ const claim = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["claim"]
         created_at = case when ${old} then mon_now() else r.created_at end
       where ${old} or (r.answer is null and r.lease_until <= mon_now() and r.fingerprint = excluded.fingerprint)
       returning true as mine, r.work_id::text, r.answer, true as same`
-      if (claimed !== undefined) return outcome(claimed)
-      const [found] = yield* sql<Row>`
+    if (claimed !== undefined) return outcome(claimed)
+    const [found] = yield* sql<Row>`
       select false as mine, work_id::text, answer, fingerprint = ${fingerprint} as same
       from idempotent_request where user_id = ${userKey}::bigint and key_hash = ${keyHash}`
-      return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
-    },
-    Effect.mapError(storeError("IdempotentRequests.claim"))
-  )
+    return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
+  })
 
 /** The request of a lease that nobody has taken over, and that has no response yet. */
 const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, leaseToken }: RequestLease) =>
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
 
 const renew = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["renew"] =>
-  Effect.fn("IdempotentRequests.renew")(
-    function* (scope, lease, leaseMs) {
-      const rows = yield* sql`
+  operation("IdempotentRequests.renew", function* (scope, lease, leaseMs) {
+    const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
       where ${leased(sql, scope, lease)} returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("IdempotentRequests.renew"))
-  )
+    return rows.length > 0
+  })
 
 const settle = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["settle"] =>
-  Effect.fn("IdempotentRequests.settle")(
-    function* (scope, lease, answer) {
-      const rows = yield* answer === null
-        ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
-        : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("IdempotentRequests.settle"))
-  )
+  operation("IdempotentRequests.settle", function* (scope, lease, answer) {
+    const rows = yield* answer === null
+      ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
+      : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
+    return rows.length > 0
+  })
 
 const release = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["release"] =>
-  Effect.fn("IdempotentRequests.release")(
-    (scope: AccessScope, lease: RequestLease) =>
-      Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`),
-    Effect.mapError(storeError("IdempotentRequests.release"))
+  operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
+    Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
   )
 
 const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"] =>
-  Effect.fn("IdempotentRequests.purge")(
-    (olderThanSeconds: number, limit: number) =>
-      deleteBatch(sql, {
-        table: "idempotent_request",
-        key: "user_id, key_hash",
-        where: sql`created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second'`,
-        limit
-      }),
-    Effect.mapError(storeError("IdempotentRequests.purge"))
+  operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
+    deleteBatch(sql, {
+      table: "idempotent_request",
+      key: "user_id, key_hash",
+      where: sql`created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second'`,
+      limit
+    })
   )
 
 /** {@link IdempotentRequests} over PostgreSQL. */

@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { mayAcknowledge } from "./mayAcknowledge.sql.ts"
 
 /** Links in alerts work for this time. */
@@ -49,26 +50,22 @@ const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
       and ${sql.literal(mayAcknowledge)}`
 
 const find = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["find"] =>
-  Effect.fn("AcknowledgeLinks.find")(
-    function* (deliveryId) {
-      if (!isPublicId(deliveryId)) return null
-      const [row] = yield* sql<AcknowledgeLink>`
+  operation("AcknowledgeLinks.find", function* (deliveryId) {
+    if (!isPublicId(deliveryId)) return null
+    const [row] = yield* sql<AcknowledgeLink>`
       select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
         m.name as "monitorName", i.resolved_at is not null as "isOver",
         i.acknowledged_at is not null as "isAcknowledged",
         (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
         (select us.language from user_setting us where us.user_id = d.user_id) as language
       from ${linked(sql, deliveryId)}`
-      return row ?? null
-    },
-    Effect.mapError(storeError("AcknowledgeLinks.find"))
-  )
+    return row ?? null
+  })
 
 const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["acknowledge"] =>
-  Effect.fn("AcknowledgeLinks.acknowledge")(
-    function* (deliveryId, note) {
-      if (!isPublicId(deliveryId)) return null
-      const [changed] = yield* sql<{ readonly id: string }>`
+  operation("AcknowledgeLinks.acknowledge", function* (deliveryId, note) {
+    if (!isPublicId(deliveryId)) return null
+    const [changed] = yield* sql<{ readonly id: string }>`
       update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
         acknowledged_channel = x.channel, acknowledged_recipient = x.recipient, acknowledgement_note = ${note}
       from (
@@ -79,10 +76,8 @@ const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["ack
       ) x
       where o.id = x.id and o.resolved_at is null and o.acknowledged_at is null
       returning o.public_id as id`
-      return changed?.id ?? null
-    },
-    Effect.mapError(storeError("AcknowledgeLinks.acknowledge"))
-  )
+    return changed?.id ?? null
+  })
 
 /** {@link AcknowledgeLinks} over PostgreSQL. */
 export const layerAcknowledgeLinks: Layer.Layer<AcknowledgeLinks, never, SqlClient.SqlClient> = Layer.effect(

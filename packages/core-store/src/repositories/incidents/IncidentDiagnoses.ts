@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** An incident whose name could not be resolved or whose connection failed, so that its servers are to be asked. */
 export interface IncidentToObserve {
@@ -30,7 +31,8 @@ export class IncidentDiagnoses extends Context.Service<
 >()("@mon/core-store/IncidentDiagnoses") {}
 
 const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] =>
-  Effect.fn("IncidentDiagnoses.claim")(
+  operation(
+    "IncidentDiagnoses.claim",
     (limit) => sql<IncidentToObserve>`
       update incident_diagnosis d set observed_at = mon_now()
       from incident i join monitor m on m.id = i.monitor_id
@@ -39,21 +41,17 @@ const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] 
         where w.observed_at is null and w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
         order by w.incident_id desc limit ${limit} for update skip locked)
       returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
-        d.facts #>> '{check,address}' as address`,
-    Effect.mapError(storeError("IncidentDiagnoses.claim"))
+        d.facts #>> '{check,address}' as address`
   )
 
 const add = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["add"] =>
-  Effect.fn("IncidentDiagnoses.add")(
-    function* (incidentKey, { dns, otherPorts }) {
-      const ports = otherPorts === undefined ? {} : { otherPorts }
-      yield* sql`
+  operation("IncidentDiagnoses.add", function* (incidentKey, { dns, otherPorts }) {
+    const ports = otherPorts === undefined ? {} : { otherPorts }
+    yield* sql`
         update incident_diagnosis set changed_at = mon_now(), facts = facts || ${JSON.stringify(ports)}::text::jsonb
           || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(dns)}::text::jsonb)
         where incident_id = ${incidentKey}::bigint`
-    },
-    Effect.mapError(storeError("IncidentDiagnoses.add"))
-  )
+  })
 
 /** {@link IncidentDiagnoses} over PostgreSQL. */
 export const layerIncidentDiagnoses: Layer.Layer<IncidentDiagnoses, never, SqlClient.SqlClient> = Layer.effect(

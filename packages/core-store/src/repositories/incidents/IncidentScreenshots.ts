@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** A check that was recorded. */
 export interface RecordedCheck {
@@ -48,13 +49,12 @@ export class IncidentScreenshots extends Context.Service<
  * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
-  Effect.fn("IncidentScreenshots.claim")(
-    function* (checks) {
-      if (checks.length === 0) return []
-      const rows = JSON.stringify(
-        checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
-      )
-      return yield* sql<IncidentShot>`
+  operation("IncidentScreenshots.claim", function* (checks) {
+    if (checks.length === 0) return []
+    const rows = JSON.stringify(
+      checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
+    )
+    return yield* sql<IncidentShot>`
       with result as (
         select * from jsonb_to_recordset(${rows}::text::jsonb) as r(id bigint, at timestamptz)
       ), wanted as (
@@ -73,19 +73,14 @@ const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Servic
       )
       select id::text as "incidentKey", account_id::text as "accountKey", moment, url, plan, mon_now() as now
       from (select * from opened union all select * from recovered) x`
-    },
-    Effect.mapError(storeError("IncidentScreenshots.claim"))
-  )
+  })
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
 const storeScreenshot = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["store"] =>
-  Effect.fn("IncidentScreenshots.store")(
-    function* ({ incidentKey, moment }, hash) {
-      yield* sql`update incident set ${sql(columns[moment])} = ${hash} where id = ${incidentKey}::bigint`
-    },
-    Effect.mapError(storeError("IncidentScreenshots.store"))
-  )
+  operation("IncidentScreenshots.store", function* ({ incidentKey, moment }, hash) {
+    yield* sql`update incident set ${sql(columns[moment])} = ${hash} where id = ${incidentKey}::bigint`
+  })
 
 /** {@link IncidentScreenshots} over PostgreSQL. */
 export const layerIncidentScreenshots: Layer.Layer<IncidentScreenshots, never, SqlClient.SqlClient> = Layer.effect(

@@ -1,7 +1,7 @@
 import { isPublicId, type Language, type NotificationDelivery, type NotificationStatus } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
 import { outcomeOfNotification, silence } from "../deliveryRecords/outcome.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
@@ -92,27 +92,24 @@ const diagnosedBy = (
       (select language from user_setting where user_id = ${userKey}::bigint) as language`
 
 export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["find"] =>
-  Effect.fn("Incidents.find")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return null
-      const mine = sql`where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
-      const [keys] = yield* sql<Keys>`
+  operation("Incidents.find", function* (scope, id) {
+    if (!isPublicId(id)) return null
+    const mine = sql`where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
+    const [keys] = yield* sql<Keys>`
       select i.id::text as key, i.monitor_id::text as monitor_key from incident i ${mine}`
-      const [row] = yield* sql<IncidentRow>`${selectIncidents(sql, scope)} ${mine}`
-      if (row === undefined || keys === undefined) return null
-      const evidence = yield* selectEvidence(sql, keys)
-      const [diagnosed] = yield* diagnosedBy(sql, scope, keys)
-      const [repair] = yield* selectIncidentRepair(sql, keys.key)
-      return {
-        ...toIncident(row),
-        evidence: evidence.map(toCheckRecord(row.domain_id)),
-        ...(yield* openingOf(sql, scope, keys)),
-        sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
-        deliveries: yield* deliveriesOf(sql, scope, keys),
-        repair: repair === undefined ? null : toIncidentRepair(repair),
-        diagnosisFacts: diagnosed?.facts ?? null,
-        language: diagnosed?.language ?? null
-      }
-    },
-    Effect.mapError(storeError("Incidents.find"))
-  )
+    const [row] = yield* sql<IncidentRow>`${selectIncidents(sql, scope)} ${mine}`
+    if (row === undefined || keys === undefined) return null
+    const evidence = yield* selectEvidence(sql, keys)
+    const [diagnosed] = yield* diagnosedBy(sql, scope, keys)
+    const [repair] = yield* selectIncidentRepair(sql, keys.key)
+    return {
+      ...toIncident(row),
+      evidence: evidence.map(toCheckRecord(row.domain_id)),
+      ...(yield* openingOf(sql, scope, keys)),
+      sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
+      deliveries: yield* deliveriesOf(sql, scope, keys),
+      repair: repair === undefined ? null : toIncidentRepair(repair),
+      diagnosisFacts: diagnosed?.facts ?? null,
+      language: diagnosed?.language ?? null
+    }
+  })

@@ -2,7 +2,7 @@ import { incidentRepairLimits, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { visibleIncidents } from "./listIncidents.ts"
 import { followIncidentRepair } from "./followIncidentRepair.ts"
 import { IncidentRepairs, type RepairInMotion } from "./IncidentRepairs.ts"
@@ -15,7 +15,8 @@ const FOLLOWED_EVERY = "3 seconds"
  * was seen is followed until it is verified.
  */
 const claim = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["claim"] =>
-  Effect.fn("IncidentRepairs.claim")(
+  operation(
+    "IncidentRepairs.claim",
     (limit) => sql<RepairInMotion>`
       update incident_repair r set followed_at = mon_now()
       from incident_diagnosis d
@@ -28,14 +29,12 @@ const claim = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["claim"] =>
             or i.resolved_at is not null or s.streak_started_at is not null)
         order by w.followed_at nulls first limit ${limit} for update of w skip locked)
       returning r.incident_id::text as "incidentKey",
-        case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`,
-    Effect.mapError(storeError("IncidentRepairs.claim"))
+        case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`
   )
 
 const classify = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["classify"] =>
-  Effect.fn("IncidentRepairs.classify")(
-    function* (incidentKey, cause) {
-      yield* sql`
+  operation("IncidentRepairs.classify", function* (incidentKey, cause) {
+    yield* sql`
         update incident_repair r set cause = ${cause}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
           returned = coalesce(before.returned + 1, 0)
         from (select 1) as one left join lateral (
@@ -47,22 +46,16 @@ const classify = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["classif
           where own.incident_id = ${incidentKey}::bigint
           order by e.opened_at desc limit 1) before on true
         where r.incident_id = ${incidentKey}::bigint`
-    },
-    Effect.mapError(storeError("IncidentRepairs.classify"))
-  )
+  })
 
 const follow = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["follow"] =>
-  Effect.fn("IncidentRepairs.follow")(
-    (incidentKey) => sql.withTransaction(followIncidentRepair(sql, incidentKey)),
-    Effect.mapError(storeError("IncidentRepairs.follow"))
-  )
+  operation("IncidentRepairs.follow", (incidentKey) => sql.withTransaction(followIncidentRepair(sql, incidentKey)))
 
 const report = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["report"] =>
-  Effect.fn("IncidentRepairs.report")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return false
-      // One statement: what is asked for is stored if and only if somebody asked.
-      const reported = yield* sql`
+  operation("IncidentRepairs.report", function* (scope, id) {
+    if (!isPublicId(id)) return false
+    // One statement: what is asked for is stored if and only if somebody asked.
+    const reported = yield* sql`
         with reported as (
           update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}'
           from incident i
@@ -73,10 +66,8 @@ const report = (sql: SqlClient.SqlClient): IncidentRepairs["Service"]["report"] 
           from reported where s.monitor_id = reported.monitor_id and s.next_at is not null and not s.is_unsafe
         )
         select 1 from reported`
-      return reported.length > 0
-    },
-    Effect.mapError(storeError("IncidentRepairs.report"))
-  )
+    return reported.length > 0
+  })
 
 /** {@link IncidentRepairs} over PostgreSQL. */
 export const layerIncidentRepairs: Layer.Layer<IncidentRepairs, never, SqlClient.SqlClient> = Layer.effect(

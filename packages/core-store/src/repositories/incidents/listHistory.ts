@@ -1,7 +1,6 @@
 import { type CheckRecord, isPublicId, uuidv7 } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Incidents } from "./Incidents.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { domainStateOf } from "../monitors/MonitorCodes.ts"
@@ -54,20 +53,17 @@ export const toCheckRecord =
   })
 
 export const listHistory = (sql: SqlClient.SqlClient): Incidents["Service"]["history"] =>
-  Effect.fn("Incidents.history")(
-    function* (scope, domainId, hours, limit) {
-      if (!isPublicId(domainId)) return null
-      const [domain] = yield* sql<{ key: string }>`
+  operation("Incidents.history", function* (scope, domainId, hours, limit) {
+    if (!isPublicId(domainId)) return null
+    const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
-      if (domain === undefined) return null
-      const rows = yield* sql<HistoryRow>`
+    if (domain === undefined) return null
+    const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,
         response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message
       from check_history
       where monitor_id = ${domain.key}::bigint
         and checked_at > mon_now() - ${hours}::int * interval '1 hour'
       order by checked_at desc limit ${limit}`
-      return rows.map(toCheckRecord(domainId))
-    },
-    Effect.mapError(storeError("Incidents.history"))
-  )
+    return rows.map(toCheckRecord(domainId))
+  })

@@ -1,7 +1,7 @@
 import { type Incident, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
@@ -29,31 +29,25 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
 })
 
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
-  Effect.fn("Incidents.recent")(
-    function* (scope, { before, limit, state }) {
-      const cursor = before === undefined ? null : yield* cursorAt(sql, scope, before)
-      if (cursor === undefined) return null
-      const older =
-        cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
-      const rows = yield* sql<IncidentRow>`
+  operation("Incidents.recent", function* (scope, { before, limit, state }) {
+    const cursor = before === undefined ? null : yield* cursorAt(sql, scope, before)
+    if (cursor === undefined) return null
+    const older =
+      cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
+    const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql, scope)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, state)}
       order by i.started_at desc, i.id desc limit ${limit}`
-      return rows.map(toIncident)
-    },
-    Effect.mapError(storeError("Incidents.recent"))
-  )
+    return rows.map(toIncident)
+  })
 
 export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"]["ofDomain"] =>
-  Effect.fn("Incidents.ofDomain")(
-    function* (scope, domainId, limit) {
-      if (!isPublicId(domainId)) return null
-      const [domain] = yield* sql<{ key: string }>`
+  operation("Incidents.ofDomain", function* (scope, domainId, limit) {
+    if (!isPublicId(domainId)) return null
+    const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
-      if (domain === undefined) return null
-      const rows = yield* sql<IncidentRow>`
+    if (domain === undefined) return null
+    const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
       order by i.started_at desc, i.id desc limit ${limit}`
-      return rows.map(toIncident)
-    },
-    Effect.mapError(storeError("Incidents.ofDomain"))
-  )
+    return rows.map(toIncident)
+  })

@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { QueueDefinition } from "./QueueDefinition.ts"
 
 /** When a job runs, and the key that it is unique for. */
@@ -82,41 +83,34 @@ export const COUNT_LIMIT = 100_000
 const dueAt = "greatest(next_at, lease_until)"
 
 const enqueue = (sql: SqlClient.SqlClient): Jobs["Service"]["enqueue"] =>
-  Effect.fn("Jobs.enqueue")(
-    function* (queue, payload, { key, startAt } = {}) {
-      const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const rows = yield* sql`
+  operation("Jobs.enqueue", function* (queue, payload, { key, startAt } = {}) {
+    const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    const rows = yield* sql`
         insert into job (public_id, queue, key, payload, next_at)
         values (${id}::uuid, ${queue.name}, ${queue.keyed ? (key ?? "") : null}, ${JSON.stringify(encoded)}::text::jsonb,
           coalesce(${startAt === undefined ? null : new Date(startAt).toISOString()}::timestamptz, mon_now()))
         on conflict (queue, key) where dead_at is null do nothing
         returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Jobs.enqueue"))
-  )
+    return rows.length > 0
+  })
 
 const nextDue = (sql: SqlClient.SqlClient): Jobs["Service"]["nextDue"] =>
-  Effect.fn("Jobs.nextDue")(
-    function* (queues) {
-      const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
+  operation("Jobs.nextDue", function* (queues) {
+    const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
         select due.queue, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
           select q.queue, (
             select ${sql.literal(dueAt)} from job j where j.queue = q.queue and dead_at is null
             order by ${sql.literal(dueAt)} limit 1) as at
           from unnest(${queues}::text[]) as q (queue)
         ) due where due.at is not null`
-      return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
-    },
-    Effect.mapError(storeError("Jobs.nextDue"))
-  )
+    return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
+  })
 
 const take = (sql: SqlClient.SqlClient): Jobs["Service"]["take"] =>
-  Effect.fn("Jobs.take")(
-    function* ({ expireInSeconds, name }, limit) {
-      const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      return yield* sql<TakenJob>`
+  operation("Jobs.take", function* ({ expireInSeconds, name }, limit) {
+    const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql<TakenJob>`
         with due as (
           select id, takes - attempt >= ${DEATHS_SURVIVED}::int as died from job
           where queue = ${name} and dead_at is null and ${sql.literal(dueAt)} <= mon_now()
@@ -129,52 +123,40 @@ const take = (sql: SqlClient.SqlClient): Jobs["Service"]["take"] =>
           lease_until = mon_now() + ${expireInSeconds}::int * interval '1 second'
         from due where j.id = due.id and not due.died
         returning j.id::text as key, j.lease_token as "leaseToken", j.attempt, j.payload`
-    },
-    Effect.mapError(storeError("Jobs.take"))
-  )
+  })
 
 const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
 
 const finish = (sql: SqlClient.SqlClient): Jobs["Service"]["finish"] =>
-  Effect.fn("Jobs.finish")(
-    (job) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`),
-    Effect.mapError(storeError("Jobs.finish"))
-  )
+  operation("Jobs.finish", (job) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`))
 
 const retry = (sql: SqlClient.SqlClient): Jobs["Service"]["retry"] =>
-  Effect.fn("Jobs.retry")(
-    (job, afterMs) =>
-      Effect.asVoid(sql`
+  operation("Jobs.retry", (job, afterMs) =>
+    Effect.asVoid(sql`
         update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
           lease_until = null, lease_token = null
-        where ${isOurs(sql, job)}`),
-    Effect.mapError(storeError("Jobs.retry"))
+        where ${isOurs(sql, job)}`)
   )
 
 const giveUp = (sql: SqlClient.SqlClient): Jobs["Service"]["giveUp"] =>
-  Effect.fn("Jobs.giveUp")(
-    (job, why) =>
-      Effect.asVoid(sql`
+  operation("Jobs.giveUp", (job, why) =>
+    Effect.asVoid(sql`
         update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
-        where ${isOurs(sql, job)}`),
-    Effect.mapError(storeError("Jobs.giveUp"))
+        where ${isOurs(sql, job)}`)
   )
 
 const giveBack = (sql: SqlClient.SqlClient): Jobs["Service"]["giveBack"] =>
-  Effect.fn("Jobs.giveBack")(
-    (jobs) =>
-      Effect.asVoid(sql`
+  operation("Jobs.giveBack", (jobs) =>
+    Effect.asVoid(sql`
         update job set takes = takes - 1, lease_until = null, lease_token = null
         where id = any (${jobs.map(({ key }) => key)}::bigint[])
-          and lease_token = any (${jobs.map(({ leaseToken }) => leaseToken)}::uuid[])`),
-    Effect.mapError(storeError("Jobs.giveBack"))
+          and lease_token = any (${jobs.map(({ leaseToken }) => leaseToken)}::uuid[])`)
   )
 
 const counts = (sql: SqlClient.SqlClient): Jobs["Service"]["counts"] =>
-  Effect.fn("Jobs.counts")(
-    function* (queue) {
-      const [row] = yield* sql<QueueCounts>`
+  operation("Jobs.counts", function* (queue) {
+    const [row] = yield* sql<QueueCounts>`
         select
           (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
             and coalesce(lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
@@ -182,26 +164,21 @@ const counts = (sql: SqlClient.SqlClient): Jobs["Service"]["counts"] =>
             and lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running,
           (select count(*)::int from (select from job where queue = ${queue} and dead_at is not null
             limit ${COUNT_LIMIT}) d) as dead`
-      return row ?? { waiting: 0, running: 0, dead: 0 }
-    },
-    Effect.mapError(storeError("Jobs.counts"))
-  )
+    return row ?? { waiting: 0, running: 0, dead: 0 }
+  })
 
 const purge = (sql: SqlClient.SqlClient): Jobs["Service"]["purge"] =>
-  Effect.fn("Jobs.purge")(
-    function* (days, limit) {
-      const rows = yield* sql`
+  operation("Jobs.purge", function* (days, limit) {
+    const rows = yield* sql`
         delete from job where id in (
           select id from job where dead_at < mon_now() - ${days}::int * interval '1 day'
           order by dead_at limit ${limit} for update skip locked)
         returning 1`
-      return rows.length
-    },
-    Effect.mapError(storeError("Jobs.purge"))
-  )
+    return rows.length
+  })
 
 const adopt = (sql: SqlClient.SqlClient): Jobs["Service"]["adopt"] =>
-  Effect.fn("Jobs.adopt")(() => Effect.asVoid(sql`select adopt_jobs()`), Effect.mapError(storeError("Jobs.adopt")))
+  operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
 
 /** {@link Jobs} over PostgreSQL. */
 export const layerJobs: Layer.Layer<Jobs, never, SqlClient.SqlClient> = Layer.effect(

@@ -4,7 +4,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { COUNT_LIMIT } from "./Jobs.ts"
 
 /** `waiting`: due now or later. `dead`: no attempts left. */
@@ -146,7 +147,8 @@ export const layerStoredJobs: Layer.Layer<StoredJobs, never, SqlClient.SqlClient
   StoredJobs,
   Effect.map(SqlClient.SqlClient, (sql) =>
     StoredJobs.of({
-      queues: Effect.fn("StoredJobs.queues")(
+      queues: operation(
+        "StoredJobs.queues",
         (known: ReadonlyArray<string>) => sql<StoredQueue>`
           select q.queue,
             (select count(*)::int from (select from job j where j.queue = q.queue and dead_at is null
@@ -157,48 +159,34 @@ export const layerStoredJobs: Layer.Layer<StoredJobs, never, SqlClient.SqlClient
               limit ${COUNT_LIMIT}) d) as dead,
             (select min(next_at) from job j where j.queue = q.queue and dead_at is null
               and coalesce(lease_until <= mon_now(), true)) as "nextAt"
-          from (select unnest(${known}::text[]) as queue union select queue from job) q order by q.queue`,
-        Effect.mapError(storeError("StoredJobs.queues"))
+          from (select unnest(${known}::text[]) as queue union select queue from job) q order by q.queue`
       ),
-      list: Effect.fn("StoredJobs.list")(
-        ({ limit, queue, state }: JobFilter) =>
-          Effect.map(
-            sql<Row>`
+      list: operation("StoredJobs.list", ({ limit, queue, state }: JobFilter) =>
+        Effect.map(
+          sql<Row>`
               ${selectJobs(sql)} where ${sql.literal(stateOf)} = ${state}
                 and ${queue === undefined ? sql`true` : sql`queue = ${queue}`}
               order by coalesce(dead_at, created_at), id limit ${limit}`,
-            (rows) => rows.map(toJob)
-          ),
-        Effect.mapError(storeError("StoredJobs.list"))
+          (rows) => rows.map(toJob)
+        )
       ),
-      find: Effect.fn("StoredJobs.find")(
-        (id: string) =>
-          Effect.map(sql<Row>`${selectJobs(sql)} where public_id = ${id}::uuid`, ([row]) =>
-            row === undefined ? null : toJob(row)
-          ),
-        Effect.mapError(storeError("StoredJobs.find"))
+      find: operation("StoredJobs.find", (id: string) =>
+        Effect.map(sql<Row>`${selectJobs(sql)} where public_id = ${id}::uuid`, ([row]) =>
+          row === undefined ? null : toJob(row)
+        )
       ),
-      countDead: Effect.fn("StoredJobs.countDead")(
-        (filter: DeadJobFilter) =>
-          Effect.map(
-            sql<{ readonly n: number }>`
+      countDead: operation("StoredJobs.countDead", (filter: DeadJobFilter) =>
+        Effect.map(
+          sql<{ readonly n: number }>`
               select count(*)::int as n from (select from job where ${isDead(sql, filter)} limit ${filter.limit}) dead`,
-            ([row]) => row?.n ?? 0
-          ),
-        Effect.mapError(storeError("StoredJobs.countDead"))
+          ([row]) => row?.n ?? 0
+        )
       ),
-      repeatDead: Effect.fn("StoredJobs.repeatDead")(
-        (filter: DeadJobFilter) =>
-          Effect.map(
-            repeatChosen(sql, filter),
-            ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 }
-          ),
-        Effect.mapError(storeError("StoredJobs.repeatDead"))
+      repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
+        Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
       ),
-      dropDead: Effect.fn("StoredJobs.dropDead")(
-        (filter: DeadJobFilter) =>
-          Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length),
-        Effect.mapError(storeError("StoredJobs.dropDead"))
+      dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
+        Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
       )
     })
   )

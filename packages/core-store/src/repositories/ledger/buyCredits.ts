@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Ledger } from "./Ledger.ts"
 import { postEntry, makeLot } from "./postEntry.ts"
 import { lockAndPostDueEntries } from "./postDueEntries.ts"
@@ -13,28 +13,25 @@ export const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: stri
   )
 
 export const buyCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["buy"] =>
-  Effect.fn("Ledger.buy")(
-    function* (accountKey, { credits, description, ref }) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* lockAndPostDueEntries(sql, accountKey)
-          if (yield* isPosted(sql, accountKey, ref)) return false
-          const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
-          yield* postEntry(
-            sql,
-            accountKey,
-            {
-              type: "purchase",
-              description,
-              jobId: null,
-              ref,
-              movements: [{ lot, amount: credits }]
-            },
-            "made"
-          )
-          return true
-        })
-      )
-    },
-    Effect.mapError(storeError("Ledger.buy"))
-  )
+  operation("Ledger.buy", function* (accountKey, { credits, description, ref }) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* lockAndPostDueEntries(sql, accountKey)
+        if (yield* isPosted(sql, accountKey, ref)) return false
+        const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
+        yield* postEntry(
+          sql,
+          accountKey,
+          {
+            type: "purchase",
+            description,
+            jobId: null,
+            ref,
+            movements: [{ lot, amount: credits }]
+          },
+          "made"
+        )
+        return true
+      })
+    )
+  })

@@ -1,7 +1,7 @@
 import { effectivePlan, type PlanName, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Ledger } from "./Ledger.ts"
 import { postEntry, makeLot } from "./postEntry.ts"
 
@@ -99,15 +99,12 @@ export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
 })
 
 export const postDueEntries = (sql: SqlClient.SqlClient): Ledger["Service"]["postDueEntries"] =>
-  Effect.fn("Ledger.postDueEntries")(
-    function* (limit) {
-      const accounts = yield* sql<{ key: string }>`
+  operation("Ledger.postDueEntries", function* (limit) {
+    const accounts = yield* sql<{ key: string }>`
       select account_id::text as key from credit_lot where expires_at <= mon_now() and not closed
       group by account_id order by min(expires_at) limit ${limit}`
-      yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndPostDueEntries(sql, key)), {
-        discard: true
-      })
-      return accounts.length
-    },
-    Effect.mapError(storeError("Ledger.postDueEntries"))
-  )
+    yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndPostDueEntries(sql, key)), {
+      discard: true
+    })
+    return accounts.length
+  })

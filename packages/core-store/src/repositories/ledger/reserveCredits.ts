@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Ledger } from "./Ledger.ts"
 import { postEntry, type Movement } from "./postEntry.ts"
 import { lockAndPostDueEntries } from "./postDueEntries.ts"
@@ -24,36 +24,33 @@ const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyA
 }
 
 export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["reserve"] =>
-  Effect.fn("Ledger.reserve")(
-    function* (accountKey, { amount, description, jobId }) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* lockAndPostDueEntries(sql, accountKey)
-          const lots = yield* sql<Spendable>`
+  operation("Ledger.reserve", function* (accountKey, { amount, description, jobId }) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* lockAndPostDueEntries(sql, accountKey)
+        const lots = yield* sql<Spendable>`
         select id::text as key, remaining from credit_lot
         where account_id = ${accountKey}::bigint and remaining > 0
         order by expires_at nulls last, id`
-          const balance = lots.reduce((sum, lot) => sum + lot.remaining, 0)
-          const [already] = yield* sql`
+        const balance = lots.reduce((sum, lot) => sum + lot.remaining, 0)
+        const [already] = yield* sql`
         select 1 from credit_transaction
         where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
-          if (already !== undefined) return { _tag: "Reserved", balance } as const
-          if (balance < amount) return { _tag: "Insufficient", need: amount, have: balance } as const
-          yield* postEntry(
-            sql,
-            accountKey,
-            {
-              type: "usage",
-              description,
-              jobId,
-              ref: `usage:${jobId}`,
-              movements: drawFromLots(lots, amount)
-            },
-            "moved"
-          )
-          return { _tag: "Reserved", balance: balance - amount } as const
-        })
-      )
-    },
-    Effect.mapError(storeError("Ledger.reserve"))
-  )
+        if (already !== undefined) return { _tag: "Reserved", balance } as const
+        if (balance < amount) return { _tag: "Insufficient", need: amount, have: balance } as const
+        yield* postEntry(
+          sql,
+          accountKey,
+          {
+            type: "usage",
+            description,
+            jobId,
+            ref: `usage:${jobId}`,
+            movements: drawFromLots(lots, amount)
+          },
+          "moved"
+        )
+        return { _tag: "Reserved", balance: balance - amount } as const
+      })
+    )
+  })

@@ -1,17 +1,15 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { CreditTransaction, Ledger } from "./Ledger.ts"
 import { postEntriesIfDue } from "./postDueEntries.ts"
 
 const transactionsShown = 50
 
 export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"] =>
-  Effect.fn("Ledger.show")(
-    function* (accountKey) {
-      yield* postEntriesIfDue(sql, accountKey)
-      // One statement, so that balance and transactions are consistent.
-      const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
+  operation("Ledger.show", function* (accountKey) {
+    yield* postEntriesIfDue(sql, accountKey)
+    // One statement, so that balance and transactions are consistent.
+    const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
             as balance,
@@ -24,21 +22,19 @@ export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"]
         select * from credit_transaction where account_id = ${accountKey}::bigint order by id desc limit ${transactionsShown}
       ) t on true
       order by t.id desc`
-      const [first] = rows
-      return {
-        balance: first?.balance ?? 0,
-        renewsAt: first?.renewsAt ?? null,
-        transactions: rows
-          .filter((row) => row.id !== null)
-          .map(({ amount, createdAt, description, id, jobId, type }) => ({
-            id,
-            amount,
-            type,
-            description,
-            jobId,
-            createdAt
-          }))
-      }
-    },
-    Effect.mapError(storeError("Ledger.show"))
-  )
+    const [first] = rows
+    return {
+      balance: first?.balance ?? 0,
+      renewsAt: first?.renewsAt ?? null,
+      transactions: rows
+        .filter((row) => row.id !== null)
+        .map(({ amount, createdAt, description, id, jobId, type }) => ({
+          id,
+          amount,
+          type,
+          description,
+          jobId,
+          createdAt
+        }))
+    }
+  })

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { ALIVE_MS } from "./LocationRules.ts"
@@ -58,9 +59,8 @@ const ADVISORY_MS = 3_600_000
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
 
 const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
-  Effect.fn("Locations.announce")(
-    function* (worker, location, { networkInDoubt, storesEmails } = GOOD_STANDING) {
-      yield* sql`
+  operation("Locations.announce", function* (worker, location, { networkInDoubt, storesEmails } = GOOD_STANDING) {
+    yield* sql`
       with purged as (
         delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
       )
@@ -68,9 +68,7 @@ const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
       values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
       on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
         network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
-    },
-    Effect.mapError(storeError("Locations.announce"))
-  )
+  })
 
 const standing =
   (sql: SqlClient.SqlClient): Locations["Service"]["standing"] =>
@@ -85,27 +83,24 @@ const standing =
     )
 
 const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
-  Effect.fn("Locations.advisories")(
-    function* (scope, domainId) {
-      if (!isPublicId(domainId)) return null
-      const [domain] = yield* sql<{ key: string }>`
+  operation("Locations.advisories", function* (scope, domainId) {
+    if (!isPublicId(domainId)) return null
+    const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
-      if (domain === undefined) return null
-      const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
+    if (domain === undefined) return null
+    const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
       select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
       where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
         and a.seen_at > mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond'
         and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
       order by a.location`
-      return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
-        location,
-        sees: verdict === domainStateCodes.up ? "up" : "down",
-        since: since.toISOString(),
-        seenAt: seen_at.toISOString()
-      }))
-    },
-    Effect.mapError(storeError("Locations.advisories"))
-  )
+    return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
+      location,
+      sees: verdict === domainStateCodes.up ? "up" : "down",
+      since: since.toISOString(),
+      seenAt: seen_at.toISOString()
+    }))
+  })
 
 /** {@link Locations} over PostgreSQL. */
 export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> = Layer.effect(
@@ -114,9 +109,8 @@ export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> 
     Locations.of({
       announce: announce(sql),
       standing: standing(sql),
-      leave: Effect.fn("Locations.leave")(
-        (worker: string) => Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`),
-        Effect.mapError(storeError("Locations.leave"))
+      leave: operation("Locations.leave", (worker: string) =>
+        Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`)
       ),
       alive: () =>
         sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(

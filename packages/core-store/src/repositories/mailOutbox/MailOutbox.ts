@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** An email to store. It is encrypted, because emails contain one-time codes, and links that sign in. */
 export interface NewOutboxMail {
@@ -52,17 +53,14 @@ export class MailOutbox extends Context.Service<
 const ENCRYPTED = { subject: "Encrypted email", text: "A newer version of Mon shows this email." } as const
 
 const storeMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
-  Effect.fn("MailOutbox.put")(
-    function* ({ messageId, recipient, sealed }) {
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const rows = yield* sql`
+  operation("MailOutbox.put", function* ({ messageId, recipient, sealed }) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    const rows = yield* sql`
       insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed)
       values (${id}::uuid, ${messageId}, ${recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${sealed})
       on conflict (message_id) do nothing returning 1`
-      return rows.length === 0 ? null : id
-    },
-    Effect.mapError(storeError("MailOutbox.put"))
-  )
+    return rows.length === 0 ? null : id
+  })
 
 interface Row extends PlainOutboxMail {
   readonly id: string
@@ -87,46 +85,33 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
 })
 
 const listMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["list"] =>
-  Effect.fn("MailOutbox.list")(
-    function* (limit, recipient) {
-      const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
-      const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
-      return rows.map(toMail)
-    },
-    Effect.mapError(storeError("MailOutbox.list"))
-  )
+  operation("MailOutbox.list", function* (limit, recipient) {
+    const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
+    const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
+    return rows.map(toMail)
+  })
 
 const findMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["find"] =>
-  Effect.fn("MailOutbox.find")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
-      return row === undefined ? null : toMail(row)
-    },
-    Effect.mapError(storeError("MailOutbox.find"))
-  )
+  operation("MailOutbox.find", function* (id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
+    return row === undefined ? null : toMail(row)
+  })
 
 const unsealedMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["unsealed"] =>
-  Effect.fn("MailOutbox.unsealed")(
-    function* (limit) {
-      const rows = yield* sql<Row>`
+  operation("MailOutbox.unsealed", function* (limit) {
+    const rows = yield* sql<Row>`
       ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
-      return rows.map(toMail)
-    },
-    Effect.mapError(storeError("MailOutbox.unsealed"))
-  )
+    return rows.map(toMail)
+  })
 
 const sealMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["seal"] =>
-  Effect.fn("MailOutbox.seal")(
-    function* (id, sealed) {
-      yield* sql`
+  operation("MailOutbox.seal", function* (id, sealed) {
+    yield* sql`
       update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},
         html_body = null, details = '{}'
       where public_id = ${id}::uuid and sealed is null`
-    },
-    Effect.mapError(storeError("MailOutbox.seal")),
-    Effect.asVoid
-  )
+  })
 
 /** {@link MailOutbox} over PostgreSQL. */
 export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient> = Layer.effect(

@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** Which emails people receive. */
@@ -33,62 +34,50 @@ const person = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
     where a.public_id = ${accountId}::uuid and lower(u.email) = lower(${address})`
 
 const setWeeklyReport = (sql: SqlClient.SqlClient): MailPreferences["Service"]["setWeeklyReport"] =>
-  Effect.fn("MailPreferences.setWeeklyReport")(
-    function* (accountId, address, wanted) {
-      if (!isPublicId(accountId)) return false
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const set = yield* sql<{ user_key: string }>`
+  operation("MailPreferences.setWeeklyReport", function* (accountId, address, wanted) {
+    if (!isPublicId(accountId)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const set = yield* sql<{ user_key: string }>`
         insert into user_setting (user_id, weekly_report_enabled)
         select id, ${wanted} from (${person(sql, accountId, address)}) p
         on conflict (user_id) do update set weekly_report_enabled = excluded.weekly_report_enabled
         returning user_id::text as user_key`
-          const [row] = set
-          if (row === undefined) return false
-          if (wanted) return true
-          const muted = yield* sql<{ key: string }>`
+        const [row] = set
+        if (row === undefined) return false
+        if (wanted) return true
+        const muted = yield* sql<{ key: string }>`
         update notification_delivery d set status = 'suppressed', error_code = 'stopped', settled_at = mon_now()
         from notification n
         where n.id = d.notification_id and n.type = 'weekly_report' and n.user_id = ${row.user_key}::bigint
           and n.created_at > mon_now() - interval '7 days' and d.status = 'pending' and d.channel = 'email'
         returning d.notification_id::text as key`
-          yield* sql`
+        yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(muted.map(({ key }) => key))}::text::jsonb)::bigint))`
-          return true
-        })
-      )
-    },
-    Effect.mapError(storeError("MailPreferences.setWeeklyReport"))
-  )
+        return true
+      })
+    )
+  })
 
 /** {@link MailPreferences} over PostgreSQL. */
 export const layerMailPreferences: Layer.Layer<MailPreferences, never, SqlClient.SqlClient> = Layer.effect(
   MailPreferences,
   Effect.map(SqlClient.SqlClient, (sql) =>
     MailPreferences.of({
-      alertsByMail: Effect.fn("MailPreferences.alertsByMail")(
-        function* ({ membershipKey }) {
-          const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_email`
-          return rows.length > 0
-        },
-        Effect.mapError(storeError("MailPreferences.alertsByMail"))
-      ),
-      setAlertsByMail: Effect.fn("MailPreferences.setAlertsByMail")(
-        function* ({ membershipKey }, wanted) {
-          yield* sql`update membership set alerts_by_email = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
-        },
-        Effect.mapError(storeError("MailPreferences.setAlertsByMail"))
-      ),
-      weeklyReport: Effect.fn("MailPreferences.weeklyReport")(
-        function* (accountId, address) {
-          if (!isPublicId(accountId)) return null
-          const [row] = yield* sql<{ wanted: boolean }>`
+      alertsByMail: operation("MailPreferences.alertsByMail", function* ({ membershipKey }) {
+        const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_email`
+        return rows.length > 0
+      }),
+      setAlertsByMail: operation("MailPreferences.setAlertsByMail", function* ({ membershipKey }, wanted) {
+        yield* sql`update membership set alerts_by_email = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
+      }),
+      weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId, address) {
+        if (!isPublicId(accountId)) return null
+        const [row] = yield* sql<{ wanted: boolean }>`
           select coalesce(us.weekly_report_enabled, true) as wanted
           from (${person(sql, accountId, address)}) p left join user_setting us on us.user_id = p.id`
-          return row?.wanted ?? null
-        },
-        Effect.mapError(storeError("MailPreferences.weeklyReport"))
-      ),
+        return row?.wanted ?? null
+      }),
       setWeeklyReport: setWeeklyReport(sql)
     })
   )

@@ -2,7 +2,7 @@ import { isPublicId, maintenanceLimits, type MaintenanceState, type MaintenanceW
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { offsetOf } from "../../sql/Page.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 import type { MaintenanceWindows } from "./MaintenanceWindows.ts"
@@ -102,9 +102,8 @@ export const readWindow = (sql: SqlClient.SqlClient, scope: AccessScope, id: str
   )
 
 export const listWindows = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["list"] =>
-  Effect.fn("MaintenanceWindows.list")(
-    function* (scope, { limit, page, state }) {
-      const rows = yield* sql<WindowRow & { readonly total: number }>`
+  operation("MaintenanceWindows.list", function* (scope, { limit, page, state }) {
+    const rows = yield* sql<WindowRow & { readonly total: number }>`
       select *, (count(*) over ())::int as total from (
         ${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)}
           and coalesce(w.ended_at, 'infinity') > mon_now() - ${maintenanceLimits.listedDays}::int * interval '1 day'
@@ -112,15 +111,10 @@ export const listWindows = (sql: SqlClient.SqlClient): MaintenanceWindows["Servi
       order by array_position(array['active', 'scheduled', 'stopped', 'ended'], state), coalesce(current_end, next_start),
         ended_at desc, created_at desc
       limit ${limit} offset ${offsetOf(page, limit)}::bigint`
-      return { total: rows[0]?.total ?? 0, items: rows.map(toWindow) }
-    },
-    Effect.mapError(storeError("MaintenanceWindows.list"))
-  )
+    return { total: rows[0]?.total ?? 0, items: rows.map(toWindow) }
+  })
 
 export const findWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["find"] =>
-  Effect.fn("MaintenanceWindows.find")(
-    function* (scope, id) {
-      return isPublicId(id) ? yield* readWindow(sql, scope, id) : null
-    },
-    Effect.mapError(storeError("MaintenanceWindows.find"))
-  )
+  operation("MaintenanceWindows.find", function* (scope, id) {
+    return isPublicId(id) ? yield* readWindow(sql, scope, id) : null
+  })

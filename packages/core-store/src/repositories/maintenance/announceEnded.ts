@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
 import { codeLiteral, urlStateCodes } from "../monitors/MonitorCodes.ts"
@@ -73,14 +72,11 @@ const removeSettled = (sql: SqlClient.SqlClient) =>
       where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
 
 export const announceEnded = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["announceEnded"] =>
-  Effect.fn("MaintenanceWindows.announceEnded")(
-    function* (limit) {
-      const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
-      if (waiting?.found !== true) return 0
-      const incidents = yield* announceIncidents(sql, limit)
-      const others = yield* announceOthers(sql, limit)
-      yield* removeSettled(sql)
-      return incidents.length + others.length
-    },
-    Effect.mapError(storeError("MaintenanceWindows.announceEnded"))
-  )
+  operation("MaintenanceWindows.announceEnded", function* (limit) {
+    const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
+    if (waiting?.found !== true) return 0
+    const incidents = yield* announceIncidents(sql, limit)
+    const others = yield* announceOthers(sql, limit)
+    yield* removeSettled(sql)
+    return incidents.length + others.length
+  })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { ExpandSchedule, MaintenanceWindows, StoredSchedule } from "./MaintenanceWindows.ts"
 
 /** The monitors that an occurrence `o` of a window `w` covered, as maintenance times until `until`. */
@@ -72,39 +72,31 @@ export const toSchedule = (row: Omit<ExpiringRow, "key">): StoredSchedule => ({
 })
 
 export const expiringWindows = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["expiring"] =>
-  Effect.fn("MaintenanceWindows.expiring")(
-    function* (days, limit) {
-      const rows = yield* sql<ExpiringRow>`
+  operation("MaintenanceWindows.expiring", function* (days, limit) {
+    const rows = yield* sql<ExpiringRow>`
       select w.id::text as key, w.starts_at, w.minutes, w.timezone, w.recurrence from maintenance_window w
       where w.ended_at is null and w.expanded_until < mon_now() + ${days}::int * interval '1 day'
       order by w.expanded_until limit ${limit}`
-      return rows.map((row) => ({ key: row.key, schedule: toSchedule(row) }))
-    },
-    Effect.mapError(storeError("MaintenanceWindows.expiring"))
-  )
+    return rows.map((row) => ({ key: row.key, schedule: toSchedule(row) }))
+  })
 
 export const extendWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["extend"] =>
-  Effect.fn("MaintenanceWindows.extend")(
-    function* ({ key }, expand) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql<ExpiringRow & { readonly expanded_until: Date }>`
+  operation("MaintenanceWindows.extend", function* ({ key }, expand) {
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql<ExpiringRow & { readonly expanded_until: Date }>`
         select w.id::text as key, w.starts_at, w.minutes, w.timezone, w.recurrence, w.expanded_until
         from maintenance_window w
         where w.id = ${key}::bigint and w.ended_at is null and w.expanded_until < 'infinity' for no key update`
-          if (row !== undefined)
-            yield* insertOccurrences(sql, key, toSchedule(row), expand, row.expanded_until.getTime())
-        })
-      )
-    },
-    Effect.mapError(storeError("MaintenanceWindows.extend"))
-  )
+        if (row !== undefined) yield* insertOccurrences(sql, key, toSchedule(row), expand, row.expanded_until.getTime())
+      })
+    )
+  })
 
 /** The window itself has ended when it has no occurrence left and gets no others. */
 export const settleOccurrences = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["settle"] =>
-  Effect.fn("MaintenanceWindows.settle")(
-    function* (limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("MaintenanceWindows.settle", function* (limit) {
+    const [row] = yield* sql<{ n: number }>`
       with due as materialized (
         select o.window_id, o.starts_at from maintenance_occurrence o
         where o.ends_at <= mon_now() order by o.ends_at limit ${limit} for update skip locked
@@ -114,11 +106,9 @@ export const settleOccurrences = (sql: SqlClient.SqlClient): MaintenanceWindows[
         returning o.window_id, o.starts_at, o.ends_at
       ), periods as (${sql.literal(periodsOf("o.ends_at"))})
       select count(*)::int as n from over`
-      yield* sql`
+    yield* sql`
       update maintenance_window w set ended_at = mon_now()
       where w.ended_at is null and w.expanded_until = 'infinity'
         and not exists (select from maintenance_occurrence o where o.window_id = w.id)`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("MaintenanceWindows.settle"))
-  )
+    return row?.n ?? 0
+  })

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdMembership } from "../access/holdMembership.ts"
 import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
@@ -100,7 +100,8 @@ const undoing = <E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<SaveWindo
     .pipe(Effect.catch((error) => (error instanceof Undone ? Effect.succeed(error.result) : Effect.fail(error as E))))
 
 export const createWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["create"] =>
-  Effect.fn("MaintenanceWindows.create")(
+  operation(
+    "MaintenanceWindows.create",
     function* (scope, { minutes, name, published, recurrence, startsAt, timeZone, ...targets }, limit, expand) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const starts = startsAt === null ? null : new Date(startsAt).toISOString()
@@ -131,8 +132,7 @@ export const createWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Serv
           return yield* saved(sql, scope, id)
         })
       )
-    },
-    Effect.mapError(storeError("MaintenanceWindows.create"))
+    }
   )
 
 type LockedWindow = Parameters<typeof toSchedule>[0] & {
@@ -163,77 +163,68 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
 })
 
 export const updateWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["update"] =>
-  Effect.fn("MaintenanceWindows.update")(
-    function* (scope, id, { name, published, schedule, ...targets }, expand) {
-      return yield* undoing(
-        sql,
-        Effect.gen(function* () {
-          if (!(yield* holdMembership(sql, scope))) return absent
-          const row = yield* lockWindow(sql, scope, id)
-          if (row === undefined) return absent
-          if (!row.can_edit) return forbidden
-          if (name !== undefined) yield* sql`update maintenance_window set name = ${name} where id = ${row.key}::bigint`
-          if (published !== undefined)
-            yield* sql`update maintenance_window set is_published = ${published} where id = ${row.key}::bigint`
-          const changesTargets = Object.keys(targets).length > 0
-          if (schedule !== undefined || changesTargets) {
-            const wanted = { ...(yield* targetsOf(sql, scope, id)), ...targets }
-            const found = yield* findTargets(sql, scope, wanted)
-            if (found._tag !== "Keys") return yield* Effect.fail(new Undone(found))
-            yield* cutOccurrences(sql, row.key, "all")
-            const next = { ...toSchedule(row), ...schedule }
-            yield* sql`
+  operation("MaintenanceWindows.update", function* (scope, id, { name, published, schedule, ...targets }, expand) {
+    return yield* undoing(
+      sql,
+      Effect.gen(function* () {
+        if (!(yield* holdMembership(sql, scope))) return absent
+        const row = yield* lockWindow(sql, scope, id)
+        if (row === undefined) return absent
+        if (!row.can_edit) return forbidden
+        if (name !== undefined) yield* sql`update maintenance_window set name = ${name} where id = ${row.key}::bigint`
+        if (published !== undefined)
+          yield* sql`update maintenance_window set is_published = ${published} where id = ${row.key}::bigint`
+        const changesTargets = Object.keys(targets).length > 0
+        if (schedule !== undefined || changesTargets) {
+          const wanted = { ...(yield* targetsOf(sql, scope, id)), ...targets }
+          const found = yield* findTargets(sql, scope, wanted)
+          if (found._tag !== "Keys") return yield* Effect.fail(new Undone(found))
+          yield* cutOccurrences(sql, row.key, "all")
+          const next = { ...toSchedule(row), ...schedule }
+          yield* sql`
               update maintenance_window set starts_at = ${new Date(next.startsAt).toISOString()}::timestamptz,
                 minutes = ${next.minutes}, timezone = ${next.timeZone}, recurrence = ${next.recurrence},
                 covers_account = ${wanted.wholeAccount}, ended_at = null
               where id = ${row.key}::bigint`
-            yield* writeTargets(sql, row.key, found.keys)
-            if (!(yield* insertOccurrences(sql, row.key, next, expand))) return yield* Effect.fail(new Undone(over))
-          }
-          yield* sql`update maintenance_window set updated_at = mon_now() where id = ${row.key}::bigint`
-          return yield* saved(sql, scope, id)
-        })
-      )
-    },
-    Effect.mapError(storeError("MaintenanceWindows.update"))
-  )
+          yield* writeTargets(sql, row.key, found.keys)
+          if (!(yield* insertOccurrences(sql, row.key, next, expand))) return yield* Effect.fail(new Undone(over))
+        }
+        yield* sql`update maintenance_window set updated_at = mon_now() where id = ${row.key}::bigint`
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })
 
 export const endWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["end"] =>
-  Effect.fn("MaintenanceWindows.end")(
-    function* (scope, id) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const row = yield* lockWindow(sql, scope, id)
-          if (row === undefined) return absent
-          if (!row.can_edit) return forbidden
-          yield* cutOccurrences(sql, row.key, "active")
-          yield* sql`
+  operation("MaintenanceWindows.end", function* (scope, id) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const row = yield* lockWindow(sql, scope, id)
+        if (row === undefined) return absent
+        if (!row.can_edit) return forbidden
+        yield* cutOccurrences(sql, row.key, "active")
+        yield* sql`
             update maintenance_window w set updated_at = mon_now(),
               ended_at = case when w.expanded_until = 'infinity' and not exists (
                 select from maintenance_occurrence o where o.window_id = w.id) then mon_now() end
             where w.id = ${row.key}::bigint and w.ended_at is null`
-          return yield* saved(sql, scope, id)
-        })
-      )
-    },
-    Effect.mapError(storeError("MaintenanceWindows.end"))
-  )
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })
 
 export const removeWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["remove"] =>
-  Effect.fn("MaintenanceWindows.remove")(
-    function* (scope, id) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const row = yield* lockWindow(sql, scope, id)
-          if (row === undefined) return "Absent"
-          if (!row.can_edit) return "Forbidden"
-          yield* cutOccurrences(sql, row.key, "all")
-          yield* sql`
+  operation("MaintenanceWindows.remove", function* (scope, id) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const row = yield* lockWindow(sql, scope, id)
+        if (row === undefined) return "Absent"
+        if (!row.can_edit) return "Forbidden"
+        yield* cutOccurrences(sql, row.key, "all")
+        yield* sql`
             update maintenance_window set deleted_at = mon_now(), ended_at = coalesce(ended_at, mon_now())
             where id = ${row.key}::bigint`
-          return "Removed"
-        })
-      )
-    },
-    Effect.mapError(storeError("MaintenanceWindows.remove"))
-  )
+        return "Removed"
+      })
+    )
+  })

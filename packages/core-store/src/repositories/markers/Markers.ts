@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockPlan } from "../monitors/lockPlan.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
@@ -65,38 +66,31 @@ const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
 })
 
 const list = (sql: SqlClient.SqlClient): Markers["Service"]["list"] =>
-  Effect.fn("Markers.list")(
-    function* (scope, domainId, limit) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null) return null
-      const rows = yield* sql<Row>`
+  operation("Markers.list", function* (scope, domainId, limit) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null) return null
+    const rows = yield* sql<Row>`
       select ${sql.literal(columns)} from marker k left join app_user u on u.id = k.created_by
       where k.monitor_id = ${key}::bigint order by k.at desc, k.id desc limit ${limit}`
-      return rows.map(toMarker)
-    },
-    Effect.mapError(storeError("Markers.list"))
-  )
+    return rows.map(toMarker)
+  })
 
 const has = (sql: SqlClient.SqlClient): Markers["Service"]["has"] =>
-  Effect.fn("Markers.has")(
-    function* (scope, domainId, id) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null || !isPublicId(id)) return false
-      const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Markers.has"))
-  )
+  operation("Markers.has", function* (scope, domainId, id) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null || !isPublicId(id)) return false
+    const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
+    return rows.length > 0
+  })
 
 const add = (sql: SqlClient.SqlClient): Markers["Service"]["add"] =>
-  Effect.fn("Markers.add")(
-    function* (scope, domainId, { at, link, text }) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null) return { _tag: "Absent" } as const
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const { markersPerDay: limit } = yield* lockPlan(sql, scope.accountKey)
-          const [row] = yield* sql<Row>`
+  operation("Markers.add", function* (scope, domainId, { at, link, text }) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null) return { _tag: "Absent" } as const
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const { markersPerDay: limit } = yield* lockPlan(sql, scope.accountKey)
+        const [row] = yield* sql<Row>`
           with k as (
             insert into marker (account_id, monitor_id, at, text, link, created_by)
             select ${scope.accountKey}::bigint, ${key}::bigint,
@@ -106,25 +100,20 @@ const add = (sql: SqlClient.SqlClient): Markers["Service"]["add"] =>
             returning *
           )
           select ${sql.literal(columns)} from k left join app_user u on u.id = k.created_by`
-          if (row === undefined) return { _tag: "LimitReached", limit } as const
-          return { _tag: "Added", marker: toMarker(row) } as const
-        })
-      )
-    },
-    Effect.mapError(storeError("Markers.add"))
-  )
+        if (row === undefined) return { _tag: "LimitReached", limit } as const
+        return { _tag: "Added", marker: toMarker(row) } as const
+      })
+    )
+  })
 
 const remove = (sql: SqlClient.SqlClient): Markers["Service"]["remove"] =>
-  Effect.fn("Markers.remove")(
-    function* (scope, domainId, id) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null || !isPublicId(id)) return false
-      const rows = yield* sql`
+  operation("Markers.remove", function* (scope, domainId, id) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null || !isPublicId(id)) return false
+    const rows = yield* sql`
       delete from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Markers.remove"))
-  )
+    return rows.length > 0
+  })
 
 /** {@link Markers} over PostgreSQL. */
 export const layerMarkers: Layer.Layer<Markers, never, SqlClient.SqlClient> = Layer.effect(

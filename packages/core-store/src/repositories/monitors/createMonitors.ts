@@ -1,7 +1,8 @@
 import { Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { phaseOf, shortest } from "./createMonitor.ts"
 import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
@@ -86,26 +87,23 @@ export const createMonitors = <Monitor>(
   kind: MonitorKind,
   describe: (monitor: Monitor) => NewMonitor
 ): CreateMonitors<Monitor> =>
-  Effect.fn(operationOf(kind, "createAll"))(
-    function* ({ accountKey, membershipKey }, monitors, limit) {
-      if (monitors.length === 0) return []
-      const input = monitors.map((monitor) => ({
-        ...describe(monitor),
-        id: monitor.id,
-        phase: phaseOf(monitor.id),
-        isTrial: monitor.isTrial === true
-      }))
-      const plans = shortest(yield* Plans, kind)
-      const rows = yield* sql.unsafe<{ readonly duplicate: boolean; readonly made: boolean }>(statements[kind], [
-        accountKey,
-        JSON.stringify(input),
-        limit,
-        plans,
-        membershipKey
-      ])
-      return rows.map(({ duplicate, made }): CreatedMonitor =>
-        made ? "Created" : duplicate ? "Duplicate" : "LimitReached"
-      )
-    },
-    Effect.mapError(storeError(operationOf(kind, "createAll")))
-  )
+  operation(operationOf(kind, "createAll"), function* ({ accountKey, membershipKey }, monitors, limit) {
+    if (monitors.length === 0) return []
+    const input = monitors.map((monitor) => ({
+      ...describe(monitor),
+      id: monitor.id,
+      phase: phaseOf(monitor.id),
+      isTrial: monitor.isTrial === true
+    }))
+    const plans = shortest(yield* Plans, kind)
+    const rows = yield* sql.unsafe<{ readonly duplicate: boolean; readonly made: boolean }>(statements[kind], [
+      accountKey,
+      JSON.stringify(input),
+      limit,
+      plans,
+      membershipKey
+    ])
+    return rows.map(({ duplicate, made }): CreatedMonitor =>
+      made ? "Created" : duplicate ? "Duplicate" : "LimitReached"
+    )
+  })

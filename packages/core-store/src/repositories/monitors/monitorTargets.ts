@@ -1,7 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError, type StoreError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { withIds } from "./lockMonitors.ts"
 import type { MonitorKind } from "./MonitorCodes.ts"
@@ -29,14 +30,11 @@ interface Row extends Omit<MonitorTarget, "request"> {
 }
 
 export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): ReadTargets =>
-  Effect.fn(operationOf(kind, "targets"))(
-    function* (scope, ids) {
-      const wellFormed = ids.filter(isPublicId)
-      if (wellFormed.length === 0) return []
-      const rows = yield* sql<Row>`
+  operation(operationOf(kind, "targets"), function* (scope, ids) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const rows = yield* sql<Row>`
       select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request
       from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
-      return rows.map((row) => ({ ...row, request: readRequest(row.request) }))
-    },
-    Effect.mapError(storeError(operationOf(kind, "targets")))
-  )
+    return rows.map((row) => ({ ...row, request: readRequest(row.request) }))
+  })

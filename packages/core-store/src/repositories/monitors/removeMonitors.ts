@@ -1,7 +1,6 @@
 import { isPublicId } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
 import { codeLiteral, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
@@ -20,15 +19,14 @@ const endHistory = (sql: SqlClient.SqlClient) =>
 
 /** Soft delete: the rows stay, the monitor is no longer due, and the result of a running check is ignored. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
-  Effect.fn(operationOf(kind, "remove"))(
-    function* (scope: AccessScope, ids: ReadonlyArray<string>) {
-      const wellFormed = ids.filter(isPublicId)
-      if (wellFormed.length === 0) return []
-      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
-      const rows = yield* holdingMonitors(
-        sql,
-        wanted,
-        sql<{ id: string }>`
+  operation(operationOf(kind, "remove"), function* (scope: AccessScope, ids: ReadonlyArray<string>) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+    const rows = yield* holdingMonitors(
+      sql,
+      wanted,
+      sql<{ id: string }>`
       with removed as (
         update monitor m set deleted_at = mon_now(), updated_at = mon_now()
         where ${wanted}
@@ -38,8 +36,6 @@ export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
         from removed r where s.monitor_id = r.id
       )${endHistory(sql)}
       select public_id as id from removed`
-      )
-      return rows.map((row) => row.id)
-    },
-    Effect.mapError(storeError(operationOf(kind, "remove")))
-  )
+    )
+    return rows.map((row) => row.id)
+  })

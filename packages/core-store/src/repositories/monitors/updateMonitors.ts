@@ -1,7 +1,7 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdMembership } from "../access/holdMembership.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
@@ -38,7 +38,8 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
-  return Effect.fn(operationOf(kind, "update"))(
+  return operation(
+    operationOf(kind, "update"),
     function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Patch) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
@@ -89,7 +90,6 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
             Effect.flatMap(holdMembership(sql, scope), (isMember) => (isMember ? changed : Effect.succeed([])))
           )
       return rows.map((row) => row.id)
-    },
-    Effect.mapError(storeError(operationOf(kind, "update")))
+    }
   )
 }

@@ -9,7 +9,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
 import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
@@ -118,26 +119,22 @@ const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: Ac
 })
 
 const listDeliveries = (sql: SqlClient.SqlClient): Notifications["Service"]["deliveries"] =>
-  Effect.fn("Notifications.deliveries")(
-    function* (scope, id) {
-      const key = yield* findKey(sql, scope, id)
-      if (key === null) return null
-      const rows = yield* sql<DeliveryRow>`
+  operation("Notifications.deliveries", function* (scope, id) {
+    const key = yield* findKey(sql, scope, id)
+    if (key === null) return null
+    const rows = yield* sql<DeliveryRow>`
       ${selectDeliveries(sql, scope)} where n.id = ${key}::bigint order by d.id`
-      return rows.map(toDelivery)
-    },
-    Effect.mapError(storeError("Notifications.deliveries"))
-  )
+    return rows.map(toDelivery)
+  })
 
 const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
-  Effect.fn("Notifications.list")(
-    function* (scope, { before, limit, page, type }) {
-      const last = before === undefined ? null : yield* findKey(sql, scope, before)
-      if (before !== undefined && last === null) return { total: 0, items: [] }
-      const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
+  operation("Notifications.list", function* (scope, { before, limit, page, type }) {
+    const last = before === undefined ? null : yield* findKey(sql, scope, before)
+    if (before !== undefined && last === null) return { total: 0, items: [] }
+    const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
         and (${last}::bigint is null or n.id < ${last}::bigint)`
-      const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
-      const rows = yield* sql<Row>`
+    const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
+    const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.kind, n.key, n.data, n.diagnosis_facts, n.status, n.created_at, n.sent_at, ${silence(sql)} as silence, ${suppressedBy(sql, scope)},
         ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
@@ -145,26 +142,21 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
       where n.id = any (array(select n.id from notification n where ${wanted}
         order by n.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
       order by n.id desc`
-      const ids = JSON.stringify(rows.map(({ id }) => id))
-      const sent = yield* sql<DeliveryRow>`
+    const ids = JSON.stringify(rows.map(({ id }) => id))
+    const sent = yield* sql<DeliveryRow>`
       ${selectDeliveries(sql, scope)} where n.public_id in (select jsonb_array_elements_text(${ids}::text::jsonb)::uuid)
       order by d.id`
-      const deliveries = Map.groupBy(sent.map(toDelivery), ({ notificationId }) => notificationId)
-      const items = rows.map((row) => toNotification(row, deliveries.get(row.id) ?? []))
-      return { total: counted?.total ?? 0, items }
-    },
-    Effect.mapError(storeError("Notifications.list"))
-  )
+    const deliveries = Map.groupBy(sent.map(toDelivery), ({ notificationId }) => notificationId)
+    const items = rows.map((row) => toNotification(row, deliveries.get(row.id) ?? []))
+    return { total: counted?.total ?? 0, items }
+  })
 
 const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pending"] =>
-  Effect.fn("Notifications.pending")(
-    function* (scope) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("Notifications.pending", function* (scope) {
+    const [row] = yield* sql<{ n: number }>`
       select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("Notifications.pending"))
-  )
+    return row?.n ?? 0
+  })
 
 /** {@link Notifications} over PostgreSQL. */
 export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.SqlClient> = Layer.effect(
@@ -173,12 +165,9 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
     Notifications.of({
       deliveries: listDeliveries(sql),
       list: listNotifications(sql),
-      isVisible: Effect.fn("Notifications.isVisible")(
-        function* (scope, id) {
-          return (yield* findKey(sql, scope, id)) !== null
-        },
-        Effect.mapError(storeError("Notifications.isVisible"))
-      ),
+      isVisible: operation("Notifications.isVisible", function* (scope, id) {
+        return (yield* findKey(sql, scope, id)) !== null
+      }),
       pending: countPending(sql),
       pauseState: notificationPauseState(sql),
       setPaused: pauseNotifications(sql),

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 
@@ -17,10 +17,7 @@ const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
 
 /** Whether the alerts of an account are paused. */
 export const notificationPauseState = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Notifications.pauseState")(
-    (scope: AccessScope) => readState(sql, scope),
-    Effect.mapError(storeError("Notifications.pauseState"))
-  )
+  operation("Notifications.pauseState", (scope: AccessScope) => readState(sql, scope))
 
 /**
  * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress what is
@@ -28,29 +25,23 @@ export const notificationPauseState = (sql: SqlClient.SqlClient) =>
  * A pause that is over by itself ends first, so that the triggers see the beginning of the next one.
  */
 export const pauseNotifications = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Notifications.setPaused")(
-    function* (scope: AccessScope, paused: boolean, until: number | null = null) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
-          const ends = paused && until !== null ? new Date(until).toISOString() : null
-          yield* sql`
+  operation("Notifications.setPaused", function* (scope: AccessScope, paused: boolean, until: number | null = null) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
+        const ends = paused && until !== null ? new Date(until).toISOString() : null
+        yield* sql`
           update account set
             notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end,
             notifications_paused_until = ${ends}::timestamptz
           where id = ${scope.accountKey}::bigint`
-          return yield* readState(sql, scope)
-        })
-      )
-    },
-    Effect.mapError(storeError("Notifications.setPaused"))
-  )
+        return yield* readState(sql, scope)
+      })
+    )
+  })
 
 /** Ends the pauses that are over; they have no effect any more. Repeating it changes nothing. */
 export const endPauses = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Notifications.endPauses")(
-    function* () {
-      return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
-    },
-    Effect.mapError(storeError("Notifications.endPauses"))
-  )
+  operation("Notifications.endPauses", function* () {
+    return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
+  })

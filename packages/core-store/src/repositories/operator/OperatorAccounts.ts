@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { applyLicences } from "../billing/applyLicences.ts"
 import { Ledger } from "../ledger/Ledger.ts"
 import { layerLedger } from "../ledger/layerLedger.ts"
@@ -126,40 +127,33 @@ export const layerOperatorAccounts: Layer.Layer<OperatorAccounts, never, SqlClie
     return OperatorAccounts.of({
       suspend: suspendAccount(sql),
       resume: resumeAccount(sql),
-      usage: Effect.fn("OperatorAccounts.usage")(
-        (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null),
-        Effect.mapError(storeError("OperatorAccounts.usage"))
-      ),
-      byUse: Effect.fn("OperatorAccounts.byUse")(
+      usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
+      byUse: operation(
+        "OperatorAccounts.byUse",
         (limit: number) => sql<AccountByUse>`
           select a.public_id as id, coalesce(u.email, '') as email, a.plan,
             (select count(*)::int from monitor m where m.account_id = a.id and m.deleted_at is null) as monitors,
             ${sql.literal(checksPerDay("a.id"))} as "checksPerDay"
           from account a left join membership ms on ms.account_id = a.id and ms.role = 'owner' and ms.removed_at is null
           left join app_user u on u.id = ms.user_id
-          order by 5 desc, 4 desc, a.id limit ${limit}`,
-        Effect.mapError(storeError("OperatorAccounts.byUse"))
+          order by 5 desc, 4 desc, a.id limit ${limit}`
       ),
-      grantPlan: Effect.fn("OperatorAccounts.grantPlan")(
-        (id: string, plan: PlanName) =>
-          sql.withTransaction(
-            Effect.gen(function* () {
-              const [before] = yield* find(id)
-              if (before === undefined) return { _tag: "NoAccount" } satisfies GrantResult
-              const [{ cause } = { cause: "" }] = yield* sql<{ readonly cause: string }>`
+      grantPlan: operation("OperatorAccounts.grantPlan", (id: string, plan: PlanName) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            const [before] = yield* find(id)
+            if (before === undefined) return { _tag: "NoAccount" } satisfies GrantResult
+            const [{ cause } = { cause: "" }] = yield* sql<{ readonly cause: string }>`
                 update account set base_plan = ${plan} where id = ${before.key}::bigint returning mon_uuidv7()::text as cause`
-              yield* applyLicences(sql, services, before.key, `operator:${cause}`, "operator")
-              const [after = before] = yield* find(id)
-              return {
-                _tag: "Granted",
-                before: before.plan,
-                inForce: after.plan,
-                until: after.plan_expires_at
-              } satisfies GrantResult
-            })
-          ),
-        Effect.mapError((error) =>
-          error._tag === "StoreError" ? error : storeError("OperatorAccounts.grantPlan")(error)
+            yield* applyLicences(sql, services, before.key, `operator:${cause}`, "operator")
+            const [after = before] = yield* find(id)
+            return {
+              _tag: "Granted",
+              before: before.plan,
+              inForce: after.plan,
+              until: after.plan_expires_at
+            } satisfies GrantResult
+          })
         )
       )
     })

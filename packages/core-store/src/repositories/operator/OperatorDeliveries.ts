@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { DeliveryChannel } from "../deliveries/Deliveries.ts"
 
 /** Deliveries of one account by one channel that are not sent. */
@@ -129,51 +130,48 @@ export const layerOperatorDeliveries: Layer.Layer<OperatorDeliveries, never, Sql
   OperatorDeliveries,
   Effect.map(SqlClient.SqlClient, (sql) =>
     OperatorDeliveries.of({
-      counts: Effect.fn("OperatorDeliveries.counts")(
+      counts: operation(
+        "OperatorDeliveries.counts",
         () => sql<UnsentCount>`
           select account, channel, kind, count(*) filter (where status = 'pending')::int as waiting,
             count(*) filter (where status = 'failed')::int as failed
           from (
             select coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind, d.status
             from notification_delivery d where d.status in ('pending', 'failed') and d.digest_id is null) d
-          group by 1, 2, 3 order by 5 desc, 4 desc, 1, 2, 3`,
-        Effect.mapError(storeError("OperatorDeliveries.counts"))
+          group by 1, 2, 3 order by 5 desc, 4 desc, 1, 2, 3`
       ),
-      list: Effect.fn("OperatorDeliveries.list")(
+      list: operation(
+        "OperatorDeliveries.list",
         (filter: UnsentFilter & { readonly status: UnsentDelivery["status"] }) => sql<UnsentDelivery>`
           select d.public_id as id, coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind,
             d.target_name as name, d.status, d.created_at as "createdAt", d.attempts, d.error_code as "errorCode",
             d.error_message as "errorMessage", ${sql.literal(isRefused)} as "isRefused"
           from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
-          order by d.id limit ${filter.limit}`,
-        Effect.mapError(storeError("OperatorDeliveries.list"))
+          order by d.id limit ${filter.limit}`
       ),
-      preview: Effect.fn("OperatorDeliveries.preview")(
-        (wish: RepeatWish) => Effect.map(judged(sql, wish, false), countVerdicts),
-        Effect.mapError(storeError("OperatorDeliveries.preview"))
+      preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
+        Effect.map(judged(sql, wish, false), countVerdicts)
       ),
-      repeat: Effect.fn("OperatorDeliveries.repeat")(
-        (wish: RepeatWish) =>
-          sql.withTransaction(
-            Effect.gen(function* () {
-              const rows = yield* judged(sql, wish, true)
-              const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
-              yield* sql`
+      repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            const rows = yield* judged(sql, wish, true)
+            const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
+            yield* sql`
                 update notification_delivery set status = 'pending', settled_at = null, slot_at = null, lease_until = null,
                   lease_token = null, held_until = null, attempts = least(attempts, ${LAST_ATTEMPT}::int),
                   next_at = mon_now() - ${sql.literal(LOST)}
                 where id = any(${keys}::bigint[])`
-              yield* sql`
+            yield* sql`
                 update notification_delivery set status = 'pending', settled_at = null
                 where digest_id = any(${keys}::bigint[]) and status = 'failed'`
-              yield* sql`
+            yield* sql`
                 select settle_notifications(array(
                   select notification_id from notification_delivery
                   where (id = any(${keys}::bigint[]) or digest_id = any(${keys}::bigint[])) and notification_id is not null))`
-              return countVerdicts(rows)
-            })
-          ),
-        Effect.mapError(storeError("OperatorDeliveries.repeat"))
+            return countVerdicts(rows)
+          })
+        )
       )
     })
   )

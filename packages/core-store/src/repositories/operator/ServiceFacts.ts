@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The size of the service, and the state of its database. */
 export interface FactsOfService {
@@ -31,19 +32,17 @@ export const layerServiceFacts: Layer.Layer<ServiceFacts, never, SqlClient.SqlCl
   ServiceFacts,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ServiceFacts.of({
-      read: Effect.fn("ServiceFacts.read")(
-        () =>
-          Effect.map(
-            sql<FactsOfService>`
+      read: operation("ServiceFacts.read", () =>
+        Effect.map(
+          sql<FactsOfService>`
               select count(*)::int as accounts, count(suspended_at)::int as suspended, count(deletes_at)::int as ending,
                 current_setting('server_version') as postgresql,
                 pg_database_size(current_database())::double precision as "databaseBytes",
                 coalesce((select lpad(migration_id::text, 4, '0') || '_' || name from mon_migrations
                   order by migration_id desc limit 1), '') as migration
               from account`,
-            ([row = empty]) => row
-          ),
-        Effect.mapError(storeError("ServiceFacts.read"))
+          ([row = empty]) => row
+        )
       )
     })
   )

@@ -1,7 +1,6 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isLive } from "../apiKeys/liveKey.ts"
 import type { People } from "./People.ts"
 
@@ -12,11 +11,8 @@ export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
       where ms.user_id = ${userKey} and k.revoked_at is null`
 
 export const countLiveKeys = (sql: SqlClient.SqlClient): People["Service"]["countKeys"] =>
-  Effect.fn("People.countKeys")(
-    function* (userKey) {
-      const [row] = yield* sql<{ readonly n: number }>`
+  operation("People.countKeys", function* (userKey) {
+    const [row] = yield* sql<{ readonly n: number }>`
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("People.countKeys"))
-  )
+    return row?.n ?? 0
+  })

@@ -1,7 +1,6 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { keysOf } from "./liveKeys.ts"
 import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
 
@@ -17,9 +16,8 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 export const startLink = (sql: SqlClient.SqlClient): People["Service"]["startLink"] =>
-  Effect.fn("People.startLink")(
-    function* (kind, email, tokenHash) {
-      const rows = yield* sql<{ readonly email: string }>`
+  operation("People.startLink", function* (kind, email, tokenHash) {
+    const rows = yield* sql<{ readonly email: string }>`
       with dead as (
         delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
       )
@@ -27,27 +25,20 @@ export const startLink = (sql: SqlClient.SqlClient): People["Service"]["startLin
       select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
       from (${recipient(sql, kind, email)}) r
       returning email`
-      return rows[0]?.email ?? null
-    },
-    Effect.mapError(storeError("People.startLink"))
-  )
+    return rows[0]?.email ?? null
+  })
 
 export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"] =>
-  Effect.fn("People.findLink")(
-    function* (tokenHash) {
-      const [row] = yield* sql<OpenLink>`
+  operation("People.findLink", function* (tokenHash) {
+    const [row] = yield* sql<OpenLink>`
       select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
         (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
       from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
       where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
-      return row ?? null
-    },
-    Effect.mapError(storeError("People.findLink"))
-  )
+    return row ?? null
+  })
 
 export const purgeLinks = (sql: SqlClient.SqlClient): People["Service"]["purgeLinks"] =>
-  Effect.fn("People.purgeLinks")(
-    (limit: number) =>
-      deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit }),
-    Effect.mapError(storeError("People.purgeLinks"))
+  operation("People.purgeLinks", (limit: number) =>
+    deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
   )

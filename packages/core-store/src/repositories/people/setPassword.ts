@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { keysOf } from "./liveKeys.ts"
 import type { PasswordChange, People } from "./People.ts"
@@ -22,43 +22,34 @@ const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string,
       (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
 export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPassword"] =>
-  Effect.fn("People.setPassword")(
-    function* (userKey, passwordHash, revokeKeys) {
-      const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
-      return changed ?? null
-    },
-    Effect.mapError(storeError("People.setPassword"))
-  )
+  operation("People.setPassword", function* (userKey, passwordHash, revokeKeys) {
+    const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
+    return changed ?? null
+  })
 
 /** A link that was sent by email confirms the address; one that was printed on a console does not. */
 export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["resetPassword"] =>
-  Effect.fn("People.resetPassword")(
-    function* (tokenHash, passwordHash, revokeKeys) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
+  operation("People.resetPassword", function* (tokenHash, passwordHash, revokeKeys) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
         delete from one_time_link
         where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup')
         returning user_id::text as "userKey", kind`
-          if (link === undefined) return null
-          if (link.kind === "reset") {
-            yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
+        if (link === undefined) return null
+        if (link.kind === "reset") {
+          yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
           where id = ${link.userKey}::bigint`
-          }
-          const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
-          if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
-          return changed ?? null
-        })
-      )
-    },
-    Effect.mapError(storeError("People.resetPassword"))
-  )
+        }
+        const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
+        if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
+        return changed ?? null
+      })
+    )
+  })
 
 export const rehashPassword = (sql: SqlClient.SqlClient): People["Service"]["rehash"] =>
-  Effect.fn("People.rehash")(
-    function* (userKey, before, after) {
-      yield* sql`update app_user set password_hash = ${after}
+  operation("People.rehash", function* (userKey, before, after) {
+    yield* sql`update app_user set password_hash = ${after}
       where id = ${userKey}::bigint and password_hash = ${before}`
-    },
-    Effect.mapError(storeError("People.rehash"))
-  )
+  })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { createAccount } from "../accounts/createAccount.ts"
 import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { isFirstOwner } from "./hasOwner.ts"
@@ -11,7 +11,8 @@ import type { People, Person } from "./People.ts"
  */
 export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] => {
   const create = createAccount(sql)
-  return Effect.fn("People.signUp")(
+  return operation(
+    "People.signUp",
     function* (tokenHash, { name, passwordHash }, { onlyFirst } = { onlyFirst: false }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -31,7 +32,6 @@ export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] =>
           return person ?? null
         })
       )
-    },
-    Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("People.signUp")(error)))
+    }
   )
 }

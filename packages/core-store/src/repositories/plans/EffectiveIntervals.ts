@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -71,14 +72,11 @@ export const layerEffectiveIntervals: Layer.Layer<EffectiveIntervals, never, Sql
   EffectiveIntervals,
   Effect.map(SqlClient.SqlClient, (sql) =>
     EffectiveIntervals.of({
-      apply: Effect.fn("EffectiveIntervals.apply")(
-        (accountKey: string) => applyTo(sql, sql`where a.id = ${accountKey}::bigint`),
-        Effect.mapError(storeError("EffectiveIntervals.apply"))
+      apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
+        applyTo(sql, sql`where a.id = ${accountKey}::bigint`)
       ),
-      applyDue: Effect.fn("EffectiveIntervals.applyDue")(
-        (limit: number) =>
-          applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`),
-        Effect.mapError(storeError("EffectiveIntervals.applyDue"))
+      applyDue: operation("EffectiveIntervals.applyDue", (limit: number) =>
+        applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`)
       )
     })
   )

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
 export interface AttemptPolicy {
@@ -45,11 +46,10 @@ const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSec
 
 /** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
 const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
-  Effect.fn("RateLimitedAttempts.take")(
-    function* (bucket, policy) {
-      const afterFirst =
-        policy.free > 1 ? atOnce(sql) : sql`mon_now() + make_interval(secs => ${policy.firstWaitSeconds}::int)`
-      const counted = yield* sql`
+  operation("RateLimitedAttempts.take", function* (bucket, policy) {
+    const afterFirst =
+      policy.free > 1 ? atOnce(sql) : sql`mon_now() + make_interval(secs => ${policy.firstWaitSeconds}::int)`
+    const counted = yield* sql`
       insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, ${afterFirst}, mon_now())
       on conflict (bucket) do update set
         attempts = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then 1 else a.attempts + 1 end,
@@ -59,40 +59,30 @@ const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["
         last_at = mon_now()
       where a.free_at <= mon_now()
       returning 1`
-      if (counted.length > 0) return 0
-      const [row] = yield* sql<{ readonly seconds: number }>`
+    if (counted.length > 0) return 0
+    const [row] = yield* sql<{ readonly seconds: number }>`
       select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
-      return Math.max(1, row?.seconds ?? 1)
-    },
-    Effect.mapError(storeError("RateLimitedAttempts.take"))
-  )
+    return Math.max(1, row?.seconds ?? 1)
+  })
 
 const forgiveAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["forgive"] =>
-  Effect.fn("RateLimitedAttempts.forgive")(
-    function* (bucket) {
-      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
-    },
-    Effect.mapError(storeError("RateLimitedAttempts.forgive"))
-  )
+  operation("RateLimitedAttempts.forgive", function* (bucket) {
+    yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
+  })
 
 const clearAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["clear"] =>
-  Effect.fn("RateLimitedAttempts.clear")(
-    function* (bucket) {
-      yield* sql`delete from attempt_limit where bucket = ${bucket}`
-    },
-    Effect.mapError(storeError("RateLimitedAttempts.clear"))
-  )
+  operation("RateLimitedAttempts.clear", function* (bucket) {
+    yield* sql`delete from attempt_limit where bucket = ${bucket}`
+  })
 
 const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["purgeOld"] =>
-  Effect.fn("RateLimitedAttempts.purgeOld")(
-    (limit: number) =>
-      deleteBatch(sql, {
-        table: "attempt_limit",
-        key: "bucket",
-        where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
-        limit
-      }),
-    Effect.mapError(storeError("RateLimitedAttempts.purgeOld"))
+  operation("RateLimitedAttempts.purgeOld", (limit: number) =>
+    deleteBatch(sql, {
+      table: "attempt_limit",
+      key: "bucket",
+      where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
+      limit
+    })
   )
 
 /** {@link RateLimitedAttempts} over PostgreSQL. */

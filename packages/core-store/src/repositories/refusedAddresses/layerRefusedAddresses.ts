@@ -2,39 +2,32 @@ import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { addressHash, hashOfAddress, liftRefusal } from "./addressHash.sql.ts"
 import { type ListedRefusal, type RefusalAudience, type RefusedAddress, RefusedAddresses } from "./RefusedAddresses.ts"
 
 const isRefused = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["isRefused"] =>
-  Effect.fn("RefusedAddresses.isRefused")(
-    function* (address) {
-      const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("RefusedAddresses.isRefused"))
-  )
+  operation("RefusedAddresses.isRefused", function* (address) {
+    const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
+    return rows.length > 0
+  })
 
 const record = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["record"] =>
-  Effect.fn("RefusedAddresses.record")(
-    function* (address, code, announces) {
-      const announced = announces ? 1 : 0
-      const [row] = yield* sql<{ readonly announced: number }>`
+  operation("RefusedAddresses.record", function* (address, code, announces) {
+    const announced = announces ? 1 : 0
+    const [row] = yield* sql<{ readonly announced: number }>`
         insert into refused_address as r (address_hash, code, refusals, announced)
         values (${hashOfAddress(sql, address)}, ${code}::int, 1, ${announced}::int)
         on conflict (address_hash) do update set code = excluded.code, refusals = r.refusals + 1,
           announced = r.announced + excluded.announced, last_refused_at = mon_now()
         returning r.announced`
-      return announces && row?.announced === 1
-    },
-    Effect.mapError(storeError("RefusedAddresses.record"))
-  )
+    return announces && row?.announced === 1
+  })
 
 const ofAccount = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["ofAccount"] =>
-  Effect.fn("RefusedAddresses.ofAccount")(
-    function* ({ accountKey, role, userKey }) {
-      const own = sql`select email as address from app_user where id = ${userKey}::bigint`
-      const all = sql`
+  operation("RefusedAddresses.ofAccount", function* ({ accountKey, role, userKey }) {
+    const own = sql`select email as address from app_user where id = ${userKey}::bigint`
+    const all = sql`
         ${own}
         union all select u.email from membership ms join app_user u on u.id = ms.user_id
           where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
@@ -43,14 +36,12 @@ const ofAccount = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["ofAcc
         union all select p.address from report_recipient p
           where p.account_id = ${accountKey}::bigint and p.state <> 'unsubscribed' and exists (
             select from scheduled_report_recipient s where s.recipient_id = p.id)`
-      return yield* sql<RefusedAddress>`
+    return yield* sql<RefusedAddress>`
         select min(used.address) as address, r.code, r.refused_at as "refusedAt"
         from (${role === "owner" ? all : own}) used
         join refused_address r on r.address_hash = ${sql.literal(addressHash("used.address"))}
         group by r.address_hash order by r.refused_at, 1`
-    },
-    Effect.mapError(storeError("RefusedAddresses.ofAccount"))
-  )
+  })
 
 interface AudienceRow {
   readonly accountId: string
@@ -61,9 +52,8 @@ interface AudienceRow {
 }
 
 const audience = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["audience"] =>
-  Effect.fn("RefusedAddresses.audience")(
-    function* (address, accountId) {
-      const rows = yield* sql<AudienceRow>`
+  operation("RefusedAddresses.audience", function* (address, accountId) {
+    const rows = yield* sql<AudienceRow>`
         with concerned as (
           select ms.account_id as id from membership ms join app_user u on u.id = ms.user_id
           where ms.removed_at is null and lower(u.email) = lower(trim(${address}::text))
@@ -82,21 +72,16 @@ const audience = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["audien
         select a.public_id as "accountId", r.email, r.language, r.timezone, r.channel::text as "channelId"
         from concerned c join account a on a.id = c.id join reached r on r.id = c.id
         order by a.id, r.channel is not null, r.rank`
-      return [...Map.groupBy(rows, (row) => row.accountId)].map(([id, found]): RefusalAudience => ({
-        accountId: id,
-        people: found.flatMap(({ email, language, timezone }) =>
-          email === null ? [] : [{ email, language, timezone }]
-        ),
-        channelIds: found.flatMap(({ channelId }) => channelId ?? [])
-      }))
-    },
-    Effect.mapError(storeError("RefusedAddresses.audience"))
-  )
+    return [...Map.groupBy(rows, (row) => row.accountId)].map(([id, found]): RefusalAudience => ({
+      accountId: id,
+      people: found.flatMap(({ email, language, timezone }) => (email === null ? [] : [{ email, language, timezone }])),
+      channelIds: found.flatMap(({ channelId }) => channelId ?? [])
+    }))
+  })
 
 const list = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["list"] =>
-  Effect.fn("RefusedAddresses.list")(
-    function* (limit) {
-      return yield* sql<ListedRefusal>`
+  operation("RefusedAddresses.list", function* (limit) {
+    return yield* sql<ListedRefusal>`
         with known as (
           select address, ${sql.literal(addressHash("address"))} as hash from (
             select email as address from app_user
@@ -107,9 +92,7 @@ const list = (sql: SqlClient.SqlClient): RefusedAddresses["Service"]["list"] =>
         select (select min(k.address) from known k where k.hash = r.address_hash) as address, r.code, r.refusals,
           r.refused_at as "refusedAt", r.last_refused_at as "lastRefusedAt"
         from refused_address r order by r.refused_at desc, r.address_hash limit ${limit}::int`
-    },
-    Effect.mapError(storeError("RefusedAddresses.list"))
-  )
+  })
 
 /** {@link RefusedAddresses} over PostgreSQL. */
 export const layerRefusedAddresses: Layer.Layer<RefusedAddresses, never, SqlClient.SqlClient> = Layer.effect(
@@ -118,20 +101,17 @@ export const layerRefusedAddresses: Layer.Layer<RefusedAddresses, never, SqlClie
     RefusedAddresses.of({
       isRefused: isRefused(sql),
       record: record(sql),
-      lift: Effect.fn("RefusedAddresses.lift")(
-        (address) => Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0),
-        Effect.mapError(storeError("RefusedAddresses.lift"))
+      lift: operation("RefusedAddresses.lift", (address) =>
+        Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
       ),
       ofAccount: ofAccount(sql),
       audience: audience(sql),
       list: list(sql),
-      count: Effect.fn("RefusedAddresses.count")(
-        () =>
-          Effect.map(
-            sql<{ readonly count: number }>`select count(*)::int as count from refused_address`,
-            ([row]) => row?.count ?? 0
-          ),
-        Effect.mapError(storeError("RefusedAddresses.count"))
+      count: operation("RefusedAddresses.count", () =>
+        Effect.map(
+          sql<{ readonly count: number }>`select count(*)::int as count from refused_address`,
+          ([row]) => row?.count ?? 0
+        )
       )
     })
   )

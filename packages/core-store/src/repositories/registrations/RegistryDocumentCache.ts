@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The last successfully fetched copy of a document. */
 export interface RegistryDocument {
@@ -26,23 +27,17 @@ export const layerRegistryDocumentCache: Layer.Layer<RegistryDocumentCache, neve
   RegistryDocumentCache,
   Effect.map(SqlClient.SqlClient, (sql) =>
     RegistryDocumentCache.of({
-      find: Effect.fn("RegistryDocumentCache.find")(
-        function* (name) {
-          const [row] = yield* sql<{ document: string; fetched_at: Date }>`
+      find: operation("RegistryDocumentCache.find", function* (name) {
+        const [row] = yield* sql<{ document: string; fetched_at: Date }>`
           select document, fetched_at from registry_document where name = ${name}`
-          return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
-        },
-        Effect.mapError(storeError("RegistryDocumentCache.find"))
-      ),
-      store: Effect.fn("RegistryDocumentCache.store")(
-        function* (name, { document, fetchedAt }) {
-          yield* sql`
+        return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
+      }),
+      store: operation("RegistryDocumentCache.store", function* (name, { document, fetchedAt }) {
+        yield* sql`
           insert into registry_document (name, document, fetched_at) values (${name}, ${document}, ${new Date(fetchedAt).toISOString()}::timestamptz)
           on conflict (name) do update set document = excluded.document, fetched_at = excluded.fetched_at
           where registry_document.fetched_at < excluded.fetched_at`
-        },
-        Effect.mapError(storeError("RegistryDocumentCache.store"))
-      )
+      })
     })
   )
 )

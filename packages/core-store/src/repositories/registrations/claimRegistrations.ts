@@ -1,7 +1,6 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isFiniteNumber, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Registrations, StoredRegistration } from "./Registrations.ts"
 
 interface Row {
@@ -25,9 +24,8 @@ const isRegistration = isObjectOf<StoredRegistration>({
  * One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule.
  */
 export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
-  Effect.fn("Registrations.claim")(
-    function* (limit, leaseMs) {
-      const rows = yield* sql<Row>`
+  operation("Registrations.claim", function* (limit, leaseMs) {
+    const rows = yield* sql<Row>`
       with due as materialized (
         select domain from registration
         where next_at is not null and greatest(next_at, lease_until) <= mon_now()
@@ -48,25 +46,20 @@ export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Ser
         returning r.domain, r.lease_token, case when r.outcome = 'Registered' then r.registration end as previous
       )
       select domain, lease_token, previous, mon_now() as claimed_at from claimed where lease_token is not null`
-      return rows.map((row) => ({
-        domain: row.domain,
-        leaseToken: row.lease_token,
-        previous: isRegistration(row.previous) ? row.previous : null,
-        claimedAt: row.claimed_at.getTime()
-      }))
-    },
-    Effect.mapError(storeError("Registrations.claim"))
-  )
+    return rows.map((row) => ({
+      domain: row.domain,
+      leaseToken: row.lease_token,
+      previous: isRegistration(row.previous) ? row.previous : null,
+      claimedAt: row.claimed_at.getTime()
+    }))
+  })
 
 export const releaseRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["release"] =>
-  Effect.fn("Registrations.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
-      yield* sql`
+  operation("Registrations.release", function* (claims) {
+    if (claims.length === 0) return
+    const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
+    yield* sql`
       update registration r set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
       where r.domain = c.domain and r.lease_token = c.token`
-    },
-    Effect.mapError(storeError("Registrations.release"))
-  )
+  })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { RegistrationFound, Registrations, StoredRegistration } from "./Registrations.ts"
 import { copyToMonitorsOfDomain } from "./copyRegistration.ts"
 
@@ -47,29 +47,26 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
  * The row of the domain is the lock. Without a new result the stored registration stays and still triggers its alerts.
  */
 export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Service"]["record"] =>
-  Effect.fn("Registrations.record")(
-    function* ({ domain, leaseToken }, at, found) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql<{ failures: number }>`
+  operation("Registrations.record", function* ({ domain, leaseToken }, at, found) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql<{ failures: number }>`
         select failures from registration where domain = ${domain} and lease_token = ${leaseToken}::uuid for update`
-          if (row === undefined) return false
-          const stored = toStore(found, at)
-          const result =
-            stored === null
-              ? sql``
-              : sql`outcome = ${found._tag}, registration = ${JSON.stringify(stored)}::text::jsonb,
+        if (row === undefined) return false
+        const stored = toStore(found, at)
+        const result =
+          stored === null
+            ? sql``
+            : sql`outcome = ${found._tag}, registration = ${JSON.stringify(stored)}::text::jsonb,
         checked_at = ${new Date(at).toISOString()}::timestamptz,`
-          yield* sql`
+        yield* sql`
         update registration set ${result}
           failures = ${found._tag === "Unavailable" ? Math.min(row.failures + 1, MAX_DOUBLINGS) : 0}::smallint,
           next_at = mon_now() + ${delayMs(found, row.failures)}::int * interval '1 millisecond',
           lease_until = null, lease_token = null
         where domain = ${domain}`
-          yield* copyToMonitorsOfDomain(sql, domain)
-          return true
-        })
-      )
-    },
-    Effect.mapError(storeError("Registrations.record"))
-  )
+        yield* copyToMonitorsOfDomain(sql, domain)
+        return true
+      })
+    )
+  })

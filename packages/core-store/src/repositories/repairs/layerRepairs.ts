@@ -2,7 +2,7 @@ import { isPublicId, type Repair } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { followAnswers } from "./followRepairs.ts"
@@ -23,25 +23,22 @@ const shownTo =
     role === "owner" ? repair : { ...repair, inboxes: null }
 
 const list = (sql: SqlClient.SqlClient): Repairs["Service"]["list"] =>
-  Effect.fn("Repairs.list")(
-    function* (scope, domainId, { before, limit, state }) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null) return null
-      const [cursor] =
-        before === undefined || !isPublicId(before)
-          ? []
-          : yield* sql<{ readonly id: string }>`
+  operation("Repairs.list", function* (scope, domainId, { before, limit, state }) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null) return null
+    const [cursor] =
+      before === undefined || !isPublicId(before)
+        ? []
+        : yield* sql<{ readonly id: string }>`
             select id::text as id from repair where monitor_id = ${key}::bigint and public_id = ${before}::uuid`
-      if (before !== undefined && cursor === undefined) return { _tag: "NoCursor" } as const
-      const older = cursor === undefined ? sql`true` : sql`r.id < ${cursor.id}::bigint`
-      const inState = state === undefined ? sql`true` : sql`r.state = ${state}`
-      const rows = yield* sql<RepairRow>`
+    if (before !== undefined && cursor === undefined) return { _tag: "NoCursor" } as const
+    const older = cursor === undefined ? sql`true` : sql`r.id < ${cursor.id}::bigint`
+    const inState = state === undefined ? sql`true` : sql`r.state = ${state}`
+    const rows = yield* sql<RepairRow>`
       select ${sql.literal(REPAIR_COLUMNS)} from repair r
       where r.monitor_id = ${key}::bigint and ${older} and ${inState} order by r.id desc limit ${limit}`
-      return { _tag: "Repairs", repairs: rows.map(toRepair).map(shownTo(scope)) } as const
-    },
-    Effect.mapError(storeError("Repairs.list"))
-  )
+    return { _tag: "Repairs", repairs: rows.map(toRepair).map(shownTo(scope)) } as const
+  })
 
 const selectUnfinished = (sql: SqlClient.SqlClient, monitorKey: string) =>
   Effect.map(
@@ -51,32 +48,24 @@ const selectUnfinished = (sql: SqlClient.SqlClient, monitorKey: string) =>
   )
 
 const unfinished = (sql: SqlClient.SqlClient): Repairs["Service"]["unfinished"] =>
-  Effect.fn("Repairs.unfinished")(
-    (monitorKey: string) => selectUnfinished(sql, monitorKey),
-    Effect.mapError(storeError("Repairs.unfinished"))
-  )
+  operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey))
 
 const unfinishedOf = (sql: SqlClient.SqlClient): Repairs["Service"]["unfinishedOf"] =>
-  Effect.fn("Repairs.unfinishedOf")(
-    function* (scope, domainId) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      return key === null ? [] : yield* selectUnfinished(sql, key)
-    },
-    Effect.mapError(storeError("Repairs.unfinishedOf"))
-  )
+  operation("Repairs.unfinishedOf", function* (scope, domainId) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    return key === null ? [] : yield* selectUnfinished(sql, key)
+  })
 
 const asked = (sql: SqlClient.SqlClient): Repairs["Service"]["asked"] =>
-  Effect.fn("Repairs.asked")(
-    function* (scope, domainId, at, answers) {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null || answers.length === 0) return
-      yield* sql.withTransaction(followAnswers(sql, key, at, answers))
-    },
-    Effect.mapError(storeError("Repairs.asked"))
-  )
+  operation("Repairs.asked", function* (scope, domainId, at, answers) {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null || answers.length === 0) return
+    yield* sql.withTransaction(followAnswers(sql, key, at, answers))
+  })
 
 const times = (sql: SqlClient.SqlClient): Repairs["Service"]["times"] =>
-  Effect.fn("Repairs.times")(
+  operation(
+    "Repairs.times",
     (accountKey: string, from: number, to: number) => sql<RepairTimes>`
       select m.public_id as "domainId", m.name, count(*)::int as closed,
         percentile_cont(0.5) within group (order by extract(epoch from r.closed_at - r.opened_at))::float8 as "medianSeconds"
@@ -84,8 +73,7 @@ const times = (sql: SqlClient.SqlClient): Repairs["Service"]["times"] =>
       where r.account_id = ${accountKey}::bigint and m.deleted_at is null
         and r.closed_at >= ${new Date(from).toISOString()}::timestamptz
         and r.closed_at < ${new Date(to).toISOString()}::timestamptz
-      group by m.id order by closed desc, m.id`,
-    Effect.mapError(storeError("Repairs.times"))
+      group by m.id order by closed desc, m.id`
   )
 
 /** {@link Repairs} over PostgreSQL. */

@@ -1,7 +1,6 @@
 import { type ReportedDomain, reportLimits } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
@@ -145,18 +144,17 @@ const toIncident = (found: IncidentRow): PeriodIncident => {
 }
 
 export const readReport = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Reports.read")(
-    function* (scope: AccessScope, wanted: ReportScope) {
-      const [tag] =
-        wanted.tag === null
-          ? []
-          : yield* sql<{ key: string }>`
+  operation("Reports.read", function* (scope: AccessScope, wanted: ReportScope) {
+    const [tag] =
+      wanted.tag === null
+        ? []
+        : yield* sql<{ key: string }>`
               select id::text as key from tag
               where account_id = ${scope.accountKey}::bigint and name_key = ${nameKey(wanted.tag)}`
-      if (wanted.tag !== null && tag === undefined) return null
-      const where = reported(sql, scope, tag?.key ?? null)
-      // The domains are chosen first, so that nothing is calculated for those that are left out.
-      const domains = yield* sql<DomainRow>`
+    if (wanted.tag !== null && tag === undefined) return null
+    const where = reported(sql, scope, tag?.key ?? null)
+    // The domains are chosen first, so that nothing is calculated for those that are left out.
+    const domains = yield* sql<DomainRow>`
         select m.public_id as id, m.name, m.url, m.email_health_enabled as "emailHealthEnabled", m.total::int as total,
           array(select t.name from monitor_tag x join tag t on t.id = x.tag_id where x.monitor_id = m.id order by t.name) as tags,
           round(s.up)::float8 as "upSeconds", round(s.down)::float8 as "downSeconds",
@@ -181,7 +179,7 @@ export const readReport = (sql: SqlClient.SqlClient) =>
         ) d
         cross join lateral (${repairs(sql)}) r
         order by m.name, m.id`
-      const incidents = yield* sql<IncidentRow>`
+    const incidents = yield* sql<IncidentRow>`
         select i.public_id as id, m.public_id as "domainId", m.name as "domainName", i.started_at as "startedAt",
           i.resolved_at as "resolvedAt", round(${downtime(sql)})::float8 as "downSeconds",
           (select facts from incident_diagnosis where incident_id = i.id) as "diagnosisFacts",
@@ -189,12 +187,10 @@ export const readReport = (sql: SqlClient.SqlClient) =>
         from monitor m cross join ${range(sql, wanted)} join incident i on i.monitor_id = m.id
         where ${where} and ${overlapping(sql)}
         order by i.started_at desc, i.id desc limit ${reportLimits.incidents}`
-      return {
-        domains: domains.map(toDomain),
-        allDomains: domains[0]?.total ?? 0,
-        incidents: incidents.map(toIncident),
-        allIncidents: incidents[0]?.total ?? 0
-      }
-    },
-    Effect.mapError(storeError("Reports.read"))
-  )
+    return {
+      domains: domains.map(toDomain),
+      allDomains: domains[0]?.total ?? 0,
+      incidents: incidents.map(toIncident),
+      allIncidents: incidents[0]?.total ?? 0
+    }
+  })

@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { purgeDeletedMonitors } from "./deletedMonitors.ts"
 import { purgeExpired } from "./expiredRows.ts"
 
@@ -41,27 +42,24 @@ const LOCK_TIMEOUT = "2s"
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length
 
 const purgeHistory = (sql: SqlClient.SqlClient): Retention["Service"]["purgeHistory"] =>
-  Effect.fn("Retention.purgeHistory")(
-    function* (days, limit) {
-      yield* sql`
+  operation("Retention.purgeHistory", function* (days, limit) {
+    yield* sql`
       delete from check_history_default where (monitor_id, checked_at) in (
         select monitor_id, checked_at from check_history_default
         where checked_at < mon_now() - ${days}::int * interval '1 day' limit ${limit})`
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [turn] = yield* sql<{
-            mine: boolean
-          }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
-          if (turn?.mine !== true) return 0
-          yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
-          const [row] = yield* sql<{ n: number }>`
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [turn] = yield* sql<{
+          mine: boolean
+        }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
+        if (turn?.mine !== true) return 0
+        yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
+        const [row] = yield* sql<{ n: number }>`
             select drop_history_partitions(${days}::int, ${DAYS_AT_ONCE}::int) as n`
-          return row?.n ?? 0
-        })
-      )
-    },
-    Effect.mapError(storeError("Retention.purgeHistory"))
-  )
+        return row?.n ?? 0
+      })
+    )
+  })
 
 /** {@link Retention} over PostgreSQL. */
 export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> = Layer.effect(
@@ -71,29 +69,25 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
       purgeHistory: purgeHistory(sql),
       purgeExpired: purgeExpired(sql),
       purgeDeletedMonitors: purgeDeletedMonitors(sql),
-      purgeNotifications: Effect.fn("Retention.purgeNotifications")(
-        (days: number, limit: number) =>
-          Effect.map(
-            sql`
+      purgeNotifications: operation("Retention.purgeNotifications", (days: number, limit: number) =>
+        Effect.map(
+          sql`
           delete from notification where id in (
             select id from notification where created_at < mon_now() - ${days}::int * interval '1 day'
             order by id limit ${limit} for update skip locked)
           returning 1`,
-            counted
-          ),
-        Effect.mapError(storeError("Retention.purgeNotifications"))
+          counted
+        )
       ),
-      purgeEmails: Effect.fn("Retention.purgeEmails")(
-        (days: number, limit: number) =>
-          Effect.map(
-            sql`
+      purgeEmails: operation("Retention.purgeEmails", (days: number, limit: number) =>
+        Effect.map(
+          sql`
           delete from email_outbox where id in (
             select id from email_outbox where created_at < mon_now() - ${days}::int * interval '1 day'
             order by id limit ${limit} for update skip locked)
           returning 1`,
-            counted
-          ),
-        Effect.mapError(storeError("Retention.purgeEmails"))
+          counted
+        )
       )
     })
   )

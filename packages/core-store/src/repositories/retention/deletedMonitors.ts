@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 
 /** Monitors that one call begins with. */
 const MONITORS_AT_ONCE = 50
@@ -22,29 +21,26 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
 
 /** Each statement is a transaction of its own: an interrupted call leaves work for the next one. */
 export const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Retention.purgeDeletedMonitors")(
-    function* (days: number, limit: number) {
-      const doomed = yield* sql<{ key: string }>`
+  operation("Retention.purgeDeletedMonitors", function* (days: number, limit: number) {
+    const doomed = yield* sql<{ key: string }>`
         select id::text as key from monitor where deleted_at < mon_now() - ${days}::int * interval '1 day'
         order by deleted_at limit ${MONITORS_AT_ONCE}`
-      if (doomed.length === 0) return 0
-      const keys = doomed.map(({ key }) => key)
-      let deleted = 0
-      for (const [table, key] of bulkyTables) {
-        const rows = yield* sql.unsafe(
-          `delete from ${table} where (${key}) in (
+    if (doomed.length === 0) return 0
+    const keys = doomed.map(({ key }) => key)
+    let deleted = 0
+    for (const [table, key] of bulkyTables) {
+      const rows = yield* sql.unsafe(
+        `delete from ${table} where (${key}) in (
             select ${key} from ${table} where monitor_id = any($1::bigint[]) limit $2 for update skip locked)
           returning 1`,
-          [keys, limit - deleted]
-        )
-        deleted += rows.length
-        if (deleted >= limit) return deleted
-      }
-      const monitors = yield* sql`
+        [keys, limit - deleted]
+      )
+      deleted += rows.length
+      if (deleted >= limit) return deleted
+    }
+    const monitors = yield* sql`
         delete from monitor where id in (
           select id from monitor where id = any(${keys}::bigint[]) for update skip locked)
         returning 1`
-      return deleted + monitors.length
-    },
-    Effect.mapError(storeError("Retention.purgeDeletedMonitors"))
-  )
+    return deleted + monitors.length
+  })

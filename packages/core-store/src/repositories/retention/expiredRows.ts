@@ -1,7 +1,6 @@
 import type { RetentionDays } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 
 /** Which rows of a table are deleted by their age. */
 interface ExpiryRule {
@@ -94,14 +93,11 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   returning 1`
 
 export const purgeExpired = (sql: SqlClient.SqlClient) =>
-  Effect.fn("Retention.purgeExpired")(
-    function* (days: RetentionDays, limit: number) {
-      let deleted = 0
-      for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
-        const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])
-        deleted += rows.length
-      }
-      return deleted
-    },
-    Effect.mapError(storeError("Retention.purgeExpired"))
-  )
+  operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
+    let deleted = 0
+    for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
+      const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])
+      deleted += rows.length
+    }
+    return deleted
+  })

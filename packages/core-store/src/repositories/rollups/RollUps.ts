@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "./ResponseBucket.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -51,9 +52,8 @@ interface Row {
 }
 
 const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
-  Effect.fn("RollUps.between")(
-    function* (accountKey, from, to) {
-      const rows = yield* sql<Row>`
+  operation("RollUps.between", function* (accountKey, from, to) {
+    const rows = yield* sql<Row>`
       with period as (
         select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
       )
@@ -71,14 +71,12 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
       ) h
       where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
       order by m.id`
-      return rows.map(({ response, uptime, ...counts }) => ({
-        ...counts,
-        uptimePercent: uptime,
-        responseTime: toResponseTime(response)
-      }))
-    },
-    Effect.mapError(storeError("RollUps.between"))
-  )
+    return rows.map(({ response, uptime, ...counts }) => ({
+      ...counts,
+      uptimePercent: uptime,
+      responseTime: toResponseTime(response)
+    }))
+  })
 
 const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
@@ -88,14 +86,11 @@ export const layerRollUps: Layer.Layer<RollUps, never, SqlClient.SqlClient> = La
   Effect.map(SqlClient.SqlClient, (sql) =>
     RollUps.of({
       between: between(sql),
-      ensurePartitions: Effect.fn("RollUps.ensurePartitions")(
-        (monthsAhead: number) =>
-          Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted),
-        Effect.mapError(storeError("RollUps.ensurePartitions"))
+      ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
+        Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
       ),
-      purge: Effect.fn("RollUps.purge")(
-        (days: number) => Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted),
-        Effect.mapError(storeError("RollUps.purge"))
+      purge: operation("RollUps.purge", (days: number) =>
+        Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
       )
     })
   )

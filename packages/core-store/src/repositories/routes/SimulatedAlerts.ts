@@ -4,7 +4,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isPaused } from "../access/alertPause.sql.ts"
 import { readQuietHours } from "../deliveryRecords/quietHours.ts"
@@ -72,10 +73,9 @@ interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
 }
 
 const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
-  Effect.fn("SimulatedAlerts.find")(
-    function* ({ accountKey }, monitorId) {
-      if (!isPublicId(monitorId)) return null
-      const [row] = yield* sql<Row>`
+  operation("SimulatedAlerts.find", function* ({ accountKey }, monitorId) {
+    if (!isPublicId(monitorId)) return null
+    const [row] = yield* sql<Row>`
         select m.id::text as key, m.kind, m.paused_at is not null as "isPaused", a.plan, a.plan_expires_at as "planExpiresAt",
           ${sql.literal(isPaused("a"))} as "alertsPaused", a.degraded_alerts as "degradedAlerts",
           mon_now() as now,
@@ -98,26 +98,24 @@ const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
             from alert_channel c where c.account_id = a.id) as channels
         from monitor m join account a on a.id = m.account_id
         where m.account_id = ${accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`
-      if (row === undefined) return null
-      const { channels, kind, plan, planExpiresAt, ...facts } = row
-      const plans = yield* Plans
-      const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
-      const routes = yield* readRoutes(sql, accountKey, row.key)
-      return {
-        ...facts,
-        kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
-        channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
-          ...channel,
-          isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
-          quietHours: readQuietHours(quietHours)
-        })),
-        routes: routes
-          .filter(({ stoppedBy }) => stoppedBy === null)
-          .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
-      }
-    },
-    Effect.mapError(storeError("SimulatedAlerts.find"))
-  )
+    if (row === undefined) return null
+    const { channels, kind, plan, planExpiresAt, ...facts } = row
+    const plans = yield* Plans
+    const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
+    const routes = yield* readRoutes(sql, accountKey, row.key)
+    return {
+      ...facts,
+      kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
+      channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
+        ...channel,
+        isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
+        quietHours: readQuietHours(quietHours)
+      })),
+      routes: routes
+        .filter(({ stoppedBy }) => stoppedBy === null)
+        .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
+    }
+  })
 
 /** {@link SimulatedAlerts} over PostgreSQL. */
 export const layerSimulatedAlerts: Layer.Layer<SimulatedAlerts, never, SqlClient.SqlClient> = Layer.effect(

@@ -1,36 +1,34 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { PendingNotification } from "../deliveries/Deliveries.ts"
 import { type ReachedTarget, RoutedAlerts } from "./RoutedAlerts.ts"
 import { readRoutes, workingRoute } from "./selectRoutes.ts"
 import { takeDue } from "./takeDue.ts"
 
 const candidates = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["candidates"] =>
-  Effect.fn("RoutedAlerts.candidates")(
-    function* ({ accountKey, monitorKey }) {
-      const routes = yield* readRoutes(sql, accountKey, monitorKey)
-      const [monitor] =
-        routes.length === 0
-          ? []
-          : yield* sql<{ readonly id: string; readonly tagIds: ReadonlyArray<string> }>`
+  operation("RoutedAlerts.candidates", function* ({ accountKey, monitorKey }) {
+    const routes = yield* readRoutes(sql, accountKey, monitorKey)
+    const [monitor] =
+      routes.length === 0
+        ? []
+        : yield* sql<{ readonly id: string; readonly tagIds: ReadonlyArray<string> }>`
             select m.public_id as id, (select coalesce(jsonb_agg(t.public_id), '[]')
               from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as "tagIds"
             from monitor m where m.id = ${monitorKey}::bigint`
-      return {
-        routes: routes.filter(({ stoppedBy }) => stoppedBy === null).map(workingRoute),
-        monitorId: monitor?.id ?? null,
-        tagIds: monitor?.tagIds ?? []
-      }
-    },
-    Effect.mapError(storeError("RoutedAlerts.candidates"))
-  )
+    return {
+      routes: routes.filter(({ stoppedBy }) => stoppedBy === null).map(workingRoute),
+      monitorId: monitor?.id ?? null,
+      tagIds: monitor?.tagIds ?? []
+    }
+  })
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 const begin = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["begin"] =>
-  Effect.fn("RoutedAlerts.begin")(
+  operation(
+    "RoutedAlerts.begin",
     function* ({ accountKey, key, kind, monitorKey }, routeKey, { doneAtMs, dueAtMs, openedAtMs }) {
       yield* sql`
         update alert_due d set ended_at = mon_now(), due_at = null from notification n
@@ -44,19 +42,15 @@ const begin = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["begin"] =>
           done_at = excluded.done_at, due_at = excluded.due_at, ended_at = null`
       yield* sql`
         update notification set dispatched_at = coalesce(dispatched_at, mon_now()) where id = ${key}::bigint`
-    },
-    Effect.mapError(storeError("RoutedAlerts.begin"))
+    }
   )
 
 const advance = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["advance"] =>
-  Effect.fn("RoutedAlerts.advance")(
-    function* ({ key }, { doneAtMs, dueAtMs }) {
-      yield* sql`
+  operation("RoutedAlerts.advance", function* ({ key }, { doneAtMs, dueAtMs }) {
+    yield* sql`
         update alert_due set done_at = ${iso(doneAtMs)}::timestamptz, due_at = ${iso(dueAtMs)}::timestamptz
         where notification_id = ${key}::bigint`
-    },
-    Effect.mapError(storeError("RoutedAlerts.advance"))
-  )
+  })
 
 /** Who waits for an alert in vain must see that it is over, and why: its steps reached nobody, or none was due. */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
@@ -68,30 +62,21 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
 const finish = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["finish"] =>
-  Effect.fn("RoutedAlerts.finish")(
-    function* (notification) {
-      yield* sql`
+  operation("RoutedAlerts.finish", function* (notification) {
+    yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
-      yield* suppressUnsent(sql, notification)
-    },
-    Effect.mapError(storeError("RoutedAlerts.finish"))
-  )
+    yield* suppressUnsent(sql, notification)
+  })
 
 const skip = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["skip"] =>
-  Effect.fn("RoutedAlerts.skip")(
-    function* ({ key }, reason) {
-      yield* sql`update notification set reason = ${reason} where id = ${key}::bigint`
-    },
-    Effect.mapError(storeError("RoutedAlerts.skip"))
-  )
+  operation("RoutedAlerts.skip", function* ({ key }, reason) {
+    yield* sql`update notification set reason = ${reason} where id = ${key}::bigint`
+  })
 
 const forget = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["forget"] =>
-  Effect.fn("RoutedAlerts.forget")(
-    function* ({ key }) {
-      yield* sql`delete from alert_due where notification_id = ${key}::bigint`
-    },
-    Effect.mapError(storeError("RoutedAlerts.forget"))
-  )
+  operation("RoutedAlerts.forget", function* ({ key }) {
+    yield* sql`delete from alert_due where notification_id = ${key}::bigint`
+  })
 
 /** Which kind of alert a recovery ends. */
 const openings: Readonly<Record<string, string>> = {
@@ -112,19 +97,16 @@ const openingOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingN
     order by o.id desc limit 1 for update of d`
 
 const recover = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["recover"] =>
-  Effect.fn("RoutedAlerts.recover")(
-    function* (notification) {
-      const [opening] = yield* openingOf(sql, notification)
-      if (opening === undefined) return null
-      yield* sql`
+  operation("RoutedAlerts.recover", function* (notification) {
+    const [opening] = yield* openingOf(sql, notification)
+    if (opening === undefined) return null
+    yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${opening.key}::bigint`
-      yield* suppressUnsent(sql, opening)
-      return yield* sql<ReachedTarget>`
+    yield* suppressUnsent(sql, opening)
+    return yield* sql<ReachedTarget>`
         select distinct channel, target from notification_delivery
         where notification_id = ${opening.key}::bigint and status in ('pending', 'sent')`
-    },
-    Effect.mapError(storeError("RoutedAlerts.recover"))
-  )
+  })
 
 /** {@link RoutedAlerts} over PostgreSQL. */
 export const layerRoutedAlerts: Layer.Layer<RoutedAlerts, never, SqlClient.SqlClient> = Layer.effect(

@@ -1,7 +1,7 @@
 import { builtInTargets, isAddressTarget, isBuiltInTarget, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { AlertRoutes, RouteDraft, RoutePatch, SaveRouteResult } from "./AlertRoutes.ts"
 import { readRoutes, shownRoute } from "./selectRoutes.ts"
@@ -173,42 +173,38 @@ const insertRoute = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: 
     returning id::text as key`
 
 export const createRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["create"] =>
-  Effect.fn("AlertRoutes.create")(
-    function* (scope, { id, position, ...route }, limit) {
-      return yield* sql
-        .withTransaction(
-          Effect.gen(function* () {
-            yield* lockAccount(sql, scope)
-            const [usage] = yield* sql<{ readonly used: number }>`
+  operation("AlertRoutes.create", function* (scope, { id, position, ...route }, limit) {
+    return yield* sql
+      .withTransaction(
+        Effect.gen(function* () {
+          yield* lockAccount(sql, scope)
+          const [usage] = yield* sql<{ readonly used: number }>`
               select count(*)::int as used from alert_route where account_id = ${scope.accountKey}::bigint`
-            const used = usage?.used ?? 0
-            if (used >= limit) return { _tag: "LimitReached" } satisfies SaveRouteResult
-            const [row] = yield* insertRoute(sql, scope, id, route)
-            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
-            yield* orRefuse(replaceParts(sql, scope, row.key, route))
-            yield* place(sql, scope, row.key, position ?? used)
-            return yield* saved(sql, scope, id)
-          })
-        )
-        .pipe(Effect.catchTag("Refused", asResult))
-    },
-    Effect.mapError(storeError("AlertRoutes.create"))
-  )
+          const used = usage?.used ?? 0
+          if (used >= limit) return { _tag: "LimitReached" } satisfies SaveRouteResult
+          const [row] = yield* insertRoute(sql, scope, id, route)
+          if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+          yield* orRefuse(replaceParts(sql, scope, row.key, route))
+          yield* place(sql, scope, row.key, position ?? used)
+          return yield* saved(sql, scope, id)
+        })
+      )
+      .pipe(Effect.catchTag("Refused", asResult))
+  })
 
 /** Lets a worker decide anew what is due of the open alerts of a route. */
 const reconsider = (sql: SqlClient.SqlClient, key: string) =>
   sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
 
 export const updateRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["update"] =>
-  Effect.fn("AlertRoutes.update")(
-    function* (scope, id, { position, ...patch }) {
-      if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
-      const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
-      return yield* sql
-        .withTransaction(
-          Effect.gen(function* () {
-            yield* lockAccount(sql, scope)
-            const [row] = yield* sql<{ readonly key: string }>`
+  operation("AlertRoutes.update", function* (scope, id, { position, ...patch }) {
+    if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
+    const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
+    return yield* sql
+      .withTransaction(
+        Effect.gen(function* () {
+          yield* lockAccount(sql, scope)
+          const [row] = yield* sql<{ readonly key: string }>`
               update alert_route set
                 name = coalesce(${name}::text, name),
                 scope = coalesce(${monitors}::text, scope),
@@ -217,33 +213,28 @@ export const updateRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["u
                 reminder_minutes = case when ${reminderMinutes === undefined}::boolean then reminder_minutes
                   else ${reminderMinutes ?? null}::int end
               where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
-            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
-            yield* orRefuse(replaceParts(sql, scope, row.key, patch))
-            if (position !== undefined) yield* place(sql, scope, row.key, position)
-            yield* reconsider(sql, row.key)
-            return yield* saved(sql, scope, id)
-          })
-        )
-        .pipe(Effect.catchTag("Refused", asResult))
-    },
-    Effect.mapError(storeError("AlertRoutes.update"))
-  )
-
-export const removeRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["remove"] =>
-  Effect.fn("AlertRoutes.remove")(
-    function* ({ accountKey }, id) {
-      if (!isPublicId(id)) return false
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql<{ readonly key: string }>`
-            select id::text as key from alert_route
-            where account_id = ${accountKey}::bigint and public_id = ${id}::uuid for update`
-          if (row === undefined) return false
+          if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+          yield* orRefuse(replaceParts(sql, scope, row.key, patch))
+          if (position !== undefined) yield* place(sql, scope, row.key, position)
           yield* reconsider(sql, row.key)
-          yield* sql`delete from alert_route where id = ${row.key}::bigint`
-          return true
+          return yield* saved(sql, scope, id)
         })
       )
-    },
-    Effect.mapError(storeError("AlertRoutes.remove"))
-  )
+      .pipe(Effect.catchTag("Refused", asResult))
+  })
+
+export const removeRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["remove"] =>
+  operation("AlertRoutes.remove", function* ({ accountKey }, id) {
+    if (!isPublicId(id)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql<{ readonly key: string }>`
+            select id::text as key from alert_route
+            where account_id = ${accountKey}::bigint and public_id = ${id}::uuid for update`
+        if (row === undefined) return false
+        yield* reconsider(sql, row.key)
+        yield* sql`delete from alert_route where id = ${row.key}::bigint`
+        return true
+      })
+    )
+  })

@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { PendingNotification } from "../deliveries/Deliveries.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
 import { pendingColumns } from "../deliveries/takeUndispatched.ts"
@@ -27,9 +26,8 @@ const isOver = `
       else false end`
 
 export const takeDue = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["takeDue"] =>
-  Effect.fn("RoutedAlerts.takeDue")(
-    function* () {
-      const [row] = yield* sql<Row>`
+  operation("RoutedAlerts.takeDue", function* () {
+    const [row] = yield* sql<Row>`
         select ${sql.literal(pendingColumns)}, d.route_id::text as "routeKey", d.opened_at as "openedAt",
           d.done_at as "doneAt", i.acknowledged_at as "acknowledgedAt",
           case when maintenance_at(n.monitor_id, mon_now()) is not null
@@ -41,21 +39,19 @@ export const takeDue = (sql: SqlClient.SqlClient): RoutedAlerts["Service"]["take
         left join incident i on i.id = n.incident_id
         where d.due_at <= mon_now() and not ${isDelayed(sql)}
         order by d.due_at limit 1 for update of d skip locked`
-      if (row === undefined) return null
-      const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row
-      const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
-      const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
-      return {
-        notification,
-        openedAtMs: openedAt.getTime(),
-        doneAtMs: doneAt?.getTime() ?? null,
-        nowMs: row.now.getTime(),
-        route: found === undefined ? null : workingRoute(found),
-        acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
-        isOver: over === true,
-        waitsUntilMs: waitsUntil?.getTime() ?? null,
-        isSent
-      }
-    },
-    Effect.mapError(storeError("RoutedAlerts.takeDue"))
-  )
+    if (row === undefined) return null
+    const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row
+    const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
+    const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
+    return {
+      notification,
+      openedAtMs: openedAt.getTime(),
+      doneAtMs: doneAt?.getTime() ?? null,
+      nowMs: row.now.getTime(),
+      route: found === undefined ? null : workingRoute(found),
+      acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
+      isOver: over === true,
+      waitsUntilMs: waitsUntil?.getTime() ?? null,
+      isSent
+    }
+  })

@@ -1,6 +1,7 @@
 import { Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
 import type { ClaimOptions, MonitorSchedule } from "./MonitorSchedule.ts"
@@ -61,65 +62,53 @@ export const claimDueStatement = (
         ${sql.literal(checkOptionColumns)}`
 
 export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
-  Effect.fn("MonitorSchedule.claim")(
-    function* (limit, leaseMarginMs, options = {}) {
-      const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
-      const plans = yield* Plans
-      return rows.map((row) => ({
-        monitorKey: row.monitor_key,
-        accountKey: row.account_key,
-        leaseToken: row.lease_token,
-        url: row.url,
-        hostname: row.hostname,
-        timeoutMs: row.timeout_ms,
-        state: domainStateOf(row.state),
-        dueAt: row.due_at.getTime(),
-        claimedAt: row.claimed_at.getTime(),
-        leaseUntil: row.lease_until.getTime(),
-        ...readCheckOptions(row, plans)
-      }))
-    },
-    Effect.mapError(storeError("MonitorSchedule.claim"))
-  )
+  operation("MonitorSchedule.claim", function* (limit, leaseMarginMs, options = {}) {
+    const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
+    const plans = yield* Plans
+    return rows.map((row) => ({
+      monitorKey: row.monitor_key,
+      accountKey: row.account_key,
+      leaseToken: row.lease_token,
+      url: row.url,
+      hostname: row.hostname,
+      timeoutMs: row.timeout_ms,
+      state: domainStateOf(row.state),
+      dueAt: row.due_at.getTime(),
+      claimedAt: row.claimed_at.getTime(),
+      leaseUntil: row.lease_until.getTime(),
+      ...readCheckOptions(row, plans)
+    }))
+  })
 
 export const releaseClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["release"] =>
-  Effect.fn("MonitorSchedule.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-      yield* sql`
+  operation("MonitorSchedule.release", function* (claims) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-    },
-    Effect.mapError(storeError("MonitorSchedule.release"))
-  )
+  })
 
 export const postponeClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["postpone"] =>
-  Effect.fn("MonitorSchedule.postpone")(
-    function* (claims, delayMs) {
-      if (claims.length === 0) return
-      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-      yield* sql`
+  operation("MonitorSchedule.postpone", function* (claims, delayMs) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-    },
-    Effect.mapError(storeError("MonitorSchedule.postpone"))
-  )
+  })
 
 export const withdrawnClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["withdrawn"] =>
-  Effect.fn("MonitorSchedule.withdrawn")(
-    function* (claims) {
-      if (claims.length === 0) return new Set<string>()
-      const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-      const rows = yield* sql<{ token: string }>`
+  operation("MonitorSchedule.withdrawn", function* (claims) {
+    if (claims.length === 0) return new Set<string>()
+    const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    const rows = yield* sql<{ token: string }>`
       select c.token from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as c(id bigint, token uuid)
       left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
-      return new Set(rows.map(({ token }) => token))
-    },
-    Effect.mapError(storeError("MonitorSchedule.withdrawn"))
-  )
+    return new Set(rows.map(({ token }) => token))
+  })
 
 /** Names the kind, so that the index of its due times answers with its first entry. */
 const oldestOf = (sql: SqlClient.SqlClient, kind: number) =>
@@ -137,10 +126,7 @@ export const oldestDueMs =
     )
 
 export const ensurePartitions = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["ensurePartitions"] =>
-  Effect.fn("MonitorSchedule.ensurePartitions")(
-    function* (daysAhead) {
-      const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
-      return row?.made ?? 0
-    },
-    Effect.mapError(storeError("MonitorSchedule.ensurePartitions"))
-  )
+  operation("MonitorSchedule.ensurePartitions", function* (daysAhead) {
+    const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
+    return row?.made ?? 0
+  })

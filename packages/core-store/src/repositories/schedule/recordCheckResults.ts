@@ -1,9 +1,8 @@
 import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { CheckResultRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
@@ -49,30 +48,27 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
 })
 
 export const recordCheckResults = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["record"] =>
-  Effect.fn("MonitorSchedule.record")(
-    function* (checks, policy) {
-      if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
-      const now = yield* Clock.currentTimeMillis
-      const random = yield* randomBytes(rowBytes * checks.length)
-      const rows = checks.map((check, index) =>
-        toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
-      )
-      const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
-        JSON.stringify(rows),
-        policy.retryUnknownMs,
-        policy.confirmMs,
-        policy.downMs,
-        policy.faultMs,
-        policy.failuresToDown,
-        policy.deterministicFailuresToDown,
-        policy.successesToUp
-      ])
-      const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
-      if (failed.length > 0) {
-        yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
-        yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
-      }
-      return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
-    },
-    Effect.mapError(storeError("MonitorSchedule.record"))
-  )
+  operation("MonitorSchedule.record", function* (checks, policy) {
+    if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    const now = yield* Clock.currentTimeMillis
+    const random = yield* randomBytes(rowBytes * checks.length)
+    const rows = checks.map((check, index) =>
+      toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
+    )
+    const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
+      JSON.stringify(rows),
+      policy.retryUnknownMs,
+      policy.confirmMs,
+      policy.downMs,
+      policy.faultMs,
+      policy.failuresToDown,
+      policy.deterministicFailuresToDown,
+      policy.successesToUp
+    ])
+    const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
+    if (failed.length > 0) {
+      yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
+      yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
+    }
+    return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+  })

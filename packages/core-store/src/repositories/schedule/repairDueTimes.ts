@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
@@ -22,9 +23,8 @@ export const databaseNow =
  * distributed. Locked rows are being recorded and get a correct due time anyway.
  */
 export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["repairDueTimes"] =>
-  Effect.fn("MonitorSchedule.repairDueTimes")(
-    function* () {
-      const rows = yield* sql`
+  operation("MonitorSchedule.repairDueTimes", function* () {
+    const rows = yield* sql`
       with too_late as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and (
@@ -36,7 +36,5 @@ export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Servi
         next_at = least(s.next_at, next_on_grid(s.interval_ms, s.phase, mon_now())), lease_until = null, lease_token = null
       from too_late where s.monitor_id = too_late.monitor_id
       returning 1`
-      return rows.length
-    },
-    Effect.mapError(storeError("MonitorSchedule.repairDueTimes"))
-  )
+    return rows.length
+  })

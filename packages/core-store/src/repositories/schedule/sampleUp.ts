@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
@@ -9,9 +8,8 @@ const READ = 500
 
 /** Reads rows of the primary key from a random key on, and from the first key on. */
 export const sampleUp = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["sampleUp"] =>
-  Effect.fn("MonitorSchedule.sampleUp")(
-    function* (limit) {
-      const rows = yield* sql<{ url: string }>`
+  operation("MonitorSchedule.sampleUp", function* (limit) {
+    const rows = yield* sql<{ url: string }>`
       with start as materialized (
         select (random() * coalesce(max(monitor_id), 0))::bigint as key from monitor_schedule
       ), near as (
@@ -27,7 +25,5 @@ export const sampleUp = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
             and n.state in (${codeLiteral(sql, urlStateCodes.active)}, ${codeLiteral(sql, urlStateCodes.changed)})))
       )
       select url from hosts order by random() limit ${limit}`
-      return rows.map(({ url }) => url)
-    },
-    Effect.mapError(storeError("MonitorSchedule.sampleUp"))
-  )
+    return rows.map(({ url }) => url)
+  })

@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
 import { isStopped } from "../access/stoppedAccount.sql.ts"
 import { currentRecipients } from "./scheduledReportRow.ts"
@@ -13,10 +12,9 @@ interface Row extends Omit<DueReport, "viewer"> {
 }
 
 export const dueScheduledReports = (sql: SqlClient.SqlClient): ScheduledReports["Service"]["due"] =>
-  Effect.fn("ScheduledReports.due")(
-    function* (limit) {
-      const [clock] = yield* sql<{ readonly now: Date }>`select mon_now() as now`
-      const rows = yield* sql<Row>`
+  operation("ScheduledReports.due", function* (limit) {
+    const [clock] = yield* sql<{ readonly now: Date }>`select mon_now() as now`
+    const rows = yield* sql<Row>`
         select r.id::text as key, r.public_id as id, r.name, r.every, r.timezone, r.language, t.name as tag,
           r.target_percent as "targetPercent", r.next_at as "dueAt", u.email as "ownerEmail",
           a.id::text as "accountKey", u.id::text as "userKey", o.id::text as "membershipKey",
@@ -28,34 +26,29 @@ export const dueScheduledReports = (sql: SqlClient.SqlClient): ScheduledReports[
         left join tag t on t.id = r.tag_id
         where r.next_at <= mon_now()
         order by r.next_at, r.id limit ${limit}`
-      return {
-        now: clock?.now ?? new Date(0),
-        reports: rows.map(({ accountKey, membershipKey, userKey, ...row }) => ({
-          ...row,
-          viewer: { accountKey, membershipKey, role: "owner" as const, userKey }
-        }))
-      }
-    },
-    Effect.mapError(storeError("ScheduledReports.due"))
-  )
+    return {
+      now: clock?.now ?? new Date(0),
+      reports: rows.map(({ accountKey, membershipKey, userKey, ...row }) => ({
+        ...row,
+        viewer: { accountKey, membershipKey, role: "owner" as const, userKey }
+      }))
+    }
+  })
 
 /** The time that the report was due is part of the condition, so that one of several processes sends it. */
 export const advanceScheduledReport = (sql: SqlClient.SqlClient): ScheduledReports["Service"]["advance"] =>
-  Effect.fn("ScheduledReports.advance")(
-    function* ({ dueAt, key }, nextAt, isSent) {
-      const [advanced] = yield* sql<{ readonly key: string }>`
+  operation("ScheduledReports.advance", function* ({ dueAt, key }, nextAt, isSent) {
+    const [advanced] = yield* sql<{ readonly key: string }>`
         update scheduled_report set next_at = ${nextAt} where id = ${key}::bigint and next_at = ${dueAt}
         returning id::text as key`
-      if (advanced === undefined) return null
-      if (!isSent) return []
-      const recipients = yield* sql<DueRecipient>`
+    if (advanced === undefined) return null
+    if (!isSent) return []
+    const recipients = yield* sql<DueRecipient>`
         select p.public_id as "recipientId", p.address, p.membership_id is not null as "isMember"
         from scheduled_report r cross join lateral (
           select p.* from ${currentRecipients(sql)} and p.state = 'confirmed'
         ) p
         where r.id = ${key}::bigint order by p.id`
-      if (recipients.length > 0) yield* sql`update scheduled_report set sent_at = mon_now() where id = ${key}::bigint`
-      return recipients
-    },
-    Effect.mapError(storeError("ScheduledReports.advance"))
-  )
+    if (recipients.length > 0) yield* sql`update scheduled_report set sent_at = mon_now() where id = ${key}::bigint`
+    return recipients
+  })

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { nameKey } from "../tags/TagRow.ts"
 import { saveRecipients } from "./saveRecipients.ts"
@@ -53,7 +53,8 @@ const saved = Effect.fnUntraced(function* (
 const answer = (error: Refused): Effect.Effect<SaveScheduledReportResult> => Effect.succeed(error.result)
 
 export const createScheduledReport = (sql: SqlClient.SqlClient): ScheduledReports["Service"]["create"] =>
-  Effect.fn("ScheduledReports.create")(
+  operation(
+    "ScheduledReports.create",
     function* (scope, { every, language, name, nextAt, recipients, tag, targetPercent, timezone }) {
       const create = Effect.gen(function* () {
         yield* lockAccount(sql, scope)
@@ -70,12 +71,12 @@ export const createScheduledReport = (sql: SqlClient.SqlClient): ScheduledReport
         return yield* saved(sql, scope, row.key, yield* recipientsOf(sql, scope, row.key, recipients))
       })
       return yield* sql.withTransaction(create).pipe(Effect.catchTag("Refused", answer))
-    },
-    Effect.mapError(storeError("ScheduledReports.create"))
+    }
   )
 
 export const updateScheduledReport = (sql: SqlClient.SqlClient): ScheduledReports["Service"]["update"] =>
-  Effect.fn("ScheduledReports.update")(
+  operation(
+    "ScheduledReports.update",
     function* (scope, id, { every, language, name, nextAt, recipients, tag, targetPercent, timezone }) {
       const update = Effect.gen(function* () {
         if (!isPublicId(id)) return yield* refuse("Absent")
@@ -97,6 +98,5 @@ export const updateScheduledReport = (sql: SqlClient.SqlClient): ScheduledReport
         return yield* saved(sql, scope, row.key, yield* recipientsOf(sql, scope, row.key, recipients))
       })
       return yield* sql.withTransaction(update).pipe(Effect.catchTag("Refused", answer))
-    },
-    Effect.mapError(storeError("ScheduledReports.update"))
+    }
   )

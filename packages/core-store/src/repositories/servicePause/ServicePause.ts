@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** Why and since when a service is paused. */
 export interface Pause {
@@ -30,20 +31,14 @@ export const layerServicePause: Layer.Layer<ServicePause, never, SqlClient.SqlCl
   ServicePause,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ServicePause.of({
-      find: Effect.fn("ServicePause.find")(
-        function* () {
-          const [row] = yield* sql<Pause>`select paused_at as "pausedAt", reason from service_pause`
-          return row ?? null
-        },
-        Effect.mapError(storeError("ServicePause.find"))
-      ),
-      resume: Effect.fn("ServicePause.resume")(
-        function* () {
-          const rows = yield* sql`delete from service_pause returning 1`
-          return rows.length > 0
-        },
-        Effect.mapError(storeError("ServicePause.resume"))
-      )
+      find: operation("ServicePause.find", function* () {
+        const [row] = yield* sql<Pause>`select paused_at as "pausedAt", reason from service_pause`
+        return row ?? null
+      }),
+      resume: operation("ServicePause.resume", function* () {
+        const rows = yield* sql`delete from service_pause returning 1`
+        return rows.length > 0
+      })
     })
   )
 )

@@ -1,7 +1,6 @@
 import type { PlanName } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 import { storedClient } from "./sessionClient.ts"
 import { type AccountChoice, sessionSeconds, type Sessions, type SignedIn } from "./Sessions.ts"
@@ -60,10 +59,9 @@ const toSignedIn = (row: Row): SignedIn => ({
 })
 
 export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find"] =>
-  Effect.fn("Sessions.find")(
-    function* (tokenHash, client) {
-      const { address, userAgent } = storedClient(client)
-      const [row] = yield* sql<Row>`
+  operation("Sessions.find", function* (tokenHash, client) {
+    const { address, userAgent } = storedClient(client)
+    const [row] = yield* sql<Row>`
       with seen as (
         update user_session set seen_at = mon_now(), address = ${address}, user_agent = ${userAgent}
         where token_hash = ${tokenHash} and expires_at > mon_now()
@@ -91,21 +89,16 @@ export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find
       left join second_factor f on f.user_id = u.id
       where s.token_hash = ${tokenHash} and s.expires_at > mon_now() and (s.with_code or f.user_id is null)
         and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`
-      return row === undefined ? null : toSignedIn(row)
-    },
-    Effect.mapError(storeError("Sessions.find"))
-  )
+    return row === undefined ? null : toSignedIn(row)
+  })
 
 export const listAccountChoices = (sql: SqlClient.SqlClient): Sessions["Service"]["accounts"] =>
-  Effect.fn("Sessions.accounts")(
-    function* ({ userKey }) {
-      return yield* sql<AccountChoice>`
+  operation("Sessions.accounts", function* ({ userKey }) {
+    return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
       from membership ms
       join membership om on om.account_id = ms.account_id and om.role = 'owner' and om.removed_at is null
       join app_user o on o.id = om.user_id
       where ms.user_id = ${userKey}::bigint and ms.removed_at is null
       order by ms.role = 'owner' desc, ms.id`
-    },
-    Effect.mapError(storeError("Sessions.accounts"))
-  )
+  })

@@ -1,12 +1,12 @@
 import { isPublicId } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { storedClient } from "./sessionClient.ts"
 import { sessionSeconds, type Sessions } from "./Sessions.ts"
 
 export const openSession = (sql: SqlClient.SqlClient): Sessions["Service"]["open"] =>
-  Effect.fn("Sessions.open")(
+  operation(
+    "Sessions.open",
     function* (tokenHash, { client, identityKey, isConfirmed = true, membershipKey, userKey, withCode }) {
       const { address, userAgent } = storedClient(client)
       const rows = yield* sql`
@@ -21,22 +21,18 @@ export const openSession = (sql: SqlClient.SqlClient): Sessions["Service"]["open
       order by ms.id = ${membershipKey ?? null}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
       limit 1 returning 1`
       return rows.length > 0
-    },
-    Effect.mapError(storeError("Sessions.open"))
+    }
   )
 
 /** The row keeps its creation time: switching accounts does not extend a session. */
 export const switchSession = (sql: SqlClient.SqlClient): Sessions["Service"]["switchTo"] =>
-  Effect.fn("Sessions.switchTo")(
-    function* (tokenHash, newTokenHash, membershipId) {
-      if (!isPublicId(membershipId)) return false
-      const rows = yield* sql`
+  operation("Sessions.switchTo", function* (tokenHash, newTokenHash, membershipId) {
+    if (!isPublicId(membershipId)) return false
+    const rows = yield* sql`
       update user_session s set token_hash = ${newTokenHash}, membership_id = ms.id
       from membership ms
       where s.token_hash = ${tokenHash} and ms.user_id = s.user_id and ms.public_id = ${membershipId}::uuid
         and ms.removed_at is null
       returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Sessions.switchTo"))
-  )
+    return rows.length > 0
+  })

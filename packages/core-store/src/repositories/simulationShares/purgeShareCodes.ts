@@ -1,13 +1,11 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { SimulationShares } from "./SimulationShares.ts"
 
 /** Codes count towards their limits for a day, wrong codes for thirty days. */
 export const purgeShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["purge"] =>
-  Effect.fn("SimulationShares.purge")(
-    function* (limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("SimulationShares.purge", function* (limit) {
+    const [row] = yield* sql<{ n: number }>`
       with codes as (
         delete from share_challenge where id in (
           select id from share_challenge where created_at <= mon_now() - interval '1 day' order by id limit ${limit})
@@ -18,7 +16,5 @@ export const purgeShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Ser
         returning 1
       )
       select ((select count(*) from codes) + (select count(*) from wrong))::int as n`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("SimulationShares.purge"))
-  )
+    return row?.n ?? 0
+  })

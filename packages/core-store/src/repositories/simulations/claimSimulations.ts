@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { SimulationClaim, SimulationJobs } from "./SimulationJobs.ts"
 
 /** Jobs of one account that run at the same time, so that a large customer does not block the others. */
@@ -48,41 +48,32 @@ const claimDue = (
  * the next statement sees what the claim before has committed. A poll that finds nothing takes no lock.
  */
 export const claimSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["claim"] =>
-  Effect.fn("SimulationJobs.claim")(
-    function* (limit, leaseMs, exceptAccounts = []) {
-      if ((yield* anyDue(sql, exceptAccounts)).length === 0) return []
-      return yield* sql.withTransaction(
-        Effect.andThen(
-          sql`select pg_advisory_xact_lock(hashtext('simulation_claim'))`,
-          claimDue(sql, limit, leaseMs, exceptAccounts)
-        )
+  operation("SimulationJobs.claim", function* (limit, leaseMs, exceptAccounts = []) {
+    if ((yield* anyDue(sql, exceptAccounts)).length === 0) return []
+    return yield* sql.withTransaction(
+      Effect.andThen(
+        sql`select pg_advisory_xact_lock(hashtext('simulation_claim'))`,
+        claimDue(sql, limit, leaseMs, exceptAccounts)
       )
-    },
-    Effect.mapError(storeError("SimulationJobs.claim"))
-  )
+    )
+  })
 
 export const reportSimulation = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["progress"] =>
-  Effect.fn("SimulationJobs.progress")(
-    function* (claim, { done, etaSeconds, phase, total }, leaseMs) {
-      const rows = yield* sql`
+  operation("SimulationJobs.progress", function* (claim, { done, etaSeconds, phase, total }, leaseMs) {
+    const rows = yield* sql`
       update simulation set phase = ${phase}, done = ${done}::int, total = ${total}::int, eta_seconds = ${etaSeconds}::int,
         progress_at = mon_now(), lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
       where id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'
       returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("SimulationJobs.progress"))
-  )
+    return rows.length > 0
+  })
 
 /** A released job has not failed, so its attempt is not counted. */
 export const releaseSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["release"] =>
-  Effect.fn("SimulationJobs.release")(
-    function* (claims) {
-      for (const { key, leaseToken } of claims) {
-        yield* sql`
+  operation("SimulationJobs.release", function* (claims) {
+    for (const { key, leaseToken } of claims) {
+      yield* sql`
         update simulation set lease_until = null, lease_token = null, attempts = attempts - 1
         where id = ${key}::bigint and lease_token = ${leaseToken}::uuid and status = 'processing'`
-      }
-    },
-    Effect.mapError(storeError("SimulationJobs.release"))
-  )
+    }
+  })

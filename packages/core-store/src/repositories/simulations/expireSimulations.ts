@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { SimulationJobs } from "./SimulationJobs.ts"
 
@@ -33,22 +32,16 @@ export const expireQueuedSimulations = (
         return true
       })
     )
-  return Effect.fn("SimulationJobs.expireQueued")(
-    function* (hours, limit) {
-      let count = 0
-      while (count < limit && (yield* expireOne(hours))) count += 1
-      return count
-    },
-    Effect.mapError((error): StoreError =>
-      isSqlError(error) ? storeError("SimulationJobs.expireQueued")(error) : error
-    )
-  )
+  return operation("SimulationJobs.expireQueued", function* (hours, limit) {
+    let count = 0
+    while (count < limit && (yield* expireOne(hours))) count += 1
+    return count
+  })
 }
 
 export const expireCompletedSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["expireCompleted"] =>
-  Effect.fn("SimulationJobs.expireCompleted")(
-    function* (days, limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("SimulationJobs.expireCompleted", function* (days, limit) {
+    const [row] = yield* sql<{ n: number }>`
       with over as (
         update simulation set status = 'expired', results = null
         where id in (
@@ -60,7 +53,5 @@ export const expireCompletedSimulations = (sql: SqlClient.SqlClient): Simulation
         delete from simulation_csv where simulation_id in (select id from over)
       )
       select count(*)::int as n from over`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("SimulationJobs.expireCompleted"))
-  )
+    return row?.n ?? 0
+  })

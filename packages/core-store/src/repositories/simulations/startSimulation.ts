@@ -2,9 +2,8 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation } from "./SimulationRow.ts"
@@ -26,30 +25,27 @@ export const startSimulation = (
   sql: SqlClient.SqlClient,
   reserve: Ledger["Service"]["reserve"]
 ): Simulations["Service"]["start"] =>
-  Effect.fn("Simulations.start")(
-    function* (scope, wanted, startsPerMinute) {
-      const jobId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const seconds = yield* wait(sql, scope.accountKey, startsPerMinute)
-          if (seconds > 0) return { _tag: "TooSoon", seconds } as const
-          if (wanted.credits > 0) {
-            const reserved = yield* reserve(scope.accountKey, {
-              amount: wanted.credits,
-              jobId,
-              description: `Campaign simulation: ${wanted.name}`
-            })
-            if (reserved._tag === "Insufficient") return reserved
-          }
-          yield* sql`
+  operation("Simulations.start", function* (scope, wanted, startsPerMinute) {
+    const jobId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const seconds = yield* wait(sql, scope.accountKey, startsPerMinute)
+        if (seconds > 0) return { _tag: "TooSoon", seconds } as const
+        if (wanted.credits > 0) {
+          const reserved = yield* reserve(scope.accountKey, {
+            amount: wanted.credits,
+            jobId,
+            description: `Campaign simulation: ${wanted.name}`
+          })
+          if (reserved._tag === "Insufficient") return reserved
+        }
+        yield* sql`
         insert into simulation (public_id, account_id, name, sending_domains, notes, prospect_entries, prospect_count, credits, total)
         values (${jobId}::uuid, ${scope.accountKey}::bigint, ${wanted.name}, ${wanted.sendingDomains}::text[],
           ${wanted.notes}::text[], ${wanted.prospectEntries}::text[], ${wanted.prospectEntries.length}::int, ${wanted.credits}::int, ${wanted.lookUps}::int)`
-          const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("Inserting a simulation returned no row."))
-          return { _tag: "Started", simulation: toSimulation(row) } as const
-        })
-      )
-    },
-    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Simulations.start")(error) : error))
-  )
+        const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
+        if (row === undefined) return yield* Effect.die(new Error("Inserting a simulation returned no row."))
+        return { _tag: "Started", simulation: toSimulation(row) } as const
+      })
+    )
+  })

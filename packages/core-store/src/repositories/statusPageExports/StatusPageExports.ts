@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /** What was written of a page. */
@@ -114,9 +115,9 @@ export const layerStatusPageExports: Layer.Layer<StatusPageExports, never, SqlCl
     StatusPageExports.of({
       exclusively: exclusively(sql),
       withUnusedSlug: withUnusedSlug(sql),
-      list: Effect.fn("StatusPageExports.list")(
-        () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`,
-        Effect.mapError(storeError("StatusPageExports.list"))
+      list: operation(
+        "StatusPageExports.list",
+        () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`
       )
     })
   )

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { operation } from "../../sql/operation.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isProvenHost } from "./storedHost.ts"
@@ -35,87 +36,72 @@ const usageOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, pageKey:
         where account_id = ${accountKey}::bigint and page_id <> ${pageKey}::bigint) as used`
 
 const set = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["set"] =>
-  Effect.fn("StatusPageHosts.set")(
-    function* (scope, pageId, hostname, limit) {
-      if (!isPublicId(pageId)) return { _tag: "Absent" } satisfies SetHostResult
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          // The account's row is the lock that enforces the limit under concurrent requests.
-          yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
-          const key = yield* pageKeyOf(sql, scope, pageId)
-          if (key === null) return { _tag: "Absent" } satisfies SetHostResult
-          const [usage] = yield* usageOf(sql, scope, key, hostname)
-          if (usage === undefined) return { _tag: "Absent" } satisfies SetHostResult
-          if (usage.own === hostname) return { _tag: "Set" } satisfies SetHostResult
-          if (usage.pageName !== null) return { _tag: "OwnPage", pageName: usage.pageName } satisfies SetHostResult
-          if (usage.isHeld) return { _tag: "Proven" } satisfies SetHostResult
-          if (usage.used >= limit) return { _tag: "LimitReached" } satisfies SetHostResult
-          yield* sql`delete from status_page_host where page_id = ${key}::bigint`
-          yield* sql`
+  operation("StatusPageHosts.set", function* (scope, pageId, hostname, limit) {
+    if (!isPublicId(pageId)) return { _tag: "Absent" } satisfies SetHostResult
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        // The account's row is the lock that enforces the limit under concurrent requests.
+        yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+        const key = yield* pageKeyOf(sql, scope, pageId)
+        if (key === null) return { _tag: "Absent" } satisfies SetHostResult
+        const [usage] = yield* usageOf(sql, scope, key, hostname)
+        if (usage === undefined) return { _tag: "Absent" } satisfies SetHostResult
+        if (usage.own === hostname) return { _tag: "Set" } satisfies SetHostResult
+        if (usage.pageName !== null) return { _tag: "OwnPage", pageName: usage.pageName } satisfies SetHostResult
+        if (usage.isHeld) return { _tag: "Proven" } satisfies SetHostResult
+        if (usage.used >= limit) return { _tag: "LimitReached" } satisfies SetHostResult
+        yield* sql`delete from status_page_host where page_id = ${key}::bigint`
+        yield* sql`
             insert into status_page_host (page_id, account_id, hostname)
             values (${key}::bigint, ${scope.accountKey}::bigint, ${hostname})`
-          return { _tag: "Set" } satisfies SetHostResult
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPageHosts.set"))
-  )
+        return { _tag: "Set" } satisfies SetHostResult
+      })
+    )
+  })
 
 const remove = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["remove"] =>
-  Effect.fn("StatusPageHosts.remove")(
-    function* ({ accountKey }, pageId) {
-      if (!isPublicId(pageId)) return false
-      const rows = yield* sql`
+  operation("StatusPageHosts.remove", function* ({ accountKey }, pageId) {
+    if (!isPublicId(pageId)) return false
+    const rows = yield* sql`
         delete from status_page_host h using status_page p
         where p.id = h.page_id and p.account_id = ${accountKey}::bigint and p.public_id = ${pageId}::uuid returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("StatusPageHosts.remove"))
-  )
+    return rows.length > 0
+  })
 
 const ask = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["ask"] =>
-  Effect.fn("StatusPageHosts.ask")(
-    function* (scope, pageId) {
-      const key = isPublicId(pageId) ? yield* pageKeyOf(sql, scope, pageId) : null
-      if (key === null) return { _tag: "Absent" } as const
-      const wait = sql`${statusPageHostLimits.checkSeconds}::int * interval '1 second'`
-      const [taken] = yield* sql<{ readonly hostname: string }>`
+  operation("StatusPageHosts.ask", function* (scope, pageId) {
+    const key = isPublicId(pageId) ? yield* pageKeyOf(sql, scope, pageId) : null
+    if (key === null) return { _tag: "Absent" } as const
+    const wait = sql`${statusPageHostLimits.checkSeconds}::int * interval '1 second'`
+    const [taken] = yield* sql<{ readonly hostname: string }>`
         update status_page_host set asked_at = mon_now()
         where page_id = ${key}::bigint and (asked_at is null or asked_at <= mon_now() - ${wait}) returning hostname`
-      if (taken !== undefined) return { _tag: "Ask", hostname: taken.hostname } as const
-      const [row] = yield* sql<{ readonly seconds: number }>`
+    if (taken !== undefined) return { _tag: "Ask", hostname: taken.hostname } as const
+    const [row] = yield* sql<{ readonly seconds: number }>`
         select ceil(extract(epoch from asked_at + ${wait} - mon_now()))::int as seconds
         from status_page_host where page_id = ${key}::bigint`
-      return row === undefined
-        ? ({ _tag: "Absent" } as const)
-        : ({ _tag: "TooSoon", seconds: Math.max(1, row.seconds) } as const)
-    },
-    Effect.mapError(storeError("StatusPageHosts.ask"))
-  )
+    return row === undefined
+      ? ({ _tag: "Absent" } as const)
+      : ({ _tag: "TooSoon", seconds: Math.max(1, row.seconds) } as const)
+  })
 
 const note = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["note"] =>
-  Effect.fn("StatusPageHosts.note")(
-    function* ({ accountKey }, pageId, { address, isPublished }) {
-      if (!isPublicId(pageId)) return
-      yield* sql`
+  operation("StatusPageHosts.note", function* ({ accountKey }, pageId, { address, isPublished }) {
+    if (!isPublicId(pageId)) return
+    yield* sql`
         update status_page_host h set checked_at = mon_now(), address = coalesce(${address}::text, h.address),
           found_at = case when ${isPublished}::boolean then h.found_at end
         from status_page p
         where p.id = h.page_id and p.account_id = ${accountKey}::bigint and p.public_id = ${pageId}::uuid`
-    },
-    Effect.mapError(storeError("StatusPageHosts.note"))
-  )
+  })
 
 const reached = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["reached"] =>
-  Effect.fn("StatusPageHosts.reached")(
-    function* (hostname) {
-      yield* sql`
+  operation("StatusPageHosts.reached", function* (hostname) {
+    yield* sql`
         update status_page_host h set reached_at = mon_now()
         where h.hostname = ${hostname} and ${sql.literal(isProvenHost)}
           and (h.reached_at is null or h.reached_at <= mon_now() - interval '1 day')`
-    },
-    Effect.mapError(storeError("StatusPageHosts.reached"))
-  )
+  })
 
 interface NoticeRow extends Omit<HostNotice, "owner" | "kind"> {
   readonly key: string
@@ -160,31 +146,25 @@ const notifyNext =
   }
 
 const counts = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["counts"] =>
-  Effect.fn("StatusPageHosts.counts")(
-    function* () {
-      const [row] = yield* sql<HostCounts>`
+  operation("StatusPageHosts.counts", function* () {
+    const [row] = yield* sql<HostCounts>`
         select count(*) filter (where h.proven_at is null)::int as waiting,
           count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is null)::int as proven,
           count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is not null)::int as failing,
           count(*) filter (where h.released_at is not null)::int as released
         from status_page_host h
         left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
-      return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
-    },
-    Effect.mapError(storeError("StatusPageHosts.counts"))
-  )
+    return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
+  })
 
 const reschedule = (sql: SqlClient.SqlClient): StatusPageHosts["Service"]["reschedule"] =>
-  Effect.fn("StatusPageHosts.reschedule")(
-    function* () {
-      yield* sql`
+  operation("StatusPageHosts.reschedule", function* () {
+    yield* sql`
         insert into host_proof (account_id, hostname, next_at)
         select h.account_id, h.hostname, mon_now() from status_page_host h
         where not exists (select from host_proof x where x.account_id = h.account_id and x.hostname = h.hostname)
         on conflict (account_id, hostname) do nothing`
-    },
-    Effect.mapError(storeError("StatusPageHosts.reschedule"))
-  )
+  })
 
 /** {@link StatusPageHosts} over PostgreSQL. */
 export const layerStatusPageHosts: Layer.Layer<StatusPageHosts, never, SqlClient.SqlClient> = Layer.effect(

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { FOLLOWS } from "./incidentsToPost.ts"
 import { IS_ENDED, IS_POSTED } from "./ownPosts.ts"
 import { addComponents, insertUpdate, type OpenPost, publishUpdates } from "./publishUpdate.ts"
@@ -141,15 +141,12 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
 })
 
 export const followIncidents = (sql: SqlClient.SqlClient): StatusPosts["Service"]["followIncidents"] =>
-  Effect.fn("StatusPosts.followIncidents")(
-    function* (write, limit) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const pages = yield* duePages(sql, limit)
-          yield* Effect.forEach(pages, (page) => followPage(sql, page, write), { discard: true })
-          return pages.length
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPosts.followIncidents"))
-  )
+  operation("StatusPosts.followIncidents", function* (write, limit) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const pages = yield* duePages(sql, limit)
+        yield* Effect.forEach(pages, (page) => followPage(sql, page, write), { discard: true })
+        return pages.length
+      })
+    )
+  })

@@ -1,8 +1,7 @@
 import { isPublicId, type Language } from "@mon/model"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { StatusPosts } from "./StatusPosts.ts"
 
 interface PageRow {
@@ -50,19 +49,16 @@ const selectIncidents = (sql: SqlClient.SqlClient, { key }: PageRow, limit: numb
     order by i.resolved_at is not null, i.started_at desc, i.id desc limit ${limit}`
 
 export const incidentsToPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["incidentsToPost"] =>
-  Effect.fn("StatusPosts.incidentsToPost")(
-    function* (scope, pageId, limit) {
-      if (!isPublicId(pageId)) return null
-      const [page] = yield* sql<PageRow>`
+  operation("StatusPosts.incidentsToPost", function* (scope, pageId, limit) {
+    if (!isPublicId(pageId)) return null
+    const [page] = yield* sql<PageRow>`
         select p.id::text as key, p.language, p.timezone from status_page p
         where p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
-      if (page === undefined) return null
-      const rows = yield* selectIncidents(sql, page, limit)
-      const incidents = rows.flatMap(({ components, ...row }) => {
-        const read = decodeComponents(components)
-        return read._tag === "Some" ? [{ ...row, components: read.value }] : []
-      })
-      return { language: page.language, timezone: page.timezone, incidents }
-    },
-    Effect.mapError(storeError("StatusPosts.incidentsToPost"))
-  )
+    if (page === undefined) return null
+    const rows = yield* selectIncidents(sql, page, limit)
+    const incidents = rows.flatMap(({ components, ...row }) => {
+      const read = decodeComponents(components)
+      return read._tag === "Some" ? [{ ...row, components: read.value }] : []
+    })
+    return { language: page.language, timezone: page.timezone, incidents }
+  })

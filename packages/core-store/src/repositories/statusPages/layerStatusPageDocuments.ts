@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isStopped } from "../access/stoppedAccount.sql.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { stoppedBy } from "../plans/statusPagePlan.ts"
 import { isProvenHost, leadsHere, olderHosts, servedHost } from "../statusPageHosts/storedHost.ts"
@@ -25,10 +25,9 @@ interface KnownRow {
 }
 
 const readPages = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["pages"] =>
-  Effect.fn("StatusPageDocuments.pages")(
-    function* () {
-      const plans = yield* Plans
-      const rows = yield* sql<KnownRow>`
+  operation("StatusPageDocuments.pages", function* () {
+    const plans = yield* Plans
+    const rows = yield* sql<KnownRow>`
         select p.public_id as id, p.slug, p.access, ${sql.literal(planInForce)} as plan,
           (row_number() over (partition by p.account_id order by p.id) - 1)::int as "olderPages",
           h.hostname, ${sql.literal(leadsHere)} as "leadsHere",
@@ -36,37 +35,29 @@ const readPages = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["pa
         from status_page p join account a on a.id = p.account_id
         left join status_page_host h on h.page_id = p.id and ${sql.literal(isProvenHost)}
         where not ${sql.literal(isStopped("a"))} order by p.id`
-      return rows.map(({ hostname, leadsHere: leads, olderHosts: olderNames, olderPages, plan, ...row }) => ({
-        ...row,
-        stoppedBy: stoppedBy({ olderPages, plan }, plans),
-        host: servedHost({ hostname, leadsHere: leads, olderHosts: olderNames, plan }, plans)
-      }))
-    },
-    Effect.mapError(storeError("StatusPageDocuments.pages"))
-  )
+    return rows.map(({ hostname, leadsHere: leads, olderHosts: olderNames, olderPages, plan, ...row }) => ({
+      ...row,
+      stoppedBy: stoppedBy({ olderPages, plan }, plans),
+      host: servedHost({ hostname, leadsHere: leads, olderHosts: olderNames, plan }, plans)
+    }))
+  })
 
 const readLogo = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["logo"] =>
-  Effect.fn("StatusPageDocuments.logo")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
+  operation("StatusPageDocuments.logo", function* (id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
         select logo as bytes, logo_type as "contentType" from status_page
         where public_id = ${id}::uuid and logo is not null`
-      return row ?? null
-    },
-    Effect.mapError(storeError("StatusPageDocuments.logo"))
-  )
+    return row ?? null
+  })
 
 const readVersion = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["version"] =>
-  Effect.fn("StatusPageDocuments.version")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<{ readonly version: number }>`
+  operation("StatusPageDocuments.version", function* (id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<{ readonly version: number }>`
         select version from status_page where public_id = ${id}::uuid`
-      return row?.version ?? null
-    },
-    Effect.mapError(storeError("StatusPageDocuments.version"))
-  )
+    return row?.version ?? null
+  })
 
 /** {@link StatusPageDocuments} over PostgreSQL. */
 export const layerStatusPageDocuments: Layer.Layer<StatusPageDocuments, never, SqlClient.SqlClient | Signals> =

@@ -1,7 +1,7 @@
 import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { insertUpdate, publishUpdates } from "./publishUpdate.ts"
 import { touchPage } from "./savePage.ts"
 import type { StatusPosts } from "./StatusPosts.ts"
@@ -30,28 +30,25 @@ const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
     order by s.id limit ${limit} for update of p skip locked`
 
 export const moveMaintenance = (sql: SqlClient.SqlClient): StatusPosts["Service"]["moveMaintenance"] =>
-  Effect.fn("StatusPosts.moveMaintenance")(
-    function* (write, limit) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const due = yield* duePosts(sql, limit)
-          for (const { accountKey, isOver, language, names, pageId, pageKey, postKey } of due) {
-            yield* touchPage(sql, { accountKey }, pageId)
-            const [last] = yield* sql<{ readonly isFinal: boolean }>`
+  operation("StatusPosts.moveMaintenance", function* (write, limit) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const due = yield* duePosts(sql, limit)
+        for (const { accountKey, isOver, language, names, pageId, pageKey, postKey } of due) {
+          yield* touchPage(sql, { accountKey }, pageId)
+          const [last] = yield* sql<{ readonly isFinal: boolean }>`
               select u.state in ('completed', 'cancelled') as "isFinal" from status_update u
               where u.post_id = ${postKey}::bigint and u.published_at is not null
               order by u.display_at desc, u.id desc limit 1`
-            if (isOver) yield* sql`update status_post set moves_itself = false where id = ${postKey}::bigint`
-            if (last?.isFinal === true) continue
-            const state = isOver ? "completed" : "in_progress"
-            const { body } = write({ language, kind: "maintenance", state, components: names })
-            const post = { pageKey, postKey, userKey: null }
-            const key = yield* insertUpdate(sql, post, { state, body, displayAt: null, components: [] })
-            if (key !== null) yield* publishUpdates(sql, post, false, [key])
-          }
-          return due.length
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPosts.moveMaintenance"))
-  )
+          if (isOver) yield* sql`update status_post set moves_itself = false where id = ${postKey}::bigint`
+          if (last?.isFinal === true) continue
+          const state = isOver ? "completed" : "in_progress"
+          const { body } = write({ language, kind: "maintenance", state, components: names })
+          const post = { pageKey, postKey, userKey: null }
+          const key = yield* insertUpdate(sql, post, { state, body, displayAt: null, components: [] })
+          if (key !== null) yield* publishUpdates(sql, post, false, [key])
+        }
+        return due.length
+      })
+    )
+  })

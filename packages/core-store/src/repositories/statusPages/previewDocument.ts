@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { composeDocument } from "./composeDocument.ts"
 import { type LayoutComponent, type PageLayout, readPage } from "./PageLayout.ts"
@@ -78,37 +78,34 @@ const refusal = (
 }
 
 export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["preview"] =>
-  Effect.fn("StatusPageDocuments.preview")(
-    function* (scope, input, base) {
-      const { fields, layout, pageId } = input
-      let stored: PageLayout | null = null
-      if (pageId !== null) {
-        const found = isPublicId(pageId)
-          ? yield* readPage(sql, sql`p.public_id = ${pageId}::uuid and p.account_id = ${scope.accountKey}::bigint`)
-          : null
-        if (found === null) return "Absent"
-        stored = found.layout
-      }
-      const bound = yield* readBound(sql, scope, layout.components ?? [])
-      const refused = refusal(input, bound, stored)
-      if (refused !== null) return refused
-      const now = new Date(yield* Clock.currentTimeMillis)
-      const draft: PageLayout = {
-        ...fields,
-        key: stored?.key ?? null,
-        accountKey: scope.accountKey,
-        id: stored?.id ?? unsavedId(0),
-        timezone: fields.timezone ?? stored?.timezone ?? "UTC",
-        logo: fields.logo === undefined ? (stored?.logo ?? null) : logoOf(fields.logo),
-        createdAt: stored?.createdAt ?? now,
-        updatedAt: now,
-        groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
-        components:
-          layout.components === undefined
-            ? (stored?.components ?? [])
-            : draftComponents(layout.components, bound, stored, now)
-      }
-      return yield* composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
-    },
-    Effect.mapError(storeError("StatusPageDocuments.preview"))
-  )
+  operation("StatusPageDocuments.preview", function* (scope, input, base) {
+    const { fields, layout, pageId } = input
+    let stored: PageLayout | null = null
+    if (pageId !== null) {
+      const found = isPublicId(pageId)
+        ? yield* readPage(sql, sql`p.public_id = ${pageId}::uuid and p.account_id = ${scope.accountKey}::bigint`)
+        : null
+      if (found === null) return "Absent"
+      stored = found.layout
+    }
+    const bound = yield* readBound(sql, scope, layout.components ?? [])
+    const refused = refusal(input, bound, stored)
+    if (refused !== null) return refused
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const draft: PageLayout = {
+      ...fields,
+      key: stored?.key ?? null,
+      accountKey: scope.accountKey,
+      id: stored?.id ?? unsavedId(0),
+      timezone: fields.timezone ?? stored?.timezone ?? "UTC",
+      logo: fields.logo === undefined ? (stored?.logo ?? null) : logoOf(fields.logo),
+      createdAt: stored?.createdAt ?? now,
+      updatedAt: now,
+      groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
+      components:
+        layout.components === undefined
+          ? (stored?.components ?? [])
+          : draftComponents(layout.components, bound, stored, now)
+    }
+    return yield* composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
+  })

@@ -1,7 +1,7 @@
 import { isPublicId, Plans, statusPageHostUrl } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { stoppedBy } from "../plans/statusPagePlan.ts"
 import { servedHost } from "../statusPageHosts/storedHost.ts"
 import { composeDocument, type DocumentFacts } from "./composeDocument.ts"
@@ -32,29 +32,23 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
 export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
 
 export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["document"] =>
-  Effect.fn("StatusPageDocuments.document")(
-    function* (page, base) {
-      if ("id" in page && !isPublicId(page.id)) return null
-      const found = yield* readPage(
-        sql,
-        "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`
-      )
-      if (found === null) return null
-      const { gate, layout } = found
-      const plans = yield* Plans
-      const host = servedHost(gate, plans)
-      const serviceUrl = pageUrl(base, layout.slug)
-      const url = host?.isActive === true && host.leadsHere ? statusPageHostUrl(base, host.hostname) : serviceUrl
-      return {
-        document: yield* composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
-        access: gate.access,
-        passwordHash: gate.access === "password" ? gate.passwordHash : null,
-        emailDomains: gate.emailDomains,
-        stoppedBy: stoppedBy(gate, plans),
-        version: gate.version,
-        host,
-        serviceUrl
-      }
-    },
-    Effect.mapError(storeError("StatusPageDocuments.document"))
-  )
+  operation("StatusPageDocuments.document", function* (page, base) {
+    if ("id" in page && !isPublicId(page.id)) return null
+    const found = yield* readPage(sql, "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`)
+    if (found === null) return null
+    const { gate, layout } = found
+    const plans = yield* Plans
+    const host = servedHost(gate, plans)
+    const serviceUrl = pageUrl(base, layout.slug)
+    const url = host?.isActive === true && host.leadsHere ? statusPageHostUrl(base, host.hostname) : serviceUrl
+    return {
+      document: yield* composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
+      access: gate.access,
+      passwordHash: gate.access === "password" ? gate.passwordHash : null,
+      emailDomains: gate.emailDomains,
+      stoppedBy: stoppedBy(gate, plans),
+      version: gate.version,
+      host,
+      serviceUrl
+    }
+  })

@@ -2,7 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { logoHash } from "./previewDocument.ts"
 import { lockSubscribers, readReaders, settleSubscribers } from "../statusSubscribers/pageReaders.ts"
@@ -98,27 +98,24 @@ const insertPage = (sql: SqlClient.SqlClient, scope: AccessScope, id: string, pa
 }
 
 export const createPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["create"] =>
-  Effect.fn("StatusPages.create")(
-    function* (scope, { components = [], groups = [], id, ...page }, limit) {
-      return yield* undoing(
-        sql,
-        Effect.gen(function* () {
-          // The account's row is the lock that enforces the limit under concurrent creates.
-          yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
-          const [usage] = yield* sql<{ readonly used: number }>`
+  operation("StatusPages.create", function* (scope, { components = [], groups = [], id, ...page }, limit) {
+    return yield* undoing(
+      sql,
+      Effect.gen(function* () {
+        // The account's row is the lock that enforces the limit under concurrent creates.
+        yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+        const [usage] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from status_page where account_id = ${scope.accountKey}::bigint`
-          if ((usage?.used ?? 0) >= limit) return { _tag: "LimitReached" } satisfies SaveStatusPageResult
-          const [row] = yield* insertPage(sql, scope, id, page)
-          if (row === undefined) return absent
-          yield* checkSlug(sql, scope, page.slug)
-          yield* checkAccess(sql, row.key)
-          yield* orRefuse(saveLayout(sql, scope, row.key, { components, groups }))
-          return yield* saved(sql, scope, id)
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPages.create"))
-  )
+        if ((usage?.used ?? 0) >= limit) return { _tag: "LimitReached" } satisfies SaveStatusPageResult
+        const [row] = yield* insertPage(sql, scope, id, page)
+        if (row === undefined) return absent
+        yield* checkSlug(sql, scope, page.slug)
+        yield* checkAccess(sql, row.key)
+        yield* orRefuse(saveLayout(sql, scope, row.key, { components, groups }))
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })
 
 /** `given` says whether a change sets a column that may become null. */
 const patchPage = (
@@ -171,42 +168,36 @@ const lockReaders = Effect.fnUntraced(function* (
 })
 
 export const updatePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["update"] =>
-  Effect.fn("StatusPages.update")(
-    function* (scope, id, { components, groups, ...patch }) {
-      if (!isPublicId(id)) return absent
-      return yield* undoing(
-        sql,
-        Effect.gen(function* () {
-          const before = yield* lockReaders(sql, scope, id, patch)
-          const [row] = yield* patchPage(sql, scope, id, patch)
-          if (row === undefined) return absent
-          if (patch.slug !== undefined) yield* checkSlug(sql, scope, patch.slug)
-          yield* checkAccess(sql, row.key)
-          const after = before === null ? null : yield* readReaders(sql, row.key)
-          if (before !== null && after !== null) yield* settleSubscribers(sql, row.key, before, after)
-          yield* orRefuse(
-            saveLayout(sql, scope, row.key, {
-              ...(groups === undefined ? {} : { groups }),
-              ...(components === undefined ? {} : { components })
-            })
-          )
-          return yield* saved(sql, scope, id)
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPages.update"))
-  )
+  operation("StatusPages.update", function* (scope, id, { components, groups, ...patch }) {
+    if (!isPublicId(id)) return absent
+    return yield* undoing(
+      sql,
+      Effect.gen(function* () {
+        const before = yield* lockReaders(sql, scope, id, patch)
+        const [row] = yield* patchPage(sql, scope, id, patch)
+        if (row === undefined) return absent
+        if (patch.slug !== undefined) yield* checkSlug(sql, scope, patch.slug)
+        yield* checkAccess(sql, row.key)
+        const after = before === null ? null : yield* readReaders(sql, row.key)
+        if (before !== null && after !== null) yield* settleSubscribers(sql, row.key, before, after)
+        yield* orRefuse(
+          saveLayout(sql, scope, row.key, {
+            ...(groups === undefined ? {} : { groups }),
+            ...(components === undefined ? {} : { components })
+          })
+        )
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })
 
 export const removePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["remove"] =>
-  Effect.fn("StatusPages.remove")(
-    function* ({ accountKey }, id) {
-      if (!isPublicId(id)) return false
-      const rows = yield* sql`
+  operation("StatusPages.remove", function* ({ accountKey }, id) {
+    if (!isPublicId(id)) return false
+    const rows = yield* sql`
         delete from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("StatusPages.remove"))
-  )
+    return rows.length > 0
+  })
 
 /** Raises the version of a page, so that every process reads it again. The row is the lock of changes to its parts. */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
@@ -218,24 +209,21 @@ export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessS
   )
 
 export const overrideComponent = (sql: SqlClient.SqlClient): StatusPages["Service"]["override"] =>
-  Effect.fn("StatusPages.override")(
-    function* (scope, id, componentId, state) {
-      if (!isPublicId(id) || !isPublicId(componentId)) return absent
-      return yield* undoing(
-        sql,
-        Effect.gen(function* () {
-          const key = yield* touchPage(sql, scope, id)
-          if (key === null) return absent
-          const rows = yield* sql`
+  operation("StatusPages.override", function* (scope, id, componentId, state) {
+    if (!isPublicId(id) || !isPublicId(componentId)) return absent
+    return yield* undoing(
+      sql,
+      Effect.gen(function* () {
+        const key = yield* touchPage(sql, scope, id)
+        if (key === null) return absent
+        const rows = yield* sql`
             update status_component set override_state = ${state}::text,
               override_at = case when ${state}::text is null then null else mon_now() end,
               override_by = case when ${state}::text is null then null else ${scope.userKey}::bigint end,
               updated_at = mon_now()
             where page_id = ${key}::bigint and public_id = ${componentId}::uuid returning 1`
-          if (rows.length === 0) return yield* Effect.fail(new Refused(absent))
-          return yield* saved(sql, scope, id)
-        })
-      )
-    },
-    Effect.mapError(storeError("StatusPages.override"))
-  )
+        if (rows.length === 0) return yield* Effect.fail(new Refused(absent))
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })

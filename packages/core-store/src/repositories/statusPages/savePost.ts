@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { addComponents, insertUpdate, type OpenPost, publishUpdates, saveChanges } from "./publishUpdate.ts"
 import { touchPage } from "./savePage.ts"
@@ -69,7 +69,8 @@ const lockPost = Effect.fnUntraced(function* (
 })
 
 export const createPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["create"] =>
-  Effect.fn("StatusPosts.create")(
+  operation(
+    "StatusPosts.create",
     (scope, pageId, { componentIds, endsAt, impact, kind, movesItself, startedAt, title, update }) =>
       changing(sql, scope, pageId, (pageKey) =>
         Effect.gen(function* () {
@@ -94,8 +95,7 @@ export const createPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["cr
           if (update.notifies !== null) yield* publishUpdates(sql, post, update.notifies, [updateKey])
           return row.key
         })
-      ),
-    Effect.mapError(storeError("StatusPosts.create"))
+      )
   )
 
 const patchPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, post: LockedPost, patch: PostPatch) {
@@ -125,62 +125,56 @@ const patchPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, post: L
 })
 
 export const updatePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["update"] =>
-  Effect.fn("StatusPosts.update")(
-    (scope, pageId, postId, patch) =>
-      changing(sql, scope, pageId, (pageKey) =>
-        Effect.gen(function* () {
-          const post = yield* lockPost(sql, scope, pageKey, postId)
-          yield* patchPost(sql, post, patch)
-          if (patch.publish !== undefined) yield* publishUpdates(sql, post, patch.publish.notifies, null)
-          return post.postKey
-        })
-      ),
-    Effect.mapError(storeError("StatusPosts.update"))
+  operation("StatusPosts.update", (scope, pageId, postId, patch) =>
+    changing(sql, scope, pageId, (pageKey) =>
+      Effect.gen(function* () {
+        const post = yield* lockPost(sql, scope, pageKey, postId)
+        yield* patchPost(sql, post, patch)
+        if (patch.publish !== undefined) yield* publishUpdates(sql, post, patch.publish.notifies, null)
+        return post.postKey
+      })
+    )
   )
 
 export const removePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["remove"] =>
-  Effect.fn("StatusPosts.remove")(
-    function* (scope, pageId, postId) {
-      if (!isPublicId(pageId) || !isPublicId(postId)) return false
-      const removed = Effect.gen(function* () {
-        const pageKey = yield* touchPage(sql, scope, pageId)
-        const rows = yield* sql`
+  operation("StatusPosts.remove", function* (scope, pageId, postId) {
+    if (!isPublicId(pageId) || !isPublicId(postId)) return false
+    const removed = Effect.gen(function* () {
+      const pageKey = yield* touchPage(sql, scope, pageId)
+      const rows = yield* sql`
           delete from status_post where page_id = ${pageKey}::bigint and public_id = ${postId}::uuid returning 1`
-        return rows.length > 0 ? true : yield* refuse("Absent")
-      })
-      return yield* sql
-        .withTransaction(removed)
-        .pipe(
-          Effect.catch((error): Effect.Effect<boolean, SqlError> =>
-            error instanceof Refused ? Effect.succeed(false) : Effect.fail(error)
-          )
+      return rows.length > 0 ? true : yield* refuse("Absent")
+    })
+    return yield* sql
+      .withTransaction(removed)
+      .pipe(
+        Effect.catch((error): Effect.Effect<boolean, SqlError> =>
+          error instanceof Refused ? Effect.succeed(false) : Effect.fail(error)
         )
-    },
-    Effect.mapError(storeError("StatusPosts.remove"))
-  )
+      )
+  })
 
 export const addUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["addUpdate"] =>
-  Effect.fn("StatusPosts.addUpdate")(
-    (scope, pageId, postId, update) =>
-      changing(sql, scope, pageId, (pageKey) =>
-        Effect.gen(function* () {
-          const post = yield* lockPost(sql, scope, pageKey, postId)
-          if (!belongs(update.state, post.kind)) return yield* refuse("WrongState")
-          if (post.isDraft && update.notifies !== null) return yield* refuse("PostIsDraft")
-          const [usage] = yield* sql<{ readonly used: number }>`
+  operation("StatusPosts.addUpdate", (scope, pageId, postId, update) =>
+    changing(sql, scope, pageId, (pageKey) =>
+      Effect.gen(function* () {
+        const post = yield* lockPost(sql, scope, pageKey, postId)
+        if (!belongs(update.state, post.kind)) return yield* refuse("WrongState")
+        if (post.isDraft && update.notifies !== null) return yield* refuse("PostIsDraft")
+        const [usage] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from status_update where post_id = ${post.postKey}::bigint`
-          if ((usage?.used ?? 0) >= statusPageLimits.updatesOfPost) return yield* refuse("LimitReached")
-          const key = yield* insertUpdate(sql, post, update)
-          if (key === null) return yield* refuse("NoComponent")
-          if (update.notifies !== null) yield* publishUpdates(sql, post, update.notifies, [key])
-          return post.postKey
-        })
-      ),
-    Effect.mapError(storeError("StatusPosts.addUpdate"))
+        if ((usage?.used ?? 0) >= statusPageLimits.updatesOfPost) return yield* refuse("LimitReached")
+        const key = yield* insertUpdate(sql, post, update)
+        if (key === null) return yield* refuse("NoComponent")
+        if (update.notifies !== null) yield* publishUpdates(sql, post, update.notifies, [key])
+        return post.postKey
+      })
+    )
   )
 
 export const changeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["changeUpdate"] =>
-  Effect.fn("StatusPosts.changeUpdate")(
+  operation(
+    "StatusPosts.changeUpdate",
     (scope, pageId, postId, updateId, { body = null, components, displayAt, publish, state }) =>
       changing(sql, scope, pageId, (pageKey) =>
         Effect.gen(function* () {
@@ -205,29 +199,26 @@ export const changeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["
           yield* sql`update status_post set updated_at = mon_now() where id = ${post.postKey}::bigint`
           return post.postKey
         })
-      ),
-    Effect.mapError(storeError("StatusPosts.changeUpdate"))
+      )
   )
 
 export const removeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["removeUpdate"] =>
-  Effect.fn("StatusPosts.removeUpdate")(
-    (scope, pageId, postId, updateId) =>
-      changing(sql, scope, pageId, (pageKey) =>
-        Effect.gen(function* () {
-          const post = yield* lockPost(sql, scope, pageKey, postId)
-          if (!isPublicId(updateId)) return yield* refuse("AbsentUpdate")
-          const rows = yield* sql`
+  operation("StatusPosts.removeUpdate", (scope, pageId, postId, updateId) =>
+    changing(sql, scope, pageId, (pageKey) =>
+      Effect.gen(function* () {
+        const post = yield* lockPost(sql, scope, pageKey, postId)
+        if (!isPublicId(updateId)) return yield* refuse("AbsentUpdate")
+        const rows = yield* sql`
             delete from status_update
             where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid returning 1`
-          if (rows.length === 0) return yield* refuse("AbsentUpdate")
-          // A published post has a published update.
-          const [left] = yield* sql<{ readonly some: boolean }>`
+        if (rows.length === 0) return yield* refuse("AbsentUpdate")
+        // A published post has a published update.
+        const [left] = yield* sql<{ readonly some: boolean }>`
             select exists (select from status_update u where u.post_id = ${post.postKey}::bigint
               and (${post.isDraft}::boolean or u.published_at is not null)) as some`
-          if (left?.some !== true) return yield* refuse("LastUpdate")
-          yield* sql`update status_post set updated_at = mon_now() where id = ${post.postKey}::bigint`
-          return post.postKey
-        })
-      ),
-    Effect.mapError(storeError("StatusPosts.removeUpdate"))
+        if (left?.some !== true) return yield* refuse("LastUpdate")
+        yield* sql`update status_post set updated_at = mon_now() where id = ${post.postKey}::bigint`
+        return post.postKey
+      })
+    )
   )

@@ -1,7 +1,7 @@
 import { finalPostStates, isPublicId, type PlanName, Plans, type StatusPage } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../plans/statusPagePlan.ts"
@@ -75,18 +75,15 @@ const summary = Effect.fnUntraced(function* <Row extends Omit<SummaryRow, "compo
 })
 
 export const listPages = (sql: SqlClient.SqlClient): StatusPages["Service"]["list"] =>
-  Effect.fn("StatusPages.list")(
-    function* ({ accountKey }) {
-      const rows = yield* sql<SummaryRow>`
+  operation("StatusPages.list", function* ({ accountKey }) {
+    const rows = yield* sql<SummaryRow>`
         select ${summaryColumns(sql)}, (select count(*)::int from status_component c where c.page_id = p.id) as components
         from status_page p join account a on a.id = p.account_id
         where p.account_id = ${accountKey}::bigint order by p.id`
-      return yield* Effect.forEach(rows, (row) =>
-        Effect.map(summary(row), ({ key: _key, ...shown }) => shown satisfies StoredStatusPageSummary)
-      )
-    },
-    Effect.mapError(storeError("StatusPages.list"))
-  )
+    return yield* Effect.forEach(rows, (row) =>
+      Effect.map(summary(row), ({ key: _key, ...shown }) => shown satisfies StoredStatusPageSummary)
+    )
+  })
 
 const readLayout = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const groups = yield* sql<StatusPage["groups"][number]>`
@@ -170,7 +167,4 @@ export const readStoredPage = Effect.fnUntraced(function* (
 })
 
 export const findPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["find"] =>
-  Effect.fn("StatusPages.find")(
-    (scope, id) => readStoredPage(sql, scope, id),
-    Effect.mapError(storeError("StatusPages.find"))
-  )
+  operation("StatusPages.find", (scope, id) => readStoredPage(sql, scope, id))

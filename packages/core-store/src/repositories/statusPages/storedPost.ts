@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { offsetOf } from "../../sql/Page.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { StatusPosts } from "./StatusPosts.ts"
 
@@ -111,27 +111,21 @@ export const readStoredPost = Effect.fnUntraced(function* (
 })
 
 export const listPosts = (sql: SqlClient.SqlClient): StatusPosts["Service"]["list"] =>
-  Effect.fn("StatusPosts.list")(
-    function* (scope, pageId, { limit, page, state }) {
-      if (!isPublicId(pageId)) return null
-      const which = sql.literal(state === undefined ? "true" : conditions[state])
-      const [counted] = yield* sql<{ readonly total: number }>`
+  operation("StatusPosts.list", function* (scope, pageId, { limit, page, state }) {
+    if (!isPublicId(pageId)) return null
+    const which = sql.literal(state === undefined ? "true" : conditions[state])
+    const [counted] = yield* sql<{ readonly total: number }>`
         select (select count(*)::int from status_post s where s.page_id = p.id and ${which}) as total
         from status_page p where p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
-      if (counted === undefined) return null
-      const rows = yield* sql<PostRow>`
+    if (counted === undefined) return null
+    const rows = yield* sql<PostRow>`
         ${selectPosts(sql, scope, pageId)} and ${which} order by s.started_at desc, s.id desc
         limit ${limit} offset ${offsetOf(page, limit)}::bigint`
-      return { total: counted.total, items: rows.map(toPost) }
-    },
-    Effect.mapError(storeError("StatusPosts.list"))
-  )
+    return { total: counted.total, items: rows.map(toPost) }
+  })
 
 export const findPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["find"] =>
-  Effect.fn("StatusPosts.find")(
-    function* (scope, pageId, postId) {
-      if (!isPublicId(pageId) || !isPublicId(postId)) return null
-      return yield* readStoredPost(sql, scope, pageId, sql`s.public_id = ${postId}::uuid`)
-    },
-    Effect.mapError(storeError("StatusPosts.find"))
-  )
+  operation("StatusPosts.find", function* (scope, pageId, postId) {
+    if (!isPublicId(pageId) || !isPublicId(postId)) return null
+    return yield* readStoredPost(sql, scope, pageId, sql`s.public_id = ${postId}::uuid`)
+  })

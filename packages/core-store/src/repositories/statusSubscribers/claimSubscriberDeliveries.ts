@@ -1,9 +1,8 @@
 import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { isStopped } from "../access/stoppedAccount.sql.ts"
 import { isReader } from "./pageReaders.ts"
 import type { ClaimedSubscriberDelivery, SubscriberDeliveries } from "./SubscriberDeliveries.ts"
@@ -21,15 +20,14 @@ const ALERT_WAITS = `exists (
     and n.created_at > mon_now() - ${ALERT_SECONDS} * interval '1 second')`
 
 export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["claim"] =>
-  Effect.fn("SubscriberDeliveries.claim")(
-    function* (kind, limit, leaseMs, exceptPages) {
-      const [due] = yield* sql<{ readonly any: boolean }>`
+  operation("SubscriberDeliveries.claim", function* (kind, limit, leaseMs, exceptPages) {
+    const [due] = yield* sql<{ readonly any: boolean }>`
         select exists (select from status_delivery where kind = ${kind} and status = 'pending' and next_at <= mon_now())
           and (${kind === "webhook"}::boolean or not ${sql.literal(ALERT_WAITS)}) as any`
-      if (due?.any !== true) return []
-      const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      // The recursion jumps from page to page in the index, so that one with many deliveries costs no more.
-      return yield* sql<ClaimedSubscriberDelivery>`
+    if (due?.any !== true) return []
+    const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    // The recursion jumps from page to page in the index, so that one with many deliveries costs no more.
+    return yield* sql<ClaimedSubscriberDelivery>`
         with recursive page(id) as (
           select min(page_id) from status_delivery where kind = ${kind} and status = 'pending'
           union all
@@ -77,19 +75,14 @@ export const claimSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberD
         join status_post t on t.id = u.post_id join status_subscriber s on s.id = d.subscriber_id
         left join status_component c on c.id = d.component_id
         order by d.id`
-    },
-    Effect.mapError(storeError("SubscriberDeliveries.claim"))
-  )
+  })
 
 export const standsDelivery = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["stands"] =>
-  Effect.fn("SubscriberDeliveries.stands")(
-    function* ({ key, leaseToken }) {
-      const rows = yield* sql`
+  operation("SubscriberDeliveries.stands", function* ({ key, leaseToken }) {
+    const rows = yield* sql`
         select 1 from status_delivery d join status_subscriber s on s.id = d.subscriber_id
         join status_page p on p.id = d.page_id join account a on a.id = p.account_id
         where d.id = ${key}::bigint and d.lease_token = ${leaseToken}::uuid and d.status = 'pending'
           and ${sql.literal(isReader)} and not ${sql.literal(isStopped("a"))}`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("SubscriberDeliveries.stands"))
-  )
+    return rows.length > 0
+  })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { offsetOf } from "../../sql/Page.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { placeOf, recipients, recipientsAfter, subscriberLimit } from "./audience.sql.ts"
 import { isPaused, notifiedAfter, readReaders } from "./pageReaders.ts"
@@ -52,33 +52,29 @@ const toSubscriber =
   })
 
 export const listSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["list"] =>
-  Effect.fn("StatusSubscribers.list")(
-    function* (scope, pageId, { limit, page, state }) {
-      const pageKey = yield* pageKeyOf(sql, scope, pageId)
-      if (pageKey === null) return null
-      const which = state === undefined ? sql`` : sql`and ${sql.literal(STATE)} = ${state satisfies SubscriberState}`
-      const [counted] = yield* sql<{ readonly total: number }>`
+  operation("StatusSubscribers.list", function* (scope, pageId, { limit, page, state }) {
+    const pageKey = yield* pageKeyOf(sql, scope, pageId)
+    if (pageKey === null) return null
+    const which = state === undefined ? sql`` : sql`and ${sql.literal(STATE)} = ${state satisfies SubscriberState}`
+    const [counted] = yield* sql<{ readonly total: number }>`
         select count(*)::int as total from status_subscriber s where s.page_id = ${pageKey}::bigint ${which}`
-      const rows = yield* rowsOf(
-        sql,
-        pageKey,
-        sql`${which} order by s.id desc limit ${limit} offset ${offsetOf(page, limit)}::bigint`
-      )
-      return {
-        total: counted?.total ?? 0,
-        items: rows.map(toSubscriber(yield* subscriberLimit(sql, pageKey)))
-      }
-    },
-    Effect.mapError(storeError("StatusSubscribers.list"))
-  )
+    const rows = yield* rowsOf(
+      sql,
+      pageKey,
+      sql`${which} order by s.id desc limit ${limit} offset ${offsetOf(page, limit)}::bigint`
+    )
+    return {
+      total: counted?.total ?? 0,
+      items: rows.map(toSubscriber(yield* subscriberLimit(sql, pageKey)))
+    }
+  })
 
 export const allSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["all"] =>
-  Effect.fn("StatusSubscribers.all")(
-    function* (scope, pageId) {
-      const pageKey = yield* pageKeyOf(sql, scope, pageId)
-      if (pageKey === null) return null
-      const limit = yield* subscriberLimit(sql, pageKey)
-      const rows = yield* sql<Row>`
+  operation("StatusSubscribers.all", function* (scope, pageId) {
+    const pageKey = yield* pageKeyOf(sql, scope, pageId)
+    if (pageKey === null) return null
+    const limit = yield* subscriberLimit(sql, pageKey)
+    const rows = yield* sql<Row>`
         select t.*, case when t.state = 'confirmed' and not t."isPaused"
           then row_number() over (partition by t.state, t."isPaused" order by t."confirmedAt", t.key) - 1 else 0 end::int as place
         from (
@@ -90,21 +86,18 @@ export const allSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
             s.confirmed_at as "confirmedAt", s.ended_at as "endedAt", s.created_at as "createdAt"
           from status_subscriber s where s.page_id = ${pageKey}::bigint
         ) t order by t.key`
-      return rows.map(toSubscriber(limit))
-    },
-    Effect.mapError(storeError("StatusSubscribers.all"))
-  )
+    return rows.map(toSubscriber(limit))
+  })
 
 export const audience = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["audience"] =>
-  Effect.fn("StatusSubscribers.audience")(
-    function* (scope, pageId, componentIds, readers) {
-      const pageKey = yield* pageKeyOf(sql, scope, pageId)
-      if (pageKey === null) return null
-      const about = sql`array(select c.id from status_component c where c.page_id = ${pageKey}::bigint
+  operation("StatusSubscribers.audience", function* (scope, pageId, componentIds, readers) {
+    const pageKey = yield* pageKeyOf(sql, scope, pageId)
+    if (pageKey === null) return null
+    const about = sql`array(select c.id from status_component c where c.page_id = ${pageKey}::bigint
         and c.public_id::text in (select jsonb_array_elements_text(${JSON.stringify(componentIds)}::text::jsonb)))`
-      const limit = yield* subscriberLimit(sql, pageKey)
-      const before = yield* readReaders(sql, pageKey)
-      const [row] = yield* sql<{ readonly email: number; readonly webhook: number }>`
+    const limit = yield* subscriberLimit(sql, pageKey)
+    const before = yield* readReaders(sql, pageKey)
+    const [row] = yield* sql<{ readonly email: number; readonly webhook: number }>`
         select count(*) filter (where r.kind = 'email')::int as email,
           count(*) filter (where r.kind = 'webhook')::int as webhook
         from (${
@@ -112,19 +105,14 @@ export const audience = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]
             ? recipients(sql, pageKey, limit, about)
             : recipientsAfter(sql, pageKey, limit, about, notifiedAfter(sql, before, readers))
         }) r`
-      return { email: row?.email ?? 0, webhook: row?.webhook ?? 0 }
-    },
-    Effect.mapError(storeError("StatusSubscribers.audience"))
-  )
+    return { email: row?.email ?? 0, webhook: row?.webhook ?? 0 }
+  })
 
 export const removeSubscriber = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["remove"] =>
-  Effect.fn("StatusSubscribers.remove")(
-    function* (scope, pageId, subscriberId) {
-      const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
-      if (pageKey === null) return false
-      const rows = yield* sql`
+  operation("StatusSubscribers.remove", function* (scope, pageId, subscriberId) {
+    const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
+    if (pageKey === null) return false
+    const rows = yield* sql`
         delete from status_subscriber where page_id = ${pageKey}::bigint and public_id = ${subscriberId}::uuid returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("StatusSubscribers.remove"))
-  )
+    return rows.length > 0
+  })

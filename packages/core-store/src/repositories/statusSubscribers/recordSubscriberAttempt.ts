@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { dropWaiting } from "./manageSubscription.ts"
 import type { SubscriberAttempt, SubscriberDeliveries, SubscriberKind } from "./SubscriberDeliveries.ts"
 
@@ -42,13 +42,12 @@ const judge = Effect.fnUntraced(function* (
 
 /** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
 export const recordSubscriberAttempt = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["record"] =>
-  Effect.fn("SubscriberDeliveries.record")(
-    function* ({ key, leaseToken }, attempt, endedAfterSeconds) {
-      const { code, error, retryAfterMs, status } = attempt
-      const isLast = status !== "failed" || retryAfterMs === null
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql<Settled>`
+  operation("SubscriberDeliveries.record", function* ({ key, leaseToken }, attempt, endedAfterSeconds) {
+    const { code, error, retryAfterMs, status } = attempt
+    const isLast = status !== "failed" || retryAfterMs === null
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql<Settled>`
             update status_delivery d set
               status = case when ${status} = 'sent' then 'sent' when d.status = 'pending' and ${isLast} then ${status}
                 else d.status end,
@@ -61,35 +60,26 @@ export const recordSubscriberAttempt = (sql: SqlClient.SqlClient): SubscriberDel
               lease_token = null
             where d.id = ${key}::bigint and d.lease_token = ${leaseToken}::uuid and d.status in ('pending', 'suppressed')
             returning d.subscriber_id::text as "subscriberKey"`
-          if (row === undefined) return
-          const ended = yield* judge(sql, row.subscriberKey, attempt, endedAfterSeconds)
-          if (ended) yield* dropWaiting(sql, row.subscriberKey, "ended")
-        })
-      )
-    },
-    Effect.mapError(storeError("SubscriberDeliveries.record"))
-  )
+        if (row === undefined) return
+        const ended = yield* judge(sql, row.subscriberKey, attempt, endedAfterSeconds)
+        if (ended) yield* dropWaiting(sql, row.subscriberKey, "ended")
+      })
+    )
+  })
 
 export const releaseSubscriberDeliveries = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["release"] =>
-  Effect.fn("SubscriberDeliveries.release")(
-    function* (deliveries) {
-      const leases = JSON.stringify(deliveries.map(({ key, leaseToken }) => ({ key, token: leaseToken })))
-      yield* sql`
+  operation("SubscriberDeliveries.release", function* (deliveries) {
+    const leases = JSON.stringify(deliveries.map(({ key, leaseToken }) => ({ key, token: leaseToken })))
+    yield* sql`
         update status_delivery d set lease_token = null, next_at = mon_now()
         from jsonb_to_recordset(${leases}::text::jsonb) as x(key bigint, token uuid)
         where d.id = x.key and d.lease_token = x.token and d.status = 'pending'`
-    },
-    Effect.mapError(storeError("SubscriberDeliveries.release")),
-    Effect.asVoid
-  )
+  })
 
 export const waitingDeliveries = (sql: SqlClient.SqlClient): SubscriberDeliveries["Service"]["waiting"] =>
-  Effect.fn("SubscriberDeliveries.waiting")(
-    function* () {
-      const rows = yield* sql<{ readonly kind: SubscriberKind; readonly count: number }>`
+  operation("SubscriberDeliveries.waiting", function* () {
+    const rows = yield* sql<{ readonly kind: SubscriberKind; readonly count: number }>`
         select kind, count(*)::int as count from status_delivery where status = 'pending' group by kind`
-      const of = (kind: SubscriberKind): number => rows.find((row) => row.kind === kind)?.count ?? 0
-      return { email: of("email"), webhook: of("webhook") }
-    },
-    Effect.mapError(storeError("SubscriberDeliveries.waiting"))
-  )
+    const of = (kind: SubscriberKind): number => rows.find((row) => row.kind === kind)?.count ?? 0
+    return { email: of("email"), webhook: of("webhook") }
+  })

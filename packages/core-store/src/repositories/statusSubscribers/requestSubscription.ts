@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import { subscriberLimit } from "./audience.sql.ts"
 import { isStopped } from "../access/stoppedAccount.sql.ts"
@@ -78,7 +78,8 @@ const hasComponents = Effect.fnUntraced(function* (
 const refused = (tag: SubscriptionRefusal["_tag"]): SubscriptionRefusal => ({ _tag: tag })
 
 export const requestEmail = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["requestEmail"] =>
-  Effect.fn("StatusSubscribers.requestEmail")(
+  operation(
+    "StatusSubscribers.requestEmail",
     function* ({ address, componentIds, confirmHash, language, pageId, readers }) {
       const request = Effect.gen(function* () {
         const page = yield* lockPage(sql, pageId)
@@ -116,8 +117,7 @@ export const requestEmail = (sql: SqlClient.SqlClient): StatusSubscribers["Servi
         return { _tag: "Confirm", subscriberId: row.id } satisfies EmailRequestResult
       })
       return yield* sql.withTransaction(request)
-    },
-    Effect.mapError(storeError("StatusSubscribers.requestEmail"))
+    }
   )
 
 const isSiteFull = (sql: SqlClient.SqlClient, { pageKey }: OpenPage, url: string, site: string) =>
@@ -130,27 +130,25 @@ const isSiteFull = (sql: SqlClient.SqlClient, { pageKey }: OpenPage, url: string
   )
 
 export const requestWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["requestWebhook"] =>
-  Effect.fn("StatusSubscribers.requestWebhook")(
-    function* (pageId, url, site) {
-      const request = Effect.gen(function* () {
-        const page = yield* lockPage(sql, pageId)
-        if (page === null) return refused("Absent")
-        if (yield* isFull(sql, page)) return refused("Full")
-        if (yield* isSiteFull(sql, page, url, site)) return { _tag: "SiteFull" } as const
-        const hash = hashOfTarget("webhook", site)
-        yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
-        const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
-        if (ofPage >= limits.requestsOfPage || ofAddress >= limits.challengesOfSite) return refused("Busy")
-        yield* count(sql, page, hash)
-        return { _tag: "Allowed" } as const
-      })
-      return yield* sql.withTransaction(request)
-    },
-    Effect.mapError(storeError("StatusSubscribers.requestWebhook"))
-  )
+  operation("StatusSubscribers.requestWebhook", function* (pageId, url, site) {
+    const request = Effect.gen(function* () {
+      const page = yield* lockPage(sql, pageId)
+      if (page === null) return refused("Absent")
+      if (yield* isFull(sql, page)) return refused("Full")
+      if (yield* isSiteFull(sql, page, url, site)) return { _tag: "SiteFull" } as const
+      const hash = hashOfTarget("webhook", site)
+      yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
+      const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
+      if (ofPage >= limits.requestsOfPage || ofAddress >= limits.challengesOfSite) return refused("Busy")
+      yield* count(sql, page, hash)
+      return { _tag: "Allowed" } as const
+    })
+    return yield* sql.withTransaction(request)
+  })
 
 export const confirmWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["confirmWebhook"] =>
-  Effect.fn("StatusSubscribers.confirmWebhook")(
+  operation(
+    "StatusSubscribers.confirmWebhook",
     function* ({ componentIds, id, language, pageId, readers, seal, site, url }) {
       const confirm = Effect.gen(function* () {
         const page = yield* lockPage(sql, pageId)
@@ -177,32 +175,28 @@ export const confirmWebhook = (sql: SqlClient.SqlClient): StatusSubscribers["Ser
         return { _tag: "Confirmed", subscriberId } as const
       })
       return yield* sql.withTransaction(confirm)
-    },
-    Effect.mapError(storeError("StatusSubscribers.confirmWebhook"))
+    }
   )
 
 export const confirm = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["confirm"] =>
-  Effect.fn("StatusSubscribers.confirm")(
-    function* (confirmHash) {
-      const confirmed = Effect.gen(function* () {
-        const [waiting] = yield* sql<{ readonly pageId: string }>`
+  operation("StatusSubscribers.confirm", function* (confirmHash) {
+    const confirmed = Effect.gen(function* () {
+      const [waiting] = yield* sql<{ readonly pageId: string }>`
           select p.public_id as "pageId" from status_subscriber s join status_page p on p.id = s.page_id
           join account a on a.id = p.account_id
           where s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'
             and ${sql.literal(isAdmitted)} and not ${sql.literal(isStopped("a"))}`
-        const page = waiting === undefined ? null : yield* lockPage(sql, waiting.pageId)
-        if (page === null) return { _tag: "Expired" } as const
-        if (yield* isFull(sql, page)) return { _tag: "Full" } as const
-        const [row] = yield* sql<{ readonly id: string; readonly address: string }>`
+      const page = waiting === undefined ? null : yield* lockPage(sql, waiting.pageId)
+      if (page === null) return { _tag: "Expired" } as const
+      if (yield* isFull(sql, page)) return { _tag: "Full" } as const
+      const [row] = yield* sql<{ readonly id: string; readonly address: string }>`
           update status_subscriber set state = 'confirmed', confirm_hash = null, confirm_until = null,
             confirmed_at = mon_now(), failing_since = null, ended_at = null, ended_reason = null
           where confirm_hash = ${confirmHash} and confirm_until > mon_now() and state = 'pending'
           returning public_id as id, address`
-        if (row !== undefined) yield* liftRefusal(sql, row.address)
-        const subscription = row === undefined ? null : yield* readSubscription(sql, sql`s.public_id = ${row.id}::uuid`)
-        return subscription === null ? ({ _tag: "Expired" } as const) : ({ _tag: "Confirmed", subscription } as const)
-      })
-      return yield* sql.withTransaction(confirmed)
-    },
-    Effect.mapError(storeError("StatusSubscribers.confirm"))
-  )
+      if (row !== undefined) yield* liftRefusal(sql, row.address)
+      const subscription = row === undefined ? null : yield* readSubscription(sql, sql`s.public_id = ${row.id}::uuid`)
+      return subscription === null ? ({ _tag: "Expired" } as const) : ({ _tag: "Confirmed", subscription } as const)
+    })
+    return yield* sql.withTransaction(confirmed)
+  })

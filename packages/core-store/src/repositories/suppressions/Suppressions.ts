@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 
 /** Addresses that have unsubscribed from the emails of an account. */
 export class Suppressions extends Context.Service<
@@ -22,31 +23,28 @@ export class Suppressions extends Context.Service<
 >()("@mon/core-store/Suppressions") {}
 
 const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
-  Effect.fn("Suppressions.stop")(
-    function* (accountId, address) {
-      if (!isPublicId(accountId)) return false
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const stopped = yield* sql`
+  operation("Suppressions.stop", function* (accountId, address) {
+    if (!isPublicId(accountId)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const stopped = yield* sql`
         insert into email_suppression (account_id, address)
         select id, lower(${address}) from account where public_id = ${accountId}::uuid
         on conflict (account_id, address) do update set address = excluded.address
         returning 1`
-          const muted = yield* sql<{ notification_id: string | null }>`
+        const muted = yield* sql<{ notification_id: string | null }>`
         update notification_delivery d set status = 'suppressed', error_code = 'stopped', settled_at = mon_now()
         from account a
         where a.public_id = ${accountId}::uuid and d.account_id = a.id and d.status = 'pending' and d.channel = 'email'
           and lower(d.target) = lower(${address}) and d.user_id is null
         returning d.notification_id::text`
-          const keys = muted.flatMap(({ notification_id }) => notification_id ?? [])
-          yield* sql`
+        const keys = muted.flatMap(({ notification_id }) => notification_id ?? [])
+        yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
-          return stopped.length > 0
-        })
-      )
-    },
-    Effect.mapError(storeError("Suppressions.stop"))
-  )
+        return stopped.length > 0
+      })
+    )
+  })
 
 const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
   sql`account_id = (select id from account where public_id = ${accountId}::uuid) and address = lower(${address})`
@@ -57,21 +55,15 @@ export const layerSuppressions: Layer.Layer<Suppressions, never, SqlClient.SqlCl
   Effect.map(SqlClient.SqlClient, (sql) =>
     Suppressions.of({
       stop: stop(sql),
-      isStopped: Effect.fn("Suppressions.isStopped")(
-        function* (accountId, address) {
-          if (!isPublicId(accountId)) return false
-          const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
-          return rows.length > 0
-        },
-        Effect.mapError(storeError("Suppressions.isStopped"))
-      ),
-      lift: Effect.fn("Suppressions.lift")(
-        function* (accountId, address) {
-          if (!isPublicId(accountId)) return
-          yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`
-        },
-        Effect.mapError(storeError("Suppressions.lift"))
-      )
+      isStopped: operation("Suppressions.isStopped", function* (accountId, address) {
+        if (!isPublicId(accountId)) return false
+        const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
+        return rows.length > 0
+      }),
+      lift: operation("Suppressions.lift", function* (accountId, address) {
+        if (!isPublicId(accountId)) return
+        yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`
+      })
     })
   )
 )

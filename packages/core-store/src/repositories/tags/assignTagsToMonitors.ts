@@ -1,15 +1,13 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { Tags } from "./Tags.ts"
 
 export const assignTagsToMonitors = (sql: SqlClient.SqlClient): Tags["Service"]["assignEach"] =>
-  Effect.fn("Tags.assignEach")(
-    function* ({ accountKey }, monitors) {
-      if (monitors.length === 0) return
-      const wanted = monitors.flatMap(({ id, tagIds }) => [...new Set(tagIds)].map((tag) => ({ id, tag })))
-      const ids = JSON.stringify(monitors.map(({ id }) => id))
-      yield* sql`
+  operation("Tags.assignEach", function* ({ accountKey }, monitors) {
+    if (monitors.length === 0) return
+    const wanted = monitors.flatMap(({ id, tagIds }) => [...new Set(tagIds)].map((tag) => ({ id, tag })))
+    const ids = JSON.stringify(monitors.map(({ id }) => id))
+    yield* sql`
       with chosen as (
         select id, public_id from monitor where account_id = ${accountKey}::bigint and deleted_at is null
           and public_id in (select jsonb_array_elements_text(${ids}::text::jsonb)::uuid)
@@ -25,6 +23,4 @@ export const assignTagsToMonitors = (sql: SqlClient.SqlClient): Tags["Service"][
         update monitor m set updated_at = mon_now() from chosen c where m.id = c.id
       )
       insert into monitor_tag (monitor_id, tag_id) select monitor_id, tag_id from wanted on conflict do nothing`
-    },
-    Effect.mapError(storeError("Tags.assignEach"))
-  )
+  })

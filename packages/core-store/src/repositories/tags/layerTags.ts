@@ -2,7 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { Tags } from "./Tags.ts"
 import { assignTags } from "./assignTags.ts"
 import { assignTagsToMonitors } from "./assignTagsToMonitors.ts"
@@ -10,23 +10,17 @@ import { createTag, updateTag } from "./saveTag.ts"
 import { selectTags, type TagRow, toTag } from "./TagRow.ts"
 
 const listTags = (sql: SqlClient.SqlClient): Tags["Service"]["list"] =>
-  Effect.fn("Tags.list")(
-    function* (scope) {
-      return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
-    },
-    Effect.mapError(storeError("Tags.list"))
-  )
+  operation("Tags.list", function* (scope) {
+    return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
+  })
 
 const removeTag = (sql: SqlClient.SqlClient): Tags["Service"]["remove"] =>
-  Effect.fn("Tags.remove")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return false
-      const rows = yield* sql`
+  operation("Tags.remove", function* (scope, id) {
+    if (!isPublicId(id)) return false
+    const rows = yield* sql`
       delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Tags.remove"))
-  )
+    return rows.length > 0
+  })
 
 /** {@link Tags} over PostgreSQL. */
 export const layerTags: Layer.Layer<Tags, never, SqlClient.SqlClient> = Layer.effect(

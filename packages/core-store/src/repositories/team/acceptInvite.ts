@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { liftRefusal } from "../refusedAddresses/addressHash.sql.ts"
 import type { OpenInvite, Team } from "./Team.ts"
 
@@ -18,9 +18,8 @@ const isOpen = (sql: SqlClient.SqlClient) =>
       select 1 from app_user known where lower(known.email) = lower(i.email) and known.password_hash is null))`
 
 export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvite"] =>
-  Effect.fn("Team.findInvite")(
-    function* (tokenHash) {
-      const [row] = yield* sql<OpenInvite>`
+  operation("Team.findInvite", function* (tokenHash) {
+    const [row] = yield* sql<OpenInvite>`
       select a.public_id as "accountId", i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
       from team_invite i
       join account a on a.id = i.account_id
@@ -28,10 +27,8 @@ export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvit
       join app_user o on o.id = ms.user_id
       left join app_user u on lower(u.email) = lower(i.email)
       where i.token_hash = ${tokenHash} and ${isOpen(sql)}`
-      return row ?? null
-    },
-    Effect.mapError(storeError("Team.findInvite"))
-  )
+    return row ?? null
+  })
 
 interface Locked {
   readonly key: string
@@ -80,29 +77,26 @@ const join = (sql: SqlClient.SqlClient, { accountKey, memberRole, publicId }: Lo
     order by "isNew" desc limit 1`
 
 export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"] =>
-  Effect.fn("Team.accept")(
-    function* (tokenHash, wanted) {
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [invite] = yield* lock(sql, tokenHash)
-          if (invite === undefined) return null
-          if (!invite.linkCopied) yield* liftRefusal(sql, invite.email)
-          const [user] = yield* person(sql, id, invite, wanted)
-          const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
-          if (user === undefined || membership === undefined)
-            return yield* Effect.die(new Error("Inserting a member returned no row."))
-          yield* sql`
+  operation("Team.accept", function* (tokenHash, wanted) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [invite] = yield* lock(sql, tokenHash)
+        if (invite === undefined) return null
+        if (!invite.linkCopied) yield* liftRefusal(sql, invite.email)
+        const [user] = yield* person(sql, id, invite, wanted)
+        const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
+        if (user === undefined || membership === undefined)
+          return yield* Effect.die(new Error("Inserting a member returned no row."))
+        yield* sql`
         insert into domain_access (membership_id, monitor_id, can_write)
         select ${membership.key}::bigint, monitor_id, can_write from invite_access where invite_id = ${invite.key}::bigint
         on conflict (membership_id, monitor_id) do update set can_write = excluded.can_write`
-          yield* sql`
+        yield* sql`
         update team_invite set accepted_at = mon_now(),
           membership_id = ${membership.isNew ? membership.key : null}::bigint
         where id = ${invite.key}::bigint`
-          return { userKey: user.key, membershipKey: membership.key }
-        })
-      )
-    },
-    Effect.mapError(storeError("Team.accept"))
-  )
+        return { userKey: user.key, membershipKey: membership.key }
+      })
+    )
+  })

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { InviteRefusal, NewInvite, Team } from "./Team.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
@@ -40,27 +40,24 @@ const refusal = Effect.fnUntraced(function* (
 })
 
 export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"] =>
-  Effect.fn("Team.invite")(
-    function* (scope, invite) {
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const written = sql.withTransaction(
-        Effect.gen(function* () {
-          yield* lockAccount(sql, scope.accountKey)
-          const refused = yield* refusal(sql, scope, invite)
-          if (refused !== null) return { _tag: refused } as const
-          const [created] = yield* sql<{ readonly key: string }>`
+  operation("Team.invite", function* (scope, invite) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    const written = sql.withTransaction(
+      Effect.gen(function* () {
+        yield* lockAccount(sql, scope.accountKey)
+        const refused = yield* refusal(sql, scope, invite)
+        if (refused !== null) return { _tag: refused } as const
+        const [created] = yield* sql<{ readonly key: string }>`
         insert into team_invite (public_id, account_id, email, member_role, token_hash, expires_at)
         values (${id}::uuid, ${scope.accountKey}::bigint, ${invite.email}, ${invite.memberRole}, ${invite.tokenHash},
           mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))
         returning id::text as key`
-          if (created !== undefined) yield* shareGrants(sql, scope, { kind: "invite", key: created.key }, invite)
-          const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
-          return row === undefined
-            ? yield* Effect.die(new Error("Inserting an invite returned no row."))
-            : ({ _tag: "Invited", member: toTeamMember(row) } as const)
-        })
-      )
-      return yield* Effect.catchTag(written, "UnknownId", ({ kind }) => Effect.succeed({ _tag: kind } as const))
-    },
-    Effect.mapError(storeError("Team.invite"))
-  )
+        if (created !== undefined) yield* shareGrants(sql, scope, { kind: "invite", key: created.key }, invite)
+        const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
+        return row === undefined
+          ? yield* Effect.die(new Error("Inserting an invite returned no row."))
+          : ({ _tag: "Invited", member: toTeamMember(row) } as const)
+      })
+    )
+    return yield* Effect.catchTag(written, "UnknownId", ({ kind }) => Effect.succeed({ _tag: kind } as const))
+  })

@@ -1,7 +1,7 @@
 import { type EndedAdditions, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { endAdditions } from "./endAdditions.ts"
 import type { RemovalResult, Team } from "./Team.ts"
 
@@ -23,26 +23,23 @@ const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEma
 
 /** The invite's row is locked first, as on acceptance, so that a member who joins meanwhile is removed as well. */
 export const removeMember = (sql: SqlClient.SqlClient): Team["Service"]["remove"] =>
-  Effect.fn("Team.remove")(
-    function* (scope, membershipId) {
-      if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies RemovalResult
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const invites = yield* sql`
+  operation("Team.remove", function* (scope, membershipId) {
+    if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies RemovalResult
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const invites = yield* sql`
         update team_invite set removed_at = mon_now()
         where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
         returning 1`
-          const [member] = yield* sql<Member>`
+        const [member] = yield* sql<Member>`
         select id::text as key, role from membership
         where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
         for update`
-          if (member?.role === "owner") return { _tag: "IsOwner" } satisfies RemovalResult
-          if (member === undefined && invites.length === 0) return { _tag: "Absent" } satisfies RemovalResult
-          if (member === undefined) return { _tag: "Removed", ended: nothing } satisfies RemovalResult
-          yield* removeMembership(sql, member)
-          return { _tag: "Removed", ended: yield* endAdditions(sql, member.key) } satisfies RemovalResult
-        })
-      )
-    },
-    Effect.mapError(storeError("Team.remove"))
-  )
+        if (member?.role === "owner") return { _tag: "IsOwner" } satisfies RemovalResult
+        if (member === undefined && invites.length === 0) return { _tag: "Absent" } satisfies RemovalResult
+        if (member === undefined) return { _tag: "Removed", ended: nothing } satisfies RemovalResult
+        yield* removeMembership(sql, member)
+        return { _tag: "Removed", ended: yield* endAdditions(sql, member.key) } satisfies RemovalResult
+      })
+    )
+  })

@@ -1,7 +1,7 @@
 import { type EndedAdditions, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endUnseenAdditions } from "./endAdditions.ts"
 import { shareGrants } from "./shareGrants.ts"
@@ -41,22 +41,19 @@ const write = Effect.fnUntraced(function* (
 })
 
 export const updateMember = (sql: SqlClient.SqlClient): Team["Service"]["update"] =>
-  Effect.fn("Team.update")(
-    function* (scope, membershipId, change) {
-      if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies UpdateMemberResult
-      const written = sql.withTransaction(
-        Effect.gen(function* () {
-          const ended = yield* write(sql, scope, membershipId, change)
-          if (ended === null) return { _tag: "Absent" } satisfies UpdateMemberResult
-          const [row] = yield* selectTeamMember(sql, scope.accountKey, membershipId)
-          return row === undefined
-            ? ({ _tag: "Absent" } satisfies UpdateMemberResult)
-            : ({ _tag: "Changed", member: toTeamMember(row), ended } satisfies UpdateMemberResult)
-        })
-      )
-      return yield* Effect.catchTag(written, "UnknownId", ({ kind }) =>
-        Effect.succeed({ _tag: kind } satisfies UpdateMemberResult)
-      )
-    },
-    Effect.mapError(storeError("Team.update"))
-  )
+  operation("Team.update", function* (scope, membershipId, change) {
+    if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies UpdateMemberResult
+    const written = sql.withTransaction(
+      Effect.gen(function* () {
+        const ended = yield* write(sql, scope, membershipId, change)
+        if (ended === null) return { _tag: "Absent" } satisfies UpdateMemberResult
+        const [row] = yield* selectTeamMember(sql, scope.accountKey, membershipId)
+        return row === undefined
+          ? ({ _tag: "Absent" } satisfies UpdateMemberResult)
+          : ({ _tag: "Changed", member: toTeamMember(row), ended } satisfies UpdateMemberResult)
+      })
+    )
+    return yield* Effect.catchTag(written, "UnknownId", ({ kind }) =>
+      Effect.succeed({ _tag: kind } satisfies UpdateMemberResult)
+    )
+  })

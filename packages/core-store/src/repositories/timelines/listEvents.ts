@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { cursorOf, type EventPosition, keyBound, mergeEvents, positionOf, rankOf } from "./eventOrder.ts"
@@ -193,7 +193,8 @@ export const listTimelineEvents = (sql: SqlClient.SqlClient) => {
   const stored = selectStored(sql)
   const steps = selectSteps(sql)
   const factsOf = selectFacts(sql)
-  return Effect.fn("Timelines.events")(
+  return operation(
+    "Timelines.events",
     function* (scope: AccessScope, id: string, { before: cursor, kinds = timelineEventKinds, limit }: EventPage) {
       if (!isPublicId(id)) return null
       const [monitor] = yield* sql<MonitorRow>`
@@ -225,7 +226,6 @@ export const listTimelineEvents = (sql: SqlClient.SqlClient) => {
         diagnosisFacts: one.incident === null ? null : (facts.get(one.incident) ?? null)
       }))
       return { _tag: "Events", events, language: monitor.language } as const
-    },
-    Effect.mapError(storeError("Timelines.events"))
+    }
   )
 }

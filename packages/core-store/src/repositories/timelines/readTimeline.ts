@@ -8,7 +8,7 @@ import {
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type MonitorKind, periodCodes } from "../monitors/MonitorCodes.ts"
 import { visibleMonitors } from "../monitors/visibleMonitors.ts"
@@ -157,12 +157,9 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
 
 export const readDomainTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
-  return Effect.fn("Timelines.read")(
-    function* (scope: AccessScope, id: string, range: TimelineRange) {
-      return (yield* read(scope, id, range, "domain"))?.timeline ?? null
-    },
-    Effect.mapError(storeError("Timelines.read"))
-  )
+  return operation("Timelines.read", function* (scope: AccessScope, id: string, range: TimelineRange) {
+    return (yield* read(scope, id, range, "domain"))?.timeline ?? null
+  })
 }
 
 /** Changes of a timeline: as many as an hourly check can find in 83 days. */
@@ -170,16 +167,13 @@ const CHANGES = 2_000
 
 export const readUrlTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
-  return Effect.fn("Timelines.readUrl")(
-    function* (scope: AccessScope, id: string, range: TimelineRange) {
-      const found = yield* read(scope, id, range, "url")
-      if (found === null) return null
-      const changes = yield* sql<UrlTimeline["changes"][number]>`
+  return operation("Timelines.readUrl", function* (scope: AccessScope, id: string, range: TimelineRange) {
+    const found = yield* read(scope, id, range, "url")
+    if (found === null) return null
+    const changes = yield* sql<UrlTimeline["changes"][number]>`
       select public_id as id, ${sql.literal(seconds("detected_at"))} as at from url_change
       where monitor_id = ${found.key}::bigint and detected_at >= to_timestamp(${found.timeline.start}::float8)
       order by url_change.id desc limit ${CHANGES}::int`
-      return { ...found.timeline, changes: changes.toReversed() }
-    },
-    Effect.mapError(storeError("Timelines.readUrl"))
-  )
+    return { ...found.timeline, changes: changes.toReversed() }
+  })
 }

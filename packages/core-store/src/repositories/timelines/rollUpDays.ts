@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { codeLiteral, domainStateCodes, kindCodes } from "../monitors/MonitorCodes.ts"
 import { LN_GAMMA } from "../rollups/ResponseBucket.ts"
 
@@ -20,9 +19,8 @@ export const rollUpDays = (sql: SqlClient.SqlClient) => {
   const domain = codeLiteral(sql, kindCodes.domain)
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))
-  return Effect.fn("Timelines.rollUp")(
-    function* (atMost: number) {
-      const [row] = yield* sql<{ n: number }>`
+  return operation("Timelines.rollUp", function* (atMost: number) {
+    const [row] = yield* sql<{ n: number }>`
       with due as materialized (
         select s.monitor_id, coalesce(s.days_until, greatest((m.created_at at time zone 'UTC')::date, t.today - ${sql.literal(String(LONGEST_DAYS))})) as day
         from (select ((mon_now() - interval '${sql.literal(RECORDED_WITHIN)}') at time zone 'UTC')::date as today) t,
@@ -67,8 +65,6 @@ export const rollUpDays = (sql: SqlClient.SqlClient) => {
         update monitor_schedule s set days_until = due.day + 1 from due where s.monitor_id = due.monitor_id returning 1
       )
       select count(*)::int as n from done`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("Timelines.rollUp"))
-  )
+    return row?.n ?? 0
+  })
 }

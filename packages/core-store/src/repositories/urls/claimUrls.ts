@@ -1,7 +1,7 @@
 import { isPublicId, type PlanLimits, type PlanName, Plans, type PlanTable, urlFields, urlLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
@@ -95,14 +95,11 @@ export const claimUrlsStatement = (
       returning ${columns(sql)}`
 
 export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim"] =>
-  Effect.fn("UrlChecks.claim")(
-    function* (limit, marginMs, exceptAccounts = []) {
-      const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
-      const plans = yield* Plans
-      return rows.map((row) => toClaim(row, plans, false))
-    },
-    Effect.mapError(storeError("UrlChecks.claim"))
-  )
+  operation("UrlChecks.claim", function* (limit, marginMs, exceptAccounts = []) {
+    const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
+    const plans = yield* Plans
+    return rows.map((row) => toClaim(row, plans, false))
+  })
 
 interface LeaseState {
   readonly key: string
@@ -113,60 +110,51 @@ interface LeaseState {
 
 /** The rows are locked first: two concurrent requests get one lease, and a monitor that is being deleted gives none. */
 export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claimManually"] =>
-  Effect.fn("UrlChecks.claimManually")(
-    function* (scope, id, marginMs) {
-      if (!isPublicId(id)) return null
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [leased] = yield* sql<LeaseState>`
+  operation("UrlChecks.claimManually", function* (scope, id, marginMs) {
+    if (!isPublicId(id)) return null
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [leased] = yield* sql<LeaseState>`
         select s.monitor_id::text as key,
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid
         for no key update of m, s`
-          if (leased === undefined) return null
-          const { key, lease_token, lease_until, wait_seconds } = leased
-          if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
-          if (lease_token !== null && lease_until !== null) {
-            return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
-          }
-          const rows = yield* sql<Row>`
+        if (leased === undefined) return null
+        const { key, lease_token, lease_until, wait_seconds } = leased
+        if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
+        if (lease_token !== null && lease_until !== null) {
+          return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
+        }
+        const rows = yield* sql<Row>`
         update monitor_schedule s set
           lease_token = gen_random_uuid(),
           lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
         from monitor m join account a on a.id = m.account_id
         where s.monitor_id = ${key}::bigint and m.id = s.monitor_id
         returning ${columns(sql)}`
-          const plans = yield* Plans
-          const [claim] = rows.map((row) => toClaim(row, plans, true))
-          return claim === undefined ? null : ({ _tag: "Claimed", claim } as const)
-        })
-      )
-    },
-    Effect.mapError(storeError("UrlChecks.claimManually"))
-  )
+        const plans = yield* Plans
+        const [claim] = rows.map((row) => toClaim(row, plans, true))
+        return claim === undefined ? null : ({ _tag: "Claimed", claim } as const)
+      })
+    )
+  })
 
 export const isUrlUnderWay = (sql: SqlClient.SqlClient): UrlChecks["Service"]["isUnderWay"] =>
-  Effect.fn("UrlChecks.isUnderWay")(
-    function* (id, leaseToken) {
-      const rows = yield* sql`
+  operation("UrlChecks.isUnderWay", function* (id, leaseToken) {
+    const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("UrlChecks.isUnderWay"))
-  )
+    return rows.length > 0
+  })
 
 export const releaseUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["release"] =>
-  Effect.fn("UrlChecks.release")(
-    function* (claims) {
-      if (claims.length === 0) return
-      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-      yield* sql`
+  operation("UrlChecks.release", function* (claims) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-    },
-    Effect.mapError(storeError("UrlChecks.release"))
-  )
+  })

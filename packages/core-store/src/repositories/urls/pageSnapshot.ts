@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { deflate, inflate } from "node:zlib"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { PageSnapshot, UrlChecks } from "./UrlChecks.ts"
 
 // Not the synchronous ones: a large text takes more than 50 ms.
@@ -21,25 +21,22 @@ interface Row {
 }
 
 export const urlPage = (sql: SqlClient.SqlClient): UrlChecks["Service"]["page"] =>
-  Effect.fn("UrlChecks.page")(
-    function* (monitorKey) {
-      const [row] = yield* sql<Row>`
+  operation("UrlChecks.page", function* (monitorKey) {
+    const [row] = yield* sql<Row>`
       select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
       from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
-      if (row === undefined || row.body === null || row.configuration === null) return null
-      const { body } = row
-      const bytes = yield* Effect.promise(() => inflated(body))
-      return {
-        configuration: row.configuration,
-        kind: row.kind ?? "text",
-        title: row.title,
-        text: bytes.toString("utf8"),
-        image: row.image_hash,
-        imageRows: row.image_rows
-      }
-    },
-    Effect.mapError(storeError("UrlChecks.page"))
-  )
+    if (row === undefined || row.body === null || row.configuration === null) return null
+    const { body } = row
+    const bytes = yield* Effect.promise(() => inflated(body))
+    return {
+      configuration: row.configuration,
+      kind: row.kind ?? "text",
+      title: row.title,
+      text: bytes.toString("utf8"),
+      image: row.image_hash,
+      imageRows: row.image_rows
+    }
+  })
 
 /** Keeps a text once however often it is seen, and answers its SHA-256. */
 export const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
@@ -54,9 +51,8 @@ export const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
 
 /** Texts wait a day before they go, so that one that is just being referred to stays. */
 export const purgeUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]["purge"] =>
-  Effect.fn("UrlChecks.purge")(
-    function* (limit) {
-      const [row] = yield* sql<{ n: number }>`
+  operation("UrlChecks.purge", function* (limit) {
+    const [row] = yield* sql<{ n: number }>`
       with shots as (
         delete from url_screenshot where id in
           (select id from url_screenshot where expires_at <= mon_now() order by expires_at limit ${limit})
@@ -72,7 +68,5 @@ export const purgeUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"][
         returning 1
       )
       select ((select count(*) from shots) + (select count(*) from texts))::int as n`
-      return row?.n ?? 0
-    },
-    Effect.mapError(storeError("UrlChecks.purge"))
-  )
+    return row?.n ?? 0
+  })

@@ -1,7 +1,7 @@
 import { type Fact, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { type UrlStep, urlStateMachine } from "./urlStateMachine.sql.ts"
 import { storeText } from "./pageSnapshot.ts"
@@ -86,23 +86,22 @@ const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, sp
 
 /** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
 export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
-  Effect.fn("UrlChecks.record")(
-    function* (claim, result) {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [fenced] = yield* sql<Fenced>`
+  operation("UrlChecks.record", function* (claim, result) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [fenced] = yield* sql<Fenced>`
         select m.account_id::text as account_id, m.name, m.paused_at is not null as paused
         from monitor_schedule s join monitor m on m.id = s.monitor_id
         where s.monitor_id = ${claim.monitorKey}::bigint and s.lease_token = ${claim.leaseToken}::uuid
           and m.deleted_at is null
         for update of s`
-          if (fenced === undefined) return false
-          const step = yield* urlStateMachine(sql, claim, result)
-          yield* insertCheck(sql, claim, result)
-          const [before] = yield* sql<{ hash: Uint8Array | null }>`
+        if (fenced === undefined) return false
+        const step = yield* urlStateMachine(sql, claim, result)
+        yield* insertCheck(sql, claim, result)
+        const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
-          const after = result.page === null ? null : yield* storeText(sql, result.page)
-          yield* sql`
+        const after = result.page === null ? null : yield* storeText(sql, result.page)
+        yield* sql`
         insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
           changed_at, change_count, manual_checked_at)
         values (${claim.monitorKey}::bigint, ${result.page?.configuration ?? null}, ${result.page?.kind ?? null},
@@ -120,47 +119,42 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           changed_at = coalesce(excluded.changed_at, p.changed_at),
           change_count = p.change_count + excluded.change_count,
           manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at)`
-          const { change, screenshot } = result
-          if (change !== null)
-            yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
-          if (screenshot !== null) {
-            yield* sql`
+        const { change, screenshot } = result
+        if (change !== null)
+          yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
+        if (screenshot !== null) {
+          yield* sql`
           insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width,
             height, bytes, format, reason, expires_at)
           values (${screenshot.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(result.at)},
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
-          }
-          if (result.state === "error") yield* sql.unsafe(checkParents, [JSON.stringify([claim.monitorKey])])
-          const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
-          if (fact !== null) {
-            const { account_id: accountKey } = fenced
-            yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
-          }
-          const speed = step.turned && !fenced.paused ? speedFact(claim, fenced, result) : null
-          if (speed !== null && result.speed) {
-            const { notificationId: id } = result.speed
-            const row = { id, accountKey: fenced.account_id, monitorKey: claim.monitorKey }
-            yield* writeFact(sql, speed, row, sql`a.degraded_alerts`)
-          }
-          return true
-        })
-      )
-    },
-    Effect.mapError(storeError("UrlChecks.record"))
-  )
+        }
+        if (result.state === "error") yield* sql.unsafe(checkParents, [JSON.stringify([claim.monitorKey])])
+        const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
+        if (fact !== null) {
+          const { account_id: accountKey } = fenced
+          yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
+        }
+        const speed = step.turned && !fenced.paused ? speedFact(claim, fenced, result) : null
+        if (speed !== null && result.speed) {
+          const { notificationId: id } = result.speed
+          const row = { id, accountKey: fenced.account_id, monitorKey: claim.monitorKey }
+          yield* writeFact(sql, speed, row, sql`a.degraded_alerts`)
+        }
+        return true
+      })
+    )
+  })
 
 /** The change that the last check found. */
 export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["lastFound"] =>
-  Effect.fn("UrlChecks.lastFound")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<ChangeRow>`
+  operation("UrlChecks.lastFound", function* (scope, id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`m.public_id`)}
       from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
       where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
       order by c.id desc limit 1`
-      return row === undefined ? null : toStoredChange(row)
-    },
-    Effect.mapError(storeError("UrlChecks.lastFound"))
-  )
+    return row === undefined ? null : toStoredChange(row)
+  })

@@ -1,7 +1,7 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { unseenChanges } from "../monitors/unseenChanges.sql.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
@@ -31,13 +31,12 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
 
 /** A mark is stored only while it differs from that of all changes up to one. */
 export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markChange"] =>
-  Effect.fn("UrlMonitors.markChange")(
-    function* (scope, id, changeId, isSeen) {
-      const key = yield* monitorKeyOf(sql, scope, id)
-      if (key === null) return "NoMonitor" as const
-      const found = !isPublicId(changeId)
-        ? []
-        : yield* sql`
+  operation("UrlMonitors.markChange", function* (scope, id, changeId, isSeen) {
+    const key = yield* monitorKeyOf(sql, scope, id)
+    if (key === null) return "NoMonitor" as const
+    const found = !isPublicId(changeId)
+      ? []
+      : yield* sql`
         with target as materialized (
           select c.id, c.id <= coalesce(w.through, 0) as seen_with_all
           from url_change c left join url_seen w on w.user_id = ${scope.userKey}::bigint and w.monitor_id = c.monitor_id
@@ -52,17 +51,14 @@ export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ma
           where change_seen.is_seen <> excluded.is_seen
         )
         select 1 from target`
-      return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
-    },
-    Effect.mapError(storeError("UrlMonitors.markChange"))
-  )
+    return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
+  })
 
 export const markAllChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markAllChanges"] =>
-  Effect.fn("UrlMonitors.markAllChanges")(
-    function* (scope, id) {
-      const key = yield* monitorKeyOf(sql, scope, id)
-      if (key === null) return null
-      yield* sql`
+  operation("UrlMonitors.markAllChanges", function* (scope, id) {
+    const key = yield* monitorKeyOf(sql, scope, id)
+    if (key === null) return null
+    yield* sql`
         with newest as materialized (
           select c.id from url_change c where c.monitor_id = ${key}::bigint order by c.id desc limit 1
         ), removed as (
@@ -72,7 +68,5 @@ export const markAllChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]
         insert into url_seen as w (user_id, monitor_id, through)
         select ${scope.userKey}::bigint, ${key}::bigint, newest.id from newest
         on conflict (user_id, monitor_id) do update set through = greatest(w.through, excluded.through)`
-      return yield* countOf(sql, scope, key)
-    },
-    Effect.mapError(storeError("UrlMonitors.markAllChanges"))
-  )
+    return yield* countOf(sql, scope, key)
+  })

@@ -2,7 +2,7 @@ import { type ChangeHunk, isPublicId, type UrlScreenshot, type VisualChange } fr
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
@@ -76,61 +76,52 @@ const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor:
 })
 
 export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["changes"] =>
-  Effect.fn("UrlMonitors.changes")(
-    function* (scope, id, { before, limit }) {
-      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return "NoMonitor" as const
-      const cursor = before === undefined ? null : yield* cursorOf(sql, monitor.key, before)
-      if (cursor === undefined) return "NoChange" as const
-      const rows = yield* sql<ChangeRow>`
+  operation("UrlMonitors.changes", function* (scope, id, { before, limit }) {
+    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+    if (monitor === undefined) return "NoMonitor" as const
+    const cursor = before === undefined ? null : yield* cursorOf(sql, monitor.key, before)
+    if (cursor === undefined) return "NoChange" as const
+    const rows = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`${id}::text`)}
       from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${scope.accountKey}::bigint
         and (${cursor}::bigint is null or c.id < ${cursor}::bigint)
       order by c.id desc limit ${limit}`
-      return rows.map(toStoredChange)
-    },
-    Effect.mapError(storeError("UrlMonitors.changes"))
-  )
+    return rows.map(toStoredChange)
+  })
 
 export const urlChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["change"] =>
-  Effect.fn("UrlMonitors.change")(
-    function* (scope, id, changeId) {
-      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return "NoMonitor" as const
-      const [row] = isPublicId(changeId)
-        ? yield* sql<ChangeRow>`
+  operation("UrlMonitors.change", function* (scope, id, changeId) {
+    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+    if (monitor === undefined) return "NoMonitor" as const
+    const [row] = isPublicId(changeId)
+      ? yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`${id}::text`)}
       from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
-        : []
-      return row === undefined ? ("NoChange" as const) : toStoredChange(row)
-    },
-    Effect.mapError(storeError("UrlMonitors.change"))
-  )
+      : []
+    return row === undefined ? ("NoChange" as const) : toStoredChange(row)
+  })
 
 export const urlScreenshots = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["screenshots"] =>
-  Effect.fn("UrlMonitors.screenshots")(
-    function* (scope, id, limit) {
-      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return null
-      const rows = yield* sql<ScreenshotRow>`
+  operation("UrlMonitors.screenshots", function* (scope, id, limit) {
+    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+    if (monitor === undefined) return null
+    const rows = yield* sql<ScreenshotRow>`
       select s.public_id as id, ${id}::text as url_id, s.captured_at, s.image_hash, s.thumbnail_hash, s.width, s.height,
         s.bytes, s.format, s.reason
       from url_screenshot s
       where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${scope.accountKey}::bigint
         and s.expires_at > mon_now()
       order by s.id desc limit ${limit}`
-      return rows.map((row) => ({
-        id: row.id,
-        urlId: row.url_id,
-        capturedAt: row.captured_at.toISOString(),
-        image: row.image_hash,
-        thumbnail: row.thumbnail_hash,
-        width: row.width,
-        height: row.height,
-        bytes: row.bytes,
-        format: row.format,
-        reason: row.reason
-      }))
-    },
-    Effect.mapError(storeError("UrlMonitors.screenshots"))
-  )
+    return rows.map((row) => ({
+      id: row.id,
+      urlId: row.url_id,
+      capturedAt: row.captured_at.toISOString(),
+      image: row.image_hash,
+      thumbnail: row.thumbnail_hash,
+      width: row.width,
+      height: row.height,
+      bytes: row.bytes,
+      format: row.format,
+      reason: row.reason
+    }))
+  })

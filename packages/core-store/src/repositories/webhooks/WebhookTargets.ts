@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import { type MonitorColumns, monitorOfWebhook, toMonitor } from "./monitorOfWebhook.ts"
 import type { WebhookMonitor } from "./Webhooks.ts"
 
@@ -47,22 +48,19 @@ export class WebhookTargets extends Context.Service<
 interface Row extends Omit<WebhookTarget, "monitor">, MonitorColumns {}
 
 const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
-  Effect.fn("WebhookTargets.find")(
-    function* (id) {
-      if (!isPublicId(id)) return null
-      const [row] = yield* sql<Row>`
+  operation("WebhookTargets.find", function* (id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<Row>`
       select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
         ${sql.literal(monitorOfWebhook)}
       from webhook w left join monitor m on m.id = w.monitor_id
       join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user u on u.id = ms.user_id
       where w.public_id = ${id}::uuid and m.deleted_at is null`
-      if (row === undefined) return null
-      const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
-      return { ...target, monitor: toMonitor(row) }
-    },
-    Effect.mapError(storeError("WebhookTargets.find"))
-  )
+    if (row === undefined) return null
+    const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
+    return { ...target, monitor: toMonitor(row) }
+  })
 
 const statusOf = ({
   delivered,
@@ -73,10 +71,9 @@ const statusOf = ({
 }): string => (statusCode === null ? (delivered ? "delivered" : "failed") : String(statusCode))
 
 const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =>
-  Effect.fn("WebhookTargets.record")(
-    function* (id, attempt, disabledAfterSeconds) {
-      const { delivered, gone, ownFault } = attempt
-      const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
+  operation("WebhookTargets.record", function* (id, attempt, disabledAfterSeconds) {
+    const { delivered, gone, ownFault } = attempt
+    const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
       with before as (select id, is_active, failing_since from webhook where public_id = ${id}::uuid for update),
       judged as (
         select id, is_active, case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
@@ -88,10 +85,8 @@ const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =
         is_active = w.is_active and j.reason is null, disabled_reason = coalesce(j.reason, w.disabled_reason)
       from judged j where w.id = j.id
       returning j.reason, j.is_active and j.reason is not null as disabled`
-      return row?.disabled === true ? row.reason : null
-    },
-    Effect.mapError(storeError("WebhookTargets.record"))
-  )
+    return row?.disabled === true ? row.reason : null
+  })
 
 /** {@link WebhookTargets} over PostgreSQL. */
 export const layerWebhookTargets: Layer.Layer<WebhookTargets, never, SqlClient.SqlClient> = Layer.effect(

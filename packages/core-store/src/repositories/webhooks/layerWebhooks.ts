@@ -2,7 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { type WebhookRight, Webhooks } from "./Webhooks.ts"
 import { createWebhook } from "./createWebhook.ts"
 import { listWebhookDeliveries } from "./listWebhookDeliveries.ts"
@@ -13,45 +13,36 @@ import { accessColumn } from "../monitors/visibleMonitors.ts"
 const scopes = { domain: kindCodes.domain, url: kindCodes.url, account: null } as const
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
-  Effect.fn("Webhooks.list")(
-    function* (scope, { domainId, scope: wanted, urlId }) {
-      const ids = [domainId, urlId].filter((id) => id !== undefined)
-      if (!ids.every(isPublicId)) return []
-      const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
-      const ofScope = wanted === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[wanted]}::smallint`
-      const rows = yield* sql<WebhookRow>`
+  operation("Webhooks.list", function* (scope, { domainId, scope: wanted, urlId }) {
+    const ids = [domainId, urlId].filter((id) => id !== undefined)
+    if (!ids.every(isPublicId)) return []
+    const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
+    const ofScope = wanted === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[wanted]}::smallint`
+    const rows = yield* sql<WebhookRow>`
         ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
-      return rows.map(toWebhook)
-    },
-    Effect.mapError(storeError("Webhooks.list"))
-  )
+    return rows.map(toWebhook)
+  })
 
 const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
-  Effect.fn("Webhooks.right")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return null
-      const [right] = yield* sql<WebhookRight>`
+  operation("Webhooks.right", function* (scope, id) {
+    if (!isPublicId(id)) return null
+    const [right] = yield* sql<WebhookRight>`
       select w.public_id as id, ${accessColumn(sql, scope)}
       from webhook w left join monitor m on m.id = w.monitor_id
       where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
-      return right ?? null
-    },
-    Effect.mapError(storeError("Webhooks.right"))
-  )
+    return right ?? null
+  })
 
 const removeWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["remove"] =>
-  Effect.fn("Webhooks.remove")(
-    function* (scope, id) {
-      if (!isPublicId(id)) return false
-      const rows = yield* sql`
+  operation("Webhooks.remove", function* (scope, id) {
+    if (!isPublicId(id)) return false
+    const rows = yield* sql`
       delete from webhook where id in (
         select w.id from webhook w left join monitor m on m.id = w.monitor_id
         where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid)
       returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("Webhooks.remove"))
-  )
+    return rows.length > 0
+  })
 
 /** {@link Webhooks} over PostgreSQL. */
 export const layerWebhooks: Layer.Layer<Webhooks, never, SqlClient.SqlClient> = Layer.effect(

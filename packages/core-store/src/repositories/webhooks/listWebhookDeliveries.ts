@@ -1,7 +1,6 @@
 import { isPublicId } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { outcomeColumns, outcomeOf, type OutcomeRow } from "../deliveryRecords/outcome.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
@@ -30,14 +29,13 @@ const toDelivery =
   })
 
 export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Service"]["deliveries"] =>
-  Effect.fn("Webhooks.deliveries")(
-    function* (scope, id, limit) {
-      if (!isPublicId(id)) return null
-      const [webhook] = yield* sql<MonitorColumns>`
+  operation("Webhooks.deliveries", function* (scope, id, limit) {
+    if (!isPublicId(id)) return null
+    const [webhook] = yield* sql<MonitorColumns>`
       select ${sql.literal(monitorOfWebhook)} from webhook w left join monitor m on m.id = w.monitor_id
       where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
-      if (webhook === undefined) return null
-      const rows = yield* sql<Row>`
+    if (webhook === undefined) return null
+    const rows = yield* sql<Row>`
       select d.public_id as id, ${sql.literal(outcomeColumns)}, d.created_at as "createdAt",
         n.type, n.kind, n.key, n.created_at as "notifiedAt",
         case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data,
@@ -51,7 +49,5 @@ export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Servi
       left join incident i on i.id = n.incident_id
       where d.account_id = ${scope.accountKey}::bigint and d.channel = 'webhook' and d.target = ${id}
       order by d.id desc limit ${limit}::int`
-      return rows.map(toDelivery(toMonitor(webhook)))
-    },
-    Effect.mapError(storeError("Webhooks.deliveries"))
-  )
+    return rows.map(toDelivery(toMonitor(webhook)))
+  })

@@ -1,7 +1,6 @@
 import type { ReportDomain } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import type { ReportWeek, WeeklyReports } from "./WeeklyReports.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
@@ -78,9 +77,8 @@ const weekOf = (sql: SqlClient.SqlClient, { from, to }: ReportWeek) =>
   sql`select ${from}::timestamptz as starts, ${to}::timestamptz as ends, ${from}::timestamptz - (${to}::timestamptz - ${from}::timestamptz) as before`
 
 export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["domains"] =>
-  Effect.fn("WeeklyReports.domains")(
-    function* ({ viewer, week }) {
-      const rows = yield* sql<Row>`
+  operation("WeeklyReports.domains", function* ({ viewer, week }) {
+    const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused",
         m.paused_at is null and s.state = ${codeLiteral(sql, domainStateCodes.down)} as "isDown",
         exists (select 1 from notification n where n.monitor_id = m.id and n.kind = 'flapping'
@@ -108,12 +106,10 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       cross join lateral (${checks(sql)}) l
       where ${visibleDomains(sql, viewer)} and m.created_at < w.ends
       order by m.id`
-      return rows.map(({ longest_at, response, response_before, ...row }) => ({
-        ...row,
-        longestDownAt: longest_at?.toISOString() ?? null,
-        responseP95Ms: toResponseTime(response)?.p95 ?? null,
-        responseP95MsBefore: toResponseTime(response_before)?.p95 ?? null
-      }))
-    },
-    Effect.mapError(storeError("WeeklyReports.domains"))
-  )
+    return rows.map(({ longest_at, response, response_before, ...row }) => ({
+      ...row,
+      longestDownAt: longest_at?.toISOString() ?? null,
+      responseP95Ms: toResponseTime(response)?.p95 ?? null,
+      responseP95MsBefore: toResponseTime(response_before)?.p95 ?? null
+    }))
+  })

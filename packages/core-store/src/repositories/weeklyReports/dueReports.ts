@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import { type MemberRow, scopeRole } from "../access/AccessScope.ts"
 import type { ReportRecipient, WeeklyReports } from "./WeeklyReports.ts"
 
@@ -19,10 +18,9 @@ const WRITTEN = "interval '3 days'"
 const MOVED = "interval '2 days'"
 
 export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["due"] =>
-  Effect.fn("WeeklyReports.due")(
-    function* (weeks, limit) {
-      if (weeks.length === 0) return []
-      const rows = yield* sql<Row>`
+  operation("WeeklyReports.due", function* (weeks, limit) {
+    if (weeks.length === 0) return []
+    const rows = yield* sql<Row>`
       select ms.account_id::text as account_key, ms.user_id::text as user_key, ms.id::text as membership_key,
         a.public_id as account_id, ms.public_id as membership_id, ms.role, ms.member_role, w.zone
       from membership ms
@@ -42,18 +40,16 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
           where n.user_id = ms.user_id and n.account_id = ms.account_id and n.kind = 'weekly_report'
             and n.created_at >= w."to" - ${sql.literal(MOVED)} and n.created_at < w."to" + ${sql.literal(WRITTEN)} + ${sql.literal(MOVED)})
       order by ms.id limit ${limit}`
-      return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
-        const week = weeks.find(({ zone }) => zone === row.zone)
-        if (week === undefined) return []
-        const {
-          account_id: accountId,
-          account_key: accountKey,
-          membership_id: membershipId,
-          membership_key: membershipKey,
-          user_key: userKey
-        } = row
-        return [{ viewer: { accountKey, userKey, membershipKey, role: scopeRole(row) }, accountId, membershipId, week }]
-      })
-    },
-    Effect.mapError(storeError("WeeklyReports.due"))
-  )
+    return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
+      const week = weeks.find(({ zone }) => zone === row.zone)
+      if (week === undefined) return []
+      const {
+        account_id: accountId,
+        account_key: accountKey,
+        membership_id: membershipId,
+        membership_key: membershipKey,
+        user_key: userKey
+      } = row
+      return [{ viewer: { accountKey, userKey, membershipKey, role: scopeRole(row) }, accountId, membershipId, week }]
+    })
+  })

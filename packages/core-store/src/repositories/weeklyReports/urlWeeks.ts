@@ -1,7 +1,6 @@
 import type { ReportUrl } from "@mon/model"
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { WeeklyReports } from "./WeeklyReports.ts"
 import { urlStateOf } from "../monitors/MonitorCodes.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
@@ -13,9 +12,8 @@ interface Row extends Omit<ReportUrl, "status"> {
 }
 
 export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["urls"] =>
-  Effect.fn("WeeklyReports.urls")(
-    function* ({ viewer, week }) {
-      const rows = yield* sql<Row>`
+  operation("WeeklyReports.urls", function* ({ viewer, week }) {
+    const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       cross join lateral (
@@ -25,7 +23,5 @@ export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["ur
       ) c
       where ${visibleUrls(sql, viewer)} and m.created_at < ${week.to}
       order by m.id`
-      return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
-    },
-    Effect.mapError(storeError("WeeklyReports.urls"))
-  )
+    return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
+  })

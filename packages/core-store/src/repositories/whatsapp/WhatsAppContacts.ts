@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
@@ -48,19 +49,15 @@ export class WhatsAppContacts extends Context.Service<
 >()("@mon/core-store/WhatsAppContacts") {}
 
 const find = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["find"] =>
-  Effect.fn("WhatsAppContacts.find")(
-    function* (scope) {
-      const [row] = yield* sql<WhatsAppContact>`
+  operation("WhatsAppContacts.find", function* (scope) {
+    const [row] = yield* sql<WhatsAppContact>`
       select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
-      return row ?? { number: null, pendingNumber: null }
-    },
-    Effect.mapError(storeError("WhatsAppContacts.find"))
-  )
+    return row ?? { number: null, pendingNumber: null }
+  })
 
 const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =>
-  Effect.fn("WhatsAppContacts.begin")(
-    function* (scope, { number, signature }, { pauseSeconds, perDay }) {
-      const rows = yield* sql`
+  operation("WhatsAppContacts.begin", function* (scope, { number, signature }, { pauseSeconds, perDay }) {
+    const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
       values (${scope.accountKey}::bigint, ${number}, ${signature}, mon_now(), 1, mon_now())
       on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
@@ -70,56 +67,45 @@ const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =
       where coalesce(c.code_sent_at <= mon_now() - ${pauseSeconds}::int * interval '1 second', true)
         and (c.codes_sent < ${perDay}::int or coalesce(c.codes_since <= mon_now() - interval '1 day', true))
       returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("WhatsAppContacts.begin"))
-  )
+    return rows.length > 0
+  })
 
 const countAttempt = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["countAttempt"] =>
-  Effect.fn("WhatsAppContacts.countAttempt")(
-    function* (scope, { seconds, attempts }) {
-      const rows = yield* sql<PendingCode>`
+  operation("WhatsAppContacts.countAttempt", function* (scope, { seconds, attempts }) {
+    const rows = yield* sql<PendingCode>`
       update whatsapp_contact set code_attempts = code_attempts + 1
       where account_id = ${scope.accountKey}::bigint and pending_number is not null and code_attempts < ${attempts}::int
         and code_sent_at > mon_now() - ${seconds}::int * interval '1 second'
       returning pending_number as number, code_signature as signature`
-      return rows[0] ?? null
-    },
-    Effect.mapError(storeError("WhatsAppContacts.countAttempt"))
-  )
+    return rows[0] ?? null
+  })
 
 const confirm = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["confirm"] =>
-  Effect.fn("WhatsAppContacts.confirm")(
-    function* (scope, { number, signature }) {
-      const rows = yield* sql`
+  operation("WhatsAppContacts.confirm", function* (scope, { number, signature }) {
+    const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
       where account_id = ${scope.accountKey}::bigint and pending_number = ${number} and code_signature = ${signature}
       returning 1`
-      return rows.length > 0
-    },
-    Effect.mapError(storeError("WhatsAppContacts.confirm"))
-  )
+    return rows.length > 0
+  })
 
 const remove = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["remove"] =>
-  Effect.fn("WhatsAppContacts.remove")(
-    function* (scope) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`
+  operation("WhatsAppContacts.remove", function* (scope) {
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`
         update whatsapp_contact set number = null, confirmed_at = null, pending_number = null, code_signature = null
         where account_id = ${scope.accountKey}::bigint`
-          const muted = yield* sql<{ key: string }>`
+        const muted = yield* sql<{ key: string }>`
         update notification_delivery set status = 'suppressed', error_code = 'number_removed', settled_at = mon_now()
         where account_id = ${scope.accountKey}::bigint and status = 'pending' and channel = 'whatsapp'
         returning notification_id::text as key`
-          const keys = muted.map(({ key }) => key)
-          yield* sql`
+        const keys = muted.map(({ key }) => key)
+        yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
-        })
-      )
-    },
-    Effect.mapError(storeError("WhatsAppContacts.remove"))
-  )
+      })
+    )
+  })
 
 /** {@link WhatsAppContacts} over PostgreSQL. */
 export const layerWhatsAppContacts: Layer.Layer<WhatsAppContacts, never, SqlClient.SqlClient> = Layer.effect(
