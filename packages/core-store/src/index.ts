@@ -25,14 +25,17 @@ export { randomBytes, Randomness } from "./sql/Randomness.ts"
 export { AccountDeletions, REMINDER_DAYS } from "./repositories/accountDeletion/AccountDeletions.ts"
 export type { DeletionNotice } from "./repositories/accountDeletion/AccountDeletions.ts"
 export { AccountExports, EXPORT_MINUTES } from "./accountExport/AccountExports.ts"
-export { layerAccountExports } from "./accountExport/layerAccountExports.ts"
-export { Accounts } from "./repositories/accounts/Accounts.ts"
+export { Accounts, bootstrapOwner, type Bootstrap } from "./repositories/accounts/Accounts.ts"
 export type { ListedAccount, NewAccount, Profile, SettingsPatch } from "./repositories/accounts/Accounts.ts"
-export { bootstrapOwner, type Bootstrap } from "./repositories/accounts/bootstrapOwner.ts"
-export { ApiKeys } from "./repositories/apiKeys/ApiKeys.ts"
-export type { ApiKeySummary, CreateKeyResult, KeyRules, NewApiKey } from "./repositories/apiKeys/ApiKeys.ts"
-export { createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./repositories/apiKeys/issueApiKey.ts"
-export type { IssuedApiKey, KeyWish } from "./repositories/apiKeys/issueApiKey.ts"
+export { ApiKeys, createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./repositories/apiKeys/ApiKeys.ts"
+export type {
+  ApiKeySummary,
+  CreateKeyResult,
+  KeyRules,
+  NewApiKey,
+  IssuedApiKey,
+  KeyWish
+} from "./repositories/apiKeys/ApiKeys.ts"
 export { RateLimitedAttempts, type AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
 export { AlertChannels } from "./repositories/channels/AlertChannels.ts"
 export type {
@@ -60,23 +63,23 @@ export type {
   PaymentEventKind
 } from "./repositories/billing/Billing.ts"
 export { Credentials, type Credential } from "./repositories/apiKeys/Credentials.ts"
-export { Deliveries, deliveryChannels } from "./repositories/deliveries/Deliveries.ts"
+export { Deliveries } from "./repositories/deliveries/Deliveries.ts"
+export { deliveryChannels } from "./repositories/deliveries/takeUndispatched.ts"
+export type { AttemptResult } from "./repositories/deliveries/recordAttempt.ts"
+export type { AlertWindow, BurstTimings, CauseBurst, MonitorTransitions } from "./repositories/deliveries/bursts.ts"
 export type {
-  AttemptResult,
-  CauseBurst,
   ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,
-  DeliveryBacklog,
+  DispatchedNotification
+} from "./repositories/deliveries/claimDelivery.ts"
+export type { DeliveryBacklog, DueDelivery, EndedWindow } from "./repositories/deliveries/dueDeliveries.ts"
+export type {
   DeliveryChannel,
   DeliveryTarget,
-  DispatchTarget,
-  MessageMoment,
-  DispatchedNotification,
-  DueDelivery,
-  EndedWindow,
   PendingNotification
-} from "./repositories/deliveries/Deliveries.ts"
+} from "./repositories/deliveries/takeUndispatched.ts"
+export type { DispatchTarget, MessageMoment } from "./repositories/deliveries/dispatch.ts"
 export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"
 export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./repositories/domainFacts/DomainFactCache.ts"
 export { SimulationJobs } from "./repositories/simulations/SimulationJobs.ts"
@@ -106,11 +109,11 @@ export type {
   ComponentScore,
   EmailHealthClaim,
   EmailHealthOutcome,
-  EmailHealthPoint,
   CompareEmailHealth,
   EmailHealthEvidence,
   EmailHealthResult
-} from "./repositories/emailHealth/EmailHealthChecks.ts"
+} from "./repositories/emailHealth/recordEmailHealth.ts"
+export type { EmailHealthPoint } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { MailHostPermit } from "./repositories/emailHealth/MailHostContacts.ts"
@@ -135,7 +138,6 @@ export type {
 export {
   type ClaimSlugs,
   type ExportedPage,
-  layerStatusPageExports,
   StatusPageExports
 } from "./repositories/statusPageExports/StatusPageExports.ts"
 export { StatusPageHosts } from "./repositories/statusPageHosts/StatusPageHosts.ts"
@@ -144,17 +146,13 @@ export type {
   HostCounts,
   HostLookup,
   HostNotice,
-  SetHostResult,
-  StoredStatusPageHost
+  SetHostResult
 } from "./repositories/statusPageHosts/StatusPageHosts.ts"
+export type { StoredStatusPageHost } from "./repositories/statusPageHosts/storedHost.ts"
 export { StatusPageDocuments } from "./repositories/statusPages/StatusPageDocuments.ts"
-export type {
-  KnownStatusPage,
-  RefusedInput,
-  ServedStatusPage,
-  StatusPageChange,
-  StatusPageInput
-} from "./repositories/statusPages/StatusPageDocuments.ts"
+export type { KnownStatusPage, StatusPageChange } from "./repositories/statusPages/StatusPageDocuments.ts"
+export type { RefusedInput, StatusPageInput } from "./repositories/statusPages/previewDocument.ts"
+export type { ServedStatusPage } from "./repositories/statusPages/composeDocument.ts"
 export { StatusPages } from "./repositories/statusPages/StatusPages.ts"
 export type {
   ComponentDraft,
@@ -163,65 +161,62 @@ export type {
   SaveStatusPageResult,
   StatusPageFields,
   StoredLogo,
-  StoredStatusPage,
-  StoredStatusPageSummary
-} from "./repositories/statusPages/StatusPages.ts"
+  StoredStatusPage
+} from "./repositories/statusPages/PageLayout.ts"
+export type { StoredStatusPageSummary } from "./repositories/statusPages/storedPage.ts"
 export type { PageReaders } from "./repositories/statusSubscribers/pageReaders.ts"
 export { StatusSubscribers } from "./repositories/statusSubscribers/StatusSubscribers.ts"
 export type {
+  ConfirmedWebhook,
+  EmailRequest,
   ChoosableComponent,
   EmailRequestResult,
   Subscription,
   SubscriptionChoice,
-  WebhookResult
-} from "./repositories/statusSubscribers/StatusSubscribers.ts"
+  WebhookResult,
+  SubscriptionRefusal
+} from "./repositories/statusSubscribers/requestSubscription.ts"
 export { SubscriberDeliveries } from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
 export type {
   ClaimedSubscriberDelivery,
   SubscriberAttempt,
   SubscriberKind
 } from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
-export {
-  type AutomaticText,
-  type ComponentChangeDraft,
-  type IncidentToPost,
-  type PageToPost,
-  type PostDraft,
-  type PostPage,
-  type PostPatch,
-  type SavePostResult,
-  StatusPosts,
-  type UpdateDraft,
-  type UpdatePatch,
-  type WriteText
-} from "./repositories/statusPages/StatusPosts.ts"
+export type {
+  AutomaticText,
+  IncidentToPost,
+  PageToPost,
+  WriteText
+} from "./repositories/statusPages/followIncidents.ts"
+export type { ComponentChangeDraft, UpdateDraft } from "./repositories/statusPages/publishUpdate.ts"
+export type { PostDraft, PostPatch, SavePostResult, UpdatePatch } from "./repositories/statusPages/savePost.ts"
+export type { PostPage } from "./repositories/statusPages/storedPost.ts"
+export { StatusPosts } from "./repositories/statusPages/StatusPosts.ts"
 export { SimulatedAlerts, type SimulatedMonitor, type SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
-export type {
-  CreditUsage,
-  CreditTransaction,
-  CreditTransactionType,
-  Reservation
-} from "./repositories/ledger/Ledger.ts"
+export type { CreditUsage, CreditTransaction, Reservation } from "./repositories/ledger/Ledger.ts"
+export type { CreditTransactionType } from "./repositories/ledger/postEntry.ts"
 export { MaintenanceWindows } from "./repositories/maintenance/MaintenanceWindows.ts"
 export type {
   ExpandSchedule,
   ExpiringWindow,
   MaintenancePage,
+  StoredExpansion,
+  StoredSchedule
+} from "./repositories/maintenance/WindowRow.ts"
+export type {
   MaintenancePatch,
   MaintenanceTargets,
   NewMaintenanceWindow,
-  SaveWindowResult,
-  StoredExpansion,
-  StoredSchedule
-} from "./repositories/maintenance/MaintenanceWindows.ts"
+  SaveWindowResult
+} from "./repositories/maintenance/saveWindow.ts"
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
-export { AlertCounts, layerAlertCounts, type ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
-export { type FactsOfService, layerServiceFacts, ServiceFacts } from "./repositories/operator/ServiceFacts.ts"
-export { layerOperatorAccounts, OperatorAccounts } from "./repositories/operator/OperatorAccounts.ts"
+export { AlertCounts, type ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
+export { type FactsOfService, ServiceFacts } from "./repositories/operator/ServiceFacts.ts"
+export { OperatorAccounts } from "./repositories/operator/OperatorAccounts.ts"
 export type { AccountByUse, AccountUsage, GrantResult } from "./repositories/operator/OperatorAccounts.ts"
-export { layerOperatorDeliveries, OperatorDeliveries } from "./repositories/operator/OperatorDeliveries.ts"
+export { OperatorDeliveries } from "./repositories/operator/OperatorDeliveries.ts"
 export type {
   RepeatedDeliveries,
   RepeatWish,
@@ -229,12 +224,12 @@ export type {
   UnsentDelivery,
   UnsentFilter
 } from "./repositories/operator/OperatorDeliveries.ts"
-export { layerServicePause, ServicePause, type Pause } from "./repositories/servicePause/ServicePause.ts"
+export { ServicePause, type Pause } from "./repositories/servicePause/ServicePause.ts"
 export { type ReportRecipient, type ReportWeek, WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
 export { type ReportFacts, Reports } from "./repositories/reports/Reports.ts"
-export type { DomainPeriod, PeriodIncident } from "./repositories/reports/readReport.ts"
+export type { DomainPeriod, PeriodIncident } from "./repositories/reports/Reports.ts"
+export type { AskedRecipient } from "./repositories/scheduledReports/saveRecipients.ts"
 export {
-  type AskedRecipient,
   type DueRecipient,
   type DueReport,
   type KnownRecipient,
@@ -242,13 +237,17 @@ export {
   type SaveScheduledReportResult,
   ScheduledReports
 } from "./repositories/scheduledReports/ScheduledReports.ts"
-export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
+export { MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
 export { AccountSummary, type MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
 export { linkSeconds, People } from "./repositories/people/People.ts"
 export type { LinkKind, MailAudience, OpenLink, PasswordChange, Person } from "./repositories/people/People.ts"
 export { CertificateChecks } from "./repositories/certificates/CertificateChecks.ts"
-export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateChecks.ts"
+export type {
+  CertificateClaim,
+  SeenCertificate,
+  StoredCertificate
+} from "./repositories/certificates/CertificateChecks.ts"
 export { RegistryDocumentCache, type RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
 export { HostProofChecks } from "./repositories/hostProofs/HostProofChecks.ts"
 export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./repositories/hostProofs/HostProofChecks.ts"
@@ -266,16 +265,17 @@ export { EventStreams, eventStreamSeconds, type LiveMonitor } from "./repositori
 export { signalKinds, Signals } from "./repositories/signals/Signals.ts"
 export type { Signal, SignalListener } from "./repositories/signals/Signals.ts"
 export { Repairs, type RepairPage, type RepairTimes, type UnfinishedRepair } from "./repositories/repairs/Repairs.ts"
-export type { AskedRecords, FoundProblem, RepairFindings } from "./repositories/repairs/RepairFindings.ts"
+export type { AskedRecords, FoundProblem, RepairFindings } from "./repositories/repairs/Repairs.ts"
 export { type AddMarkerResult, Markers, type NewMarker } from "./repositories/markers/Markers.ts"
-export { type ListEventsResult, Timelines } from "./repositories/timelines/Timelines.ts"
-export type { EventPage, StoredEvent } from "./repositories/timelines/listEvents.ts"
+export type { ListEventsResult, EventPage, StoredEvent } from "./repositories/timelines/listEvents.ts"
+export { Timelines } from "./repositories/timelines/Timelines.ts"
 export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
-export type { MonitorSample } from "./repositories/monitors/readMonitorSamples.ts"
+export type { MonitorSample } from "./repositories/monitors/MonitorLists.ts"
 export { Locations } from "./repositories/locations/Locations.ts"
 export type { LiveLocation, ServiceStanding, WorkerStanding } from "./repositories/locations/Locations.ts"
 export { MonitorSchedule } from "./repositories/schedule/MonitorSchedule.ts"
-export type { Claim, ClaimOptions, CheckResultRow, RecordOutcome } from "./repositories/schedule/MonitorSchedule.ts"
+export type { Claim, ClaimOptions } from "./repositories/schedule/MonitorSchedule.ts"
+export type { CheckResultRow, RecordOutcome } from "./repositories/schedule/recordCheckResults.ts"
 export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./repositories/idempotency/IdempotentRequests.ts"
 export { Notifications } from "./repositories/notifications/Notifications.ts"
@@ -298,7 +298,9 @@ export type {
   CreateWebhookResult,
   WebhookDeliveryRow,
   WebhookDraft,
-  WebhookRight
+  WebhookRight,
+  WebhookMonitor,
+  WebhookSource
 } from "./repositories/webhooks/Webhooks.ts"
 export { AuditLog } from "./repositories/auditLog/AuditLog.ts"
 export type {
@@ -335,41 +337,40 @@ export type {
   NewInvite,
   NewMembership,
   OpenInvite,
-  RemovalResult,
   ResendResult
-} from "./repositories/team/Team.ts"
+} from "./repositories/team/inviteMember.ts"
+export type { RemovalResult } from "./repositories/team/Team.ts"
 export { UrlChecks } from "./repositories/urls/UrlChecks.ts"
 export type {
   PageSnapshot,
-  ManualClaim,
   NewUrlChange,
   NewUrlScreenshot,
   UrlCheckResult,
   UrlClaim
-} from "./repositories/urls/UrlChecks.ts"
+} from "./repositories/urls/urlStateMachine.sql.ts"
+export type { ManualClaim } from "./repositories/urls/UrlChecks.ts"
 export { UrlMonitors } from "./repositories/urls/UrlMonitors.ts"
 export type {
   CreateUrlResult,
   NewUrlMonitor,
-  NotThere,
   StoredUrlChange,
   StoredUrlScreenshot,
   UrlRight,
   UrlMonitorPatch
 } from "./repositories/urls/UrlMonitors.ts"
+export type { NotThere } from "./repositories/urls/seenChanges.ts"
 export { WhatsAppContacts } from "./repositories/whatsapp/WhatsAppContacts.ts"
 export type { CodePolicy, PendingCode, WhatsAppContact } from "./repositories/whatsapp/WhatsAppContacts.ts"
 export { WebhookTargets } from "./repositories/webhooks/WebhookTargets.ts"
 export type { WebhookAttempt, WebhookTarget } from "./repositories/webhooks/WebhookTargets.ts"
-export type { WebhookMonitor, WebhookSource } from "./repositories/webhooks/Webhooks.ts"
 export type { AccessScope } from "./repositories/access/AccessScope.ts"
 export { claimFairly, makeAccountShares } from "./repositories/schedule/AccountShares.ts"
 export type { AccountShares, FairClaim, FairRoom } from "./repositories/schedule/AccountShares.ts"
 export { end as tarEnd, entry as tarEntry } from "./backup/Tar.ts"
 export type { Entry as TarEntry } from "./backup/Tar.ts"
-export { Jobs, layerJobs } from "./repositories/jobs/Jobs.ts"
+export { Jobs } from "./repositories/jobs/Jobs.ts"
 export type { EnqueueOptions, QueueCounts, TakenJob } from "./repositories/jobs/Jobs.ts"
-export { layerStoredJobs, StoredJobs } from "./repositories/jobs/StoredJobs.ts"
+export { StoredJobs } from "./repositories/jobs/StoredJobs.ts"
 export type {
   DeadJobFilter,
   JobFilter,
@@ -393,4 +394,3 @@ export { MIN_SECRET_LENGTH, parseSecretList } from "./secrets/SecretList.ts"
 export { findSecrets, readSecrets, type SecretList, secretsOfFile } from "./secrets/SecretSetting.ts"
 export { Secrets } from "./secrets/Secrets.ts"
 export type { Page } from "./sql/Page.ts"
-export type { StoredCertificate } from "./repositories/certificates/certificateFacts.ts"

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readFileSync } from "node:fs"
 import { type Table, tablesText } from "../src/backup/catalog.ts"
-import { expiryRules } from "../src/repositories/retention/expiredRows.ts"
+import { expiryRules } from "../src/repositories/retention/Retention.ts"
 import { retentionTable, tableRetention } from "../src/repositories/retention/tableRetention.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 

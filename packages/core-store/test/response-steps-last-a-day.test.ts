@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { timelineFields } from "@mon/model"
 import fc from "fast-check"
-import type { Bucket } from "../src/repositories/timelines/bucketsOf.ts"
+import type { Bucket } from "../src/repositories/timelines/readBuckets.ts"
 import { responseSteps } from "../src/repositories/timelines/responseSteps.ts"
 
 const START = Date.UTC(2026, 5, 1) / 1_000

@@ -9,6 +9,9 @@ type Operation<Args extends ReadonlyArray<unknown>, A, E, R> = (
   ...args: Args
 ) => Effect.Effect<A, StoreError | Exclude<E, SqlError>, R>
 
+/** What the generator of an {@link operation} returns, where the inferred type would not be the declared one. */
+export type Returns<A, E = never, R = never> = Effect.fn.Return<A, SqlError | StoreError | E, R>
+
 /** Without it, stack traces would name this file as the place of every definition. */
 const definedAt = (place: Error) => {
   const stack = () => place.stack?.split("\n")[2]?.trim()

@@ -2,12 +2,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
-import { visibleMonitors } from "../monitors/visibleMonitors.ts"
+import { postEntriesIfDue } from "../ledger/postEntry.ts"
 import { domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { visibleMonitors } from "../monitors/visibleMonitors.ts"
 
 /** The number of monitors in each state that the caller can see, and the credits of the account. */
 export interface MonitorCounts {
@@ -29,14 +28,6 @@ export interface MonitorCounts {
   readonly simulationCredits: number
 }
 
-/** Counts for the dashboard, limited to what the caller can see. */
-export class AccountSummary extends Context.Service<
-  AccountSummary,
-  {
-    readonly counts: (scope: AccessScope) => Effect.Effect<MonitorCounts, StoreError>
-  }
->()("@mon/core-store/AccountSummary") {}
-
 interface Row {
   readonly kind: number
   readonly state: number
@@ -48,8 +39,8 @@ const domainKind = kindCodes.domain
 const urlKind = kindCodes.url
 
 /** Only the owner sees credits. */
-const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
-  operation("AccountSummary.counts", function* (scope) {
+const countMonitors = (sql: SqlClient.SqlClient) =>
+  operation("AccountSummary.counts", function* (scope: AccessScope): Returns<MonitorCounts> {
     const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
       from monitor m join monitor_schedule s on s.monitor_id = m.id
@@ -82,12 +73,11 @@ const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["cou
     }
   })
 
-/** {@link AccountSummary} over PostgreSQL. */
-export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(
-  AccountSummary,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    AccountSummary.of({
-      counts: countMonitors(sql)
-    })
-  )
-)
+/** Counts for the dashboard, limited to what the caller can see. */
+export class AccountSummary extends Context.Service<AccountSummary>()("@mon/core-store/AccountSummary", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    counts: countMonitors(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(AccountSummary, AccountSummary.make)
+}

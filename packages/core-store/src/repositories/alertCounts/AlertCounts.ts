@@ -2,8 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /**
  * The alert channels of all accounts. `failing`: the last attempts did not arrive. `off`: switched off because their
@@ -15,20 +14,8 @@ export interface ChannelCounts {
   readonly off: number
 }
 
-/** Counts of alerts over all accounts, for the operator. */
-export class AlertCounts extends Context.Service<
-  AlertCounts,
-  {
-    readonly channels: () => Effect.Effect<ChannelCounts, StoreError>
-    /** Deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or `webhook`. */
-    readonly waiting: () => Effect.Effect<ReadonlyMap<string, number>, StoreError>
-    /** Maintenance windows that are active now. */
-    readonly activeWindows: () => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/AlertCounts") {}
-
-const channels = (sql: SqlClient.SqlClient): AlertCounts["Service"]["channels"] =>
-  operation("AlertCounts.channels", function* () {
+const channels = (sql: SqlClient.SqlClient) =>
+  operation("AlertCounts.channels", function* (): Returns<ChannelCounts> {
     const [row] = yield* sql<ChannelCounts>`
       select count(*) filter (where is_active and failing_since is null)::int as working,
         count(*) filter (where is_active and failing_since is not null)::int as failing,
@@ -37,8 +24,8 @@ const channels = (sql: SqlClient.SqlClient): AlertCounts["Service"]["channels"] 
     return row ?? { working: 0, failing: 0, off: 0 }
   })
 
-const waiting = (sql: SqlClient.SqlClient): AlertCounts["Service"]["waiting"] =>
-  operation("AlertCounts.waiting", function* () {
+const waiting = (sql: SqlClient.SqlClient) =>
+  operation("AlertCounts.waiting", function* (): Returns<ReadonlyMap<string, number>> {
     const rows = yield* sql<{ readonly kind: string; readonly n: number }>`
       select coalesce(c.kind, d.channel) as kind, count(*)::int as n
       from notification_delivery d
@@ -47,7 +34,7 @@ const waiting = (sql: SqlClient.SqlClient): AlertCounts["Service"]["waiting"] =>
     return new Map(rows.map(({ kind, n }) => [kind, n]))
   })
 
-const activeWindows = (sql: SqlClient.SqlClient): AlertCounts["Service"]["activeWindows"] =>
+const activeWindows = (sql: SqlClient.SqlClient) =>
   operation("AlertCounts.activeWindows", function* () {
     const [row] = yield* sql<{ readonly n: number }>`
       select count(distinct o.window_id)::int as n
@@ -56,10 +43,15 @@ const activeWindows = (sql: SqlClient.SqlClient): AlertCounts["Service"]["active
     return row?.n ?? 0
   })
 
-/** {@link AlertCounts} over PostgreSQL. */
-export const layerAlertCounts: Layer.Layer<AlertCounts, never, SqlClient.SqlClient> = Layer.effect(
-  AlertCounts,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    AlertCounts.of({ channels: channels(sql), waiting: waiting(sql), activeWindows: activeWindows(sql) })
-  )
-)
+/** Counts of alerts over all accounts, for the operator. */
+export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store/AlertCounts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    channels: channels(sql),
+    /** Deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or `webhook`. */
+    waiting: waiting(sql),
+    /** Maintenance windows that are active now. */
+    activeWindows: activeWindows(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(AlertCounts, AlertCounts.make)
+}

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { storeError, type StoreError } from "../../sql/StoreError.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation } from "../../sql/operation.ts"
-import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
-import { hasHash, isLive, olderKeys } from "./liveKey.ts"
+import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
 
 /** The person of a live API key, and the number of requests in the current rate-limit window, including this one. */
 export interface Credential {
@@ -27,32 +27,6 @@ export interface Credential {
   /** The operator has suspended the account. */
   readonly isSuspended: boolean
 }
-
-/** Looks up an API key and counts the request in one statement: the hot path of every API request. */
-export class Credentials extends Context.Service<
-  Credentials,
-  {
-    /**
-     * The person of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit
-     * window in Unix seconds. All processes share the count. The first use of a key in a minute is noted.
-     */
-    readonly authenticateAndCount: (
-      keyHash: Uint8Array,
-      windowStart: number
-    ) => Effect.Effect<Credential | null, StoreError>
-    /**
-     * Counts a request in a window of the caller that is separate from that of its API keys, and returns the new count.
-     * `session`: requests with a session. `work`: requests that cause work, with a session or a key.
-     */
-    readonly count: (
-      kind: "session" | "work",
-      scope: AccessScope,
-      windowStart: number
-    ) => Effect.Effect<number, StoreError>
-    /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
-    readonly purgeWindows: (before: number, limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/Credentials") {}
 
 interface Row extends MemberRow {
   readonly scope: KeyScope
@@ -124,8 +98,8 @@ const toStoreError = storeError("Credentials.authenticateAndCount")
 
 /** Runs on the bare pool and without a span, because every request begins with it. */
 const authenticateAndCount =
-  ({ run }: PostgresJs["Service"]): Credentials["Service"]["authenticateAndCount"] =>
-  (keyHash, windowStart) =>
+  ({ run }: PostgresJs["Service"]) =>
+  (keyHash: Uint8Array, windowStart: number): Effect.Effect<Credential | null, StoreError> =>
     run((sql) => sql.unsafe<Array<Row>>(authenticateStatement, [keyHash, windowStart], { prepare: true })).pipe(
       Effect.map(([row]) => (row === undefined ? null : toCredential(row))),
       Effect.mapError(toStoreError)
@@ -139,8 +113,8 @@ const countStatement = `
 const toCountError = storeError("Credentials.count")
 
 const count =
-  ({ run }: PostgresJs["Service"]): Credentials["Service"]["count"] =>
-  (kind, { userKey }, windowStart) =>
+  ({ run }: PostgresJs["Service"]) =>
+  (kind: "session" | "work", { userKey }: AccessScope, windowStart: number): Effect.Effect<number, StoreError> =>
     run((sql) =>
       sql.unsafe<Array<Pick<Row, "hits">>>(countStatement, [`${kind}:${userKey}`, windowStart], { prepare: true })
     ).pipe(
@@ -148,7 +122,7 @@ const count =
       Effect.mapError(toCountError)
     )
 
-const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
+const purgeWindows = (sql: SqlClient.SqlClient) =>
   operation("Credentials.purgeWindows", (before: number, limit: number) =>
     deleteBatch(sql, {
       table: "rate_window",
@@ -158,16 +132,26 @@ const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWi
     })
   )
 
-/** {@link Credentials} over PostgreSQL. */
-export const layerCredentials: Layer.Layer<Credentials, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
-  Credentials,
-  Effect.gen(function* () {
+/** Looks up an API key and counts the request in one statement: the hot path of every API request. */
+export class Credentials extends Context.Service<Credentials>()("@mon/core-store/Credentials", {
+  make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
-    return Credentials.of({
+    return {
+      /**
+       * The person of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the
+       * rate-limit window in Unix seconds. All processes share the count. The first use of a key in a minute is noted.
+       */
       authenticateAndCount: authenticateAndCount(driver),
+      /**
+       * Counts a request in a window of the caller that is separate from that of its API keys, and returns the new
+       * count. `session`: requests with a session. `work`: requests that cause work, with a session or a key.
+       */
       count: count(driver),
+      /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
       purgeWindows: purgeWindows(sql)
-    })
+    }
   })
-)
+}) {
+  static readonly layer = Layer.effect(Credentials, Credentials.make)
+}

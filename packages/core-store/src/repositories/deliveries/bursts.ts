@@ -1,10 +1,78 @@
+import { type Fact, type FactMonitor, type SharedCauseKind, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { windowEnd } from "../deliveryRecords/outcome.ts"
+import { writeFact } from "../facts/writeFacts.ts"
 import { isFailing, isLiveDomain } from "../monitors/neighbours.sql.ts"
-import type { AnnouncedCause, CauseBurst, Deliveries, DeliveryChannel, DeliveryTarget } from "./Deliveries.ts"
-import { isUndispatched } from "./takeUndispatched.ts"
-import { windowEnd } from "../deliveryRecords/windowEnd.ts"
+import { COUNTED, isTransition } from "../monitors/stoppedColumns.ts"
+import {
+  type DeliveryChannel,
+  type DeliveryTarget,
+  isUndispatched,
+  type PendingNotification
+} from "./takeUndispatched.ts"
+
+/** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
+export type CausePart = "notice" | "rest"
+
+/** Which message about a shared cause lists an alert. The key is internal. */
+export interface CauseMessage {
+  readonly causeKey: string
+  readonly part: CausePart
+}
+
+/** When the message of a burst is sent that lists an alert for a recipient. */
+export interface CauseBurst extends CauseMessage {
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly endsAt: Date
+  /** When the message is sent that lists the rest. */
+  readonly restAt: Date
+}
+
+/** A shared cause as it is when its message is sent. */
+export interface AnnouncedCause {
+  /** Public id. */
+  readonly id: string
+  readonly kind: SharedCauseKind
+  readonly value: string
+  /** Whether the recipient already got a message of the same burst. */
+  readonly isRest: boolean
+  /** Monitors that fail there but are not confirmed to be down. */
+  readonly failing: number
+  /** Whether none of its incidents is open. */
+  readonly isOver: boolean
+}
+
+/** The messages about state changes of an account within one window. */
+export interface AlertWindow {
+  readonly endsAt: Date
+  /** State changes in it, including this one. */
+  readonly sent: number
+}
+
+/** When the messages of a burst are sent. */
+export interface BurstTimings {
+  /** Minutes since the alert: each moment of a route has its own bursts. */
+  readonly minute: number
+  /** The first message is sent so much later, with what has arrived by then. */
+  readonly noticeMs: number
+  readonly restMs: number
+  /** Causes with a burst at the same time. */
+  readonly causesAtOnce: number
+}
+
+/** State changes of one monitor. */
+export interface MonitorTransitions {
+  /** In the 24 hours before the notification, including it. */
+  readonly count: number
+  readonly since: Date
+  /** Whether a notice about them was already created in these 24 hours. */
+  readonly noticed: boolean
+}
 
 interface BurstRow {
   readonly channel: DeliveryChannel
@@ -33,20 +101,27 @@ const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
     join notification_delivery d on d.notification_id = o.id and d.channel = r.channel and d.target = r.target
     where n.id = ${key}::bigint and n.kind = 'up' and d.status = 'pending' and d.digest_id is null and d.cause_id is not null)`
 
-export const burst = (sql: SqlClient.SqlClient): Deliveries["Service"]["burst"] =>
+export const burst = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.burst",
-    function* ({ createdAt, key, transition }, causeKey, targets, { causesAtOnce, minute, noticeMs, restMs }) {
-      const phase = `${transition ?? ""}:${minute}`
+    function* (
+      notification: PendingNotification,
+      causeKey: string,
+      targets: ReadonlyArray<DeliveryTarget>,
+      timings: BurstTimings
+    ): Returns<ReadonlyArray<CauseBurst> | null> {
+      const { causesAtOnce, minute, noticeMs, restMs } = timings
+
+      const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
       // Under load, what happened in time may be dispatched late. It is in the message that is not made yet.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
-        or (${minute === 0}::boolean and ${createdAt.toISOString()}::timestamptz <= b.rest_at)))`
+        or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
       const rows = yield* sql<BurstRow>`
         with recipient as materialized (
-          select r.channel, r.target, r.channel || ':' || lower(r.target) as name, ${waitingOutage(sql, key)} as outage_at
+          select r.channel, r.target, r.channel || ':' || lower(r.target) as name, ${waitingOutage(sql, notification.key)} as outage_at
           from jsonb_to_recordset(${JSON.stringify(recipients)}::text::jsonb) as r(channel text, target text)
         ), burst as (
           insert into shared_cause_burst as b (cause_id, phase, recipient, opened_at, rest_at)
@@ -78,8 +153,8 @@ export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
 /** Whether the last message of a burst is due, and alerts that belong to it are about to be dispatched. */
-export const isJoining = (sql: SqlClient.SqlClient): Deliveries["Service"]["isJoining"] =>
-  operation("Deliveries.isJoining", function* (accountKey, endsAt, longestMs) {
+export const isJoining = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`
         select mon_now() < ${endsAt.toISOString()}::timestamptz + ${longestMs}::int * interval '1 millisecond' and exists (
             select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
@@ -103,3 +178,43 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
     from shared_cause c where c.id = ${causeKey}::bigint`
   return row === undefined ? null : ({ ...row, isRest } satisfies AnnouncedCause)
 })
+
+/** A window opens with the first state change after the last window has ended. */
+export const countTransition = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number): Returns<AlertWindow> {
+    const length = sql`${windowSeconds}::int * interval '1 second'`
+    const [row] = yield* sql<AlertWindow>`
+      insert into alert_window as w (account_id, opened_at, sent) values (${accountKey}::bigint, mon_now(), 1)
+      on conflict (account_id) do update set
+        opened_at = case when w.opened_at <= mon_now() - ${length} then mon_now() else w.opened_at end,
+        sent = case when w.opened_at <= mon_now() - ${length} then 1 else w.sent + 1 end
+      returning w.opened_at + ${length} as "endsAt", w.sent as "sent"`
+    return row ?? { endsAt: new Date(0), sent: 1 }
+  })
+
+export const transitions = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.transitions", function* (notification: PendingNotification): Returns<MonitorTransitions> {
+    const [row] = yield* sql<MonitorTransitions>`
+      select count(*) filter (where o.kind <> 'flapping')::int as count,
+        coalesce(min(o.created_at) filter (where o.kind <> 'flapping'), n.created_at) as since,
+        coalesce(bool_or(o.kind = 'flapping'), false) as noticed
+      from notification n
+      join notification o on o.monitor_id = n.monitor_id
+        and o.created_at > n.created_at - ${sql.literal(COUNTED)}
+        and (o.kind = 'flapping' or (o.id <= n.id and ${sql.literal(isTransition("o"))}))
+      where n.id = ${notification.key}::bigint group by n.id`
+    return row ?? { count: 0, since: new Date(0), noticed: false }
+  })
+
+export const monitorOf = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.monitorOf", function* (notification: PendingNotification): Returns<FactMonitor | null> {
+    const rows =
+      yield* sql<FactMonitor>`select public_id as id, name, url from monitor where id = ${notification.monitorKey}::bigint`
+    return rows[0] ?? null
+  })
+
+export const note = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.note", function* (notification: PendingNotification, fact: Fact) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    yield* writeFact(sql, fact, { id, accountKey: notification.accountKey, monitorKey: notification.monitorKey })
+  })

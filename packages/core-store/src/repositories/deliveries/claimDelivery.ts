@@ -1,25 +1,142 @@
-import type { Language } from "@mon/model"
+import type { Acknowledgement, Language, NotificationType } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type {
-  ChannelSpacing,
-  ClaimedDelivery,
-  ClaimOutcome,
-  Deliveries,
-  DeliveryChannel,
-  DispatchedNotification
-} from "./Deliveries.ts"
+import type { Fragment } from "effect/sql/Statement"
+import { operation, type Returns } from "../../sql/operation.ts"
 import { isMuted, muteReason } from "../access/alertPause.sql.ts"
-import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
-import { incidentChecks } from "../incidents/IncidentRow.ts"
-import { isUpdate } from "../deliveryRecords/acknowledgementUpdates.ts"
-import { acknowledgedByName } from "../monitors/acknowledgedBy.sql.ts"
-import { findCause } from "./bursts.ts"
-import { causeParts, isReady } from "./dispatch.ts"
-import { receiverLock } from "./receiverLock.ts"
-import { reserveSlot, spacingOf } from "./reserveSlot.ts"
-import { subjectOf, supersede } from "./supersede.ts"
+import { isUpdate } from "../deliveryRecords/deliveryRow.ts"
+import { incidentChecks, mayAcknowledge } from "../incidents/IncidentRow.ts"
+import { acknowledgedByName } from "../monitors/stoppedColumns.ts"
+import { type AnnouncedCause, findCause } from "./bursts.ts"
+import { causeParts, isReady, subjectOf, supersede } from "./dispatch.ts"
+import type { DueDelivery } from "./dueDeliveries.ts"
+import type { DeliveryChannel } from "./takeUndispatched.ts"
+
+/** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
+export type ChannelSpacing = Readonly<Record<string, number>>
+
+/** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
+export interface DispatchedNotification {
+  readonly type: NotificationType
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
+  readonly createdAt: Date
+  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null if there are none. Default: null. */
+  readonly diagnosisFacts?: unknown
+}
+
+/** A delivery that is leased to the caller. */
+export interface ClaimedDelivery {
+  readonly key: string
+  /** The same in every attempt, so that a receiver can detect duplicates. */
+  readonly id: string
+  readonly leaseToken: string
+  readonly channel: DeliveryChannel
+  /** As in {@link DeliveryTarget}. */
+  readonly target: string
+  readonly accountId: string
+  /** Counts from 1. */
+  readonly attempt: number
+  readonly isDigest: boolean
+  /** Whether the recipient may acknowledge the incident of the notification. */
+  readonly mayAcknowledge: boolean
+  /** Whether it changes an earlier message, because somebody acknowledged the incident or took that back. */
+  readonly isUpdate: boolean
+  /** Who takes care of the incident now; null when nobody does. Only of updates. */
+  readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
+  /** Null for strangers, webhooks and alert channels. */
+  readonly person: { readonly timezone: string; readonly language: Language } | null
+  /** Minutes since the first message about the same; null for the first one. */
+  readonly reminderMinutes: number | null
+  /** What the notifications of a digest have in common; null: nothing outside, or it is no digest. */
+  readonly cause: AnnouncedCause | null
+  /** One, or those of a digest, oldest first. */
+  readonly notifications: ReadonlyArray<DispatchedNotification>
+}
+
+/**
+ * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch; no worker takes
+ * it before. `Superseded`: a
+ * newer message replaces it; `instead` is its key if it has not been attempted yet.
+ */
+export type ClaimOutcome =
+  | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
+  | { readonly _tag: "Later"; readonly at: number }
+  | { readonly _tag: "Superseded"; readonly instead: string | null }
+  | { readonly _tag: "Over" }
+
+/** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
+const PAIR_SECONDS = 6
+
+/** The time between two messages to a channel `c`. */
+const spacingOf = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+  sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
+
+/** Reserves the next free slot of its number for a due WhatsApp delivery. */
+const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
+  sql`
+    with due as (
+      select id, target from notification_delivery
+      where id = ${key}::bigint and channel = 'whatsapp' and status = 'pending' and slot_at is null and next_at <= mon_now()
+        and coalesce(lease_until <= mon_now(), true)
+      for update
+    ), slot as (
+      insert into whatsapp_slot as p (number, slot_at) select target, mon_now() from due
+      on conflict (number) do update set slot_at = greatest(mon_now(), p.slot_at + ${PAIR_SECONDS}::int * interval '1 second')
+      returning slot_at
+    )
+    update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
+
+/**
+ * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
+ * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
+ */
+const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: ChannelSpacing) =>
+  sql`
+    with due as (
+      select id, slot_at, target::uuid as channel from notification_delivery
+      where id = ${key}::bigint and channel = 'channel' and status = 'pending' and next_at <= mon_now()
+        and coalesce(lease_until <= mon_now(), true)
+      for update
+    ), receiver as (
+      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, spacing)} as free_at,
+        c.slot_at + ${spacingOf(sql, spacing)} as next_slot,
+        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, spacing)} as missed
+      from due join alert_channel c on c.public_id = due.channel
+      for update of c
+    ), waiting as (
+      update notification_delivery d set next_at = r.free_at from receiver r
+      where d.id = r.delivery and not r.missed and r.free_at > mon_now()
+    ), slot as (
+      update alert_channel c set slot_at = greatest(mon_now(), r.next_slot, r.free_at) from receiver r
+      where c.id = r.id and (r.slot_at is null or (r.missed and r.free_at > mon_now()))
+      returning c.slot_at, r.delivery
+    )
+    update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
+
+/** Reserves a slot for a due delivery whose receiver limits messages. Others have no slots. */
+const reserveSlot = (
+  sql: SqlClient.SqlClient,
+  { channel, key }: Pick<DueDelivery, "channel" | "key">,
+  spacing: ChannelSpacing
+) => {
+  if (channel === "whatsapp") return reserveOfNumber(sql, key)
+  return channel === "channel" ? reserveOfChannel(sql, key, spacing) : Effect.void
+}
+
+const LOCK = "receiver:"
+
+/**
+ * Takes the lock of a receiver (a webhook or an alert channel, by its public id). Claims at one receiver run one after
+ * another until their transactions end: a claim must see the leases that others are about to take.
+ */
+const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
+
+/** {@link receiverLock} as a statement of its own. */
+export const lockReceiver = (sql: SqlClient.SqlClient, target: string) =>
+  sql`select ${receiverLock(sql, sql`${target}::text`)}`
 
 /** Longer than any attempt takes; after that another worker may repeat it. */
 const LEASE_SECONDS = 100
@@ -198,42 +315,45 @@ const announcedCause = Effect.fnUntraced(function* (
   return is_digest && cause_id !== null ? yield* findCause(sql, cause_id, cause_part === causeParts.rest) : null
 })
 
-export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
-  operation("Deliveries.claim", function* (key, leaseToken, spacing = {}) {
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const receiver = yield* lockReceiverOf(sql, key)
-        if (receiver === undefined) return over
-        const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
-        if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
-        yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
-        const [row] = yield* take(sql, key, leaseToken, spacing)
-        if (row === undefined) return yield* refused(sql, key)
-        const delivery: ClaimedDelivery = {
-          key: row.key,
-          id: row.id,
-          leaseToken,
-          channel: row.channel,
-          target: row.target,
-          accountId: row.account_id,
-          attempt: row.attempt,
-          isDigest: row.is_digest,
-          mayAcknowledge: row.may_acknowledge,
-          reminderMinutes: row.reminder_minutes,
-          isUpdate: row.is_update,
-          acknowledgement:
-            row.acknowledged_at === null
-              ? null
-              : {
-                  at: row.acknowledged_at.toISOString(),
-                  by: row.acknowledged_by,
-                  note: row.acknowledgement_note
-                },
-          person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
-          cause: yield* announcedCause(sql, row),
-          notifications: yield* dispatched(sql, row)
-        }
-        return { _tag: "Claimed", delivery } satisfies ClaimOutcome
-      })
-    )
-  })
+export const claimDelivery = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Deliveries.claim",
+    function* (key: string, leaseToken: string, spacing: ChannelSpacing = {}): Returns<ClaimOutcome> {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const receiver = yield* lockReceiverOf(sql, key)
+          if (receiver === undefined) return over
+          const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
+          if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
+          yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
+          const [row] = yield* take(sql, key, leaseToken, spacing)
+          if (row === undefined) return yield* refused(sql, key)
+          const delivery: ClaimedDelivery = {
+            key: row.key,
+            id: row.id,
+            leaseToken,
+            channel: row.channel,
+            target: row.target,
+            accountId: row.account_id,
+            attempt: row.attempt,
+            isDigest: row.is_digest,
+            mayAcknowledge: row.may_acknowledge,
+            reminderMinutes: row.reminder_minutes,
+            isUpdate: row.is_update,
+            acknowledgement:
+              row.acknowledged_at === null
+                ? null
+                : {
+                    at: row.acknowledged_at.toISOString(),
+                    by: row.acknowledged_by,
+                    note: row.acknowledgement_note
+                  },
+            person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
+            cause: yield* announcedCause(sql, row),
+            notifications: yield* dispatched(sql, row)
+          }
+          return { _tag: "Claimed", delivery } satisfies ClaimOutcome
+        })
+      )
+    }
+  )

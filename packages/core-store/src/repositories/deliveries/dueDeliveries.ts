@@ -1,15 +1,29 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import { windowEnd } from "../deliveryRecords/windowEnd.ts"
-import {
-  type Deliveries,
-  type DeliveryChannel,
-  deliveryChannels,
-  type DueDelivery,
-  type EndedWindow
-} from "./Deliveries.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { windowEnd } from "../deliveryRecords/outcome.ts"
 import { isReady } from "./dispatch.ts"
+import { type DeliveryChannel, deliveryChannels } from "./takeUndispatched.ts"
+
+/** A delivery that a worker has taken. Keys are internal. */
+export interface DueDelivery {
+  readonly key: string
+  readonly accountKey: string
+  readonly channel: DeliveryChannel
+}
+
+/** A window of an account whose messages are combined now. The key is internal. */
+export interface EndedWindow {
+  readonly accountKey: string
+  readonly endsAt: Date
+}
+
+/** Deliveries of a channel, each number counted up to 100,000. `waiting`: due now or later. */
+export interface DeliveryBacklog {
+  readonly channel: DeliveryChannel
+  readonly waiting: number
+  readonly running: number
+}
 
 /** When a worker may take the delivery `d`. */
 const dueAt = "greatest(d.next_at, d.held_until)"
@@ -23,8 +37,8 @@ const COUNT_LIMIT = 100_000
 /** A delivery `d` that waits for nothing but its time. */
 const waits = `d.status = 'pending' and d.digest_id is null and ${isReady}`
 
-export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDue"] =>
-  operation("Deliveries.nextDue", function* () {
+export const nextDue = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.nextDue", function* (): Returns<ReadonlyMap<DeliveryChannel | "window", number>> {
     const rows = yield* sql<{ readonly what: DeliveryChannel | "window"; readonly inMs: number }>`
         select due.what, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
           select c.channel as what, (
@@ -40,10 +54,15 @@ export const nextDue = (sql: SqlClient.SqlClient): Deliveries["Service"]["nextDu
     return new Map(rows.map(({ inMs, what }) => [what, inMs]))
   })
 
-export const take = (sql: SqlClient.SqlClient): Deliveries["Service"]["take"] =>
+export const take = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.take",
-    (channel, limit, holdMs, exceptAccounts) => sql<DueDelivery>`
+    (
+      channel: DeliveryChannel,
+      limit: number,
+      holdMs: number,
+      exceptAccounts: ReadonlyArray<string>
+    ) => sql<DueDelivery>`
       with due as (
         select d.id from notification_delivery d
         where d.channel = ${channel} and ${sql.literal(waits)} and ${sql.literal(dueAt)} <= mon_now()
@@ -55,25 +74,25 @@ export const take = (sql: SqlClient.SqlClient): Deliveries["Service"]["take"] =>
       returning d.id::text as key, d.account_id::text as "accountKey", d.channel`
   )
 
-export const giveBack = (sql: SqlClient.SqlClient): Deliveries["Service"]["giveBack"] =>
-  operation("Deliveries.giveBack", (deliveries) =>
+export const giveBack = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.giveBack", (deliveries: ReadonlyArray<DueDelivery>) =>
     Effect.asVoid(sql`
         update notification_delivery set held_until = lease_until
         where id = any (${deliveries.map(({ key }) => key)}::bigint[]) and status = 'pending'`)
   )
 
-export const endedWindows = (sql: SqlClient.SqlClient): Deliveries["Service"]["endedWindows"] =>
+export const endedWindows = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.endedWindows",
-    (limit) => sql<EndedWindow>`
+    (limit: number) => sql<EndedWindow>`
       select account_id::text as "accountKey", ${sql.literal(windowEnd)} as "endsAt" from notification_delivery
       where status = 'pending' and digest_id is null
         and ${sql.literal(windowEnd)} <= mon_now() - ${sql.literal(GATHER_AFTER)}
       group by 1, 2 order by 2 limit ${limit}`
   )
 
-export const backlog = (sql: SqlClient.SqlClient): Deliveries["Service"]["backlog"] =>
-  operation("Deliveries.backlog", function* () {
+export const backlog = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.backlog", function* (): Returns<ReadonlyArray<DeliveryBacklog>> {
     const rows = yield* sql<{
       readonly channel: DeliveryChannel
       readonly waiting: number
@@ -88,8 +107,8 @@ export const backlog = (sql: SqlClient.SqlClient): Deliveries["Service"]["backlo
     return rows
   })
 
-export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] =>
-  operation("Deliveries.purge", function* (days, limit) {
+export const purge = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.purge", function* (days: number, limit: number) {
     const [row] = yield* sql<{ n: number }>`
       with deleted as (
         delete from notification_delivery where id in (
@@ -99,4 +118,32 @@ export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] 
       )
       select count(*)::int as n from deleted`
     return row?.n ?? 0
+  })
+
+/**
+ * Messages `d` to a channel that wait for the end of its quiet hours. Transitions are critical, so that they wait for a
+ * digest only.
+ */
+const waiting = (sql: SqlClient.SqlClient, channelId: string) =>
+  sql`d.account_id = (select account_id from alert_channel where public_id = ${channelId}::uuid)
+    and d.channel = 'channel' and d.target = ${channelId} and d.status = 'pending' and d.digest_id is null
+    and d.gathers_at > mon_now() and d.cause_id is null
+    and exists (select from notification n where n.id = d.notification_id and n.kind not in ('down', 'up'))`
+
+export const waitingForQuiet = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.waitingForQuiet", function* (channelId: string): Returns<{
+    readonly messages: number
+    readonly now: Date
+  }> {
+    const [row] = yield* sql<{ readonly messages: number; readonly now: Date }>`
+        select (select count(*)::int from notification_delivery d where ${waiting(sql, channelId)}) as messages,
+          mon_now() as now`
+    return row ?? { messages: 0, now: new Date(0) }
+  })
+
+export const moveQuietEnd = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.moveQuietEnd", function* (channelId: string, endsAt: Date) {
+    yield* sql`
+        update notification_delivery d set gathers_at = ${endsAt.toISOString()}::timestamptz
+        where ${waiting(sql, channelId)}`
   })

@@ -1,19 +1,30 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { Deliveries } from "./Deliveries.ts"
+import type { ClaimedDelivery } from "./claimDelivery.ts"
+
+/** The result of an attempt; `retryAfterMs` null: no further attempt. */
+export interface AttemptResult {
+  readonly status: "sent" | "failed" | "suppressed"
+  readonly code: string | null
+  readonly error: string | null
+  readonly durationMs: number
+  readonly retryAfterMs: number | null
+}
 
 const MESSAGE_CHARACTERS = 500
 
 /** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
-export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["record"] =>
-  operation(
-    "Deliveries.record",
-    function* ({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {
-      const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [row] = yield* sql<{ readonly isOver: boolean }>`
+export const recordAttempt = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.record", function* (delivery: ClaimedDelivery, result: AttemptResult) {
+    const { attempt, key, leaseToken } = delivery
+
+    const { code, durationMs, error, retryAfterMs, status } = result
+
+    const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [row] = yield* sql<{ readonly isOver: boolean }>`
         with recorded as (
           update notification_delivery d set
             status = case
@@ -37,12 +48,11 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
           from recorded r where d.digest_id = r.id and d.status in ('pending', 'suppressed') and r.status <> 'pending'
         )
         select status <> 'pending' as "isOver" from recorded`
-          if (row?.isOver !== true) return
-          yield* sql`
+        if (row?.isOver !== true) return
+        yield* sql`
         select settle_notifications(array(
           select notification_id from notification_delivery
           where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
-        })
-      )
-    }
-  )
+      })
+    )
+  })

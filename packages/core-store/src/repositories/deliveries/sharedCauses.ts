@@ -1,9 +1,9 @@
-import { uuidv7, type SharedCauseKind } from "@mon/model"
+import { type SharedCauseKind, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import {
   isFailing,
   isInNetwork,
@@ -12,7 +12,7 @@ import {
   SHARED_FROM,
   SHARED_MINUTES
 } from "../monitors/neighbours.sql.ts"
-import type { Deliveries } from "./Deliveries.ts"
+import type { PendingNotification } from "./takeUndispatched.ts"
 
 const LOCK = "cause:"
 const MINUTES = `interval '${SHARED_MINUTES} minutes'`
@@ -111,13 +111,13 @@ const open = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incident: st
 })
 
 /** Notifications of one account take turns, so that its incidents join one cause and not several. */
-export const sharedCause = (sql: SqlClient.SqlClient): Deliveries["Service"]["sharedCause"] =>
-  operation("Deliveries.sharedCause", function* ({ accountKey, key }) {
-    const [own] = yield* incidentOf(sql, key)
+export const sharedCause = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.sharedCause", function* (notification: PendingNotification): Returns<string | null> {
+    const [own] = yield* incidentOf(sql, notification.key)
     if (own === undefined) return null
     const [before] = yield* known(sql, own.incident)
     if (before !== undefined || !own.mayShare) return before?.key ?? null
-    yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
+    yield* sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${notification.accountKey}::text, 0))`
     const [meanwhile] = yield* known(sql, own.incident)
     if (meanwhile !== undefined) return meanwhile.key
     const [candidate] = yield* sql.unsafe<Candidate>(CANDIDATES, [own.incident])

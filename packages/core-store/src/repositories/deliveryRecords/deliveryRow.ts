@@ -1,8 +1,16 @@
 import type { NotificationDelivery } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { isUpdate } from "./acknowledgementUpdates.ts"
 import { outcomeColumns, outcomeOf, type OutcomeRow } from "./outcome.ts"
+
+/** The part of the key of a delivery that says that it changes an earlier message. */
+export const UPDATE = ":acknowledgement:"
+
+/**
+ * SQL for whether the delivery `d` changes an earlier message about the same incident, because somebody acknowledged
+ * the incident or took that back.
+ */
+export const isUpdate = (d: string): string => `(position('${UPDATE}' in ${d}.key) > 0)`
 
 export interface DeliveryRow extends OutcomeRow {
   readonly id: string

@@ -1,9 +1,48 @@
-import type { DeliveryOutcome, NotificationStatus } from "@mon/model"
+import { ChannelQuietHours, type DeliveryOutcome, type DownParent, type NotificationStatus } from "@mon/model"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
-import { waitsForParent } from "./waitsForParent.ts"
-import { windowEnd } from "./windowEnd.ts"
-import { isDelayed } from "./delayedAlerts.ts"
+import { isParentInQuestion } from "../monitors/parents.sql.ts"
+
+/** SQL for the end of the window that a delivery waits for. */
+export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
+
+/** The facts that a monitor is not available. Recoveries of what was announced are never suppressed. */
+export const OPENINGS = "('down', 'page_error')"
+
+/** An alert waits this long for the verdict about a parent. Confirming an outage takes as long. */
+const LONGEST_WAIT_SECONDS = 60
+/** The first failed check of a page precedes its alert by less than this. */
+const PAGE_CONFIRMATION_SECONDS = 60
+
+/**
+ * SQL for whether the notification `n` waits: for the verdict about a parent, or, if it is a recovery, for the outage
+ * before it, so that nobody hears of them in the wrong order.
+ */
+export const waitsForParent = `(case
+    when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
+      and ${isParentInQuestion(
+        "n.monitor_id",
+        `coalesce((select i.started_at from incident i where i.id = n.incident_id),
+          n.created_at - interval '${PAGE_CONFIRMATION_SECONDS} seconds')`
+      )}
+    when n.kind = 'up' then exists (
+      select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and o.monitor_id = n.monitor_id
+        and o.status = 'pending' and o.dispatched_at is null)
+    else false end)`
+
+/** The longest delay of an alert after an outage of the workers. */
+const MAX_DELAY_SECONDS = 300
+
+/** Whether an alert `n` is delayed: its monitor has not been checked since workers are running again. */
+export const isDelayed = (sql: SqlClient.SqlClient) =>
+  sql`
+    exists (
+      select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
+      where p.resumed_at > mon_now() - ${MAX_DELAY_SECONDS}::int * interval '1 second'
+        and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
+    )`
 
 /** The code of the attempt at an email that was written to the outbox, because there is no mail server. */
 export const STORED = "stored"
@@ -80,3 +119,25 @@ export const outcomeOfNotification = (
     is_stored: false,
     waits_for: silentBecause
   })
+
+const decode = Schema.decodeUnknownOption(Schema.NullOr(ChannelQuietHours))
+
+/** The quiet hours of a JSON column; null also when they are in the format of another release. */
+export const readQuietHours = (stored: unknown): ChannelQuietHours | null => {
+  const read = decode(stored)
+  return read._tag === "Some" ? read.value : null
+}
+
+/** The parent that suppressed the notification `n`, as a column. */
+export interface DownParentRow {
+  readonly suppressed_by: DownParent | null
+}
+
+/** The column of {@link DownParentRow}. Members do not learn of monitors that are not shared with them. */
+export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
+  sql`(
+    select jsonb_build_object('id', p.public_id, 'name', p.name)
+    from parent_suppression ps join monitor p on p.id = ps.parent_id
+    where ps.notification_id = n.id and n.status = 'suppressed' and (${role === "owner"}::boolean or exists (
+      select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = p.id))
+  ) as suppressed_by`

@@ -3,8 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** Why monitors cannot become the parents of a monitor. */
@@ -16,22 +15,6 @@ export type DependencyFault =
 
 /** The parents to store, or why not. */
 export type ParentsVerdict = { readonly _tag: "Accepted"; readonly parents: ReadonlyArray<string> } | DependencyFault
-
-/** What monitors depend on. */
-export class Dependencies extends Context.Service<
-  Dependencies,
-  {
-    /**
-     * Whether monitors may become the parents of a monitor (public ids; null: of a new one). In a transaction, no other
-     * change of dependencies of the account happens until it ends. Parents that the caller cannot see stay.
-     */
-    readonly check: (
-      scope: AccessScope,
-      monitorId: string | null,
-      parents: ReadonlyArray<string>
-    ) => Effect.Effect<ParentsVerdict, StoreError>
-  }
->()("@mon/core-store/Dependencies") {}
 
 /** Monitors `m` of both kinds that the caller can see. */
 const visible = (sql: SqlClient.SqlClient, { accountKey, membershipKey, role }: AccessScope) =>
@@ -71,25 +54,35 @@ const pathTo = (sql: SqlClient.SqlClient, scope: AccessScope, monitorId: string,
       join monitor m on m.public_id = step.id order by step.position
     ) as names from found`
 
-const check = (sql: SqlClient.SqlClient): Dependencies["Service"]["check"] =>
-  operation("Dependencies.check", function* (scope, monitorId, parents) {
-    yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
-    const wellFormed = parents.filter(isPublicId)
-    const seen = yield* sql<{ readonly id: string }>`
+const check = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Dependencies.check",
+    function* (scope: AccessScope, monitorId: string | null, parents: ReadonlyArray<string>): Returns<ParentsVerdict> {
+      yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+      const wellFormed = parents.filter(isPublicId)
+      const seen = yield* sql<{ readonly id: string }>`
       select m.public_id as id from monitor m where ${visible(sql, scope)} and m.public_id in ${listOf(sql, wellFormed)}`
-    const known = new Set(seen.map(({ id }) => id))
-    const unknown = parents.find((id) => !known.has(id.toLowerCase()))
-    if (unknown !== undefined) return { _tag: "Unknown", id: unknown } satisfies DependencyFault
-    const wanted = [...new Set(parents.map((id) => id.toLowerCase()))]
-    if (monitorId === null) return { _tag: "Accepted", parents: wanted } satisfies ParentsVerdict
-    const [circle] = yield* pathTo(sql, scope, monitorId, wanted)
-    if (circle !== undefined) return { _tag: "Circle", names: circle.names } satisfies DependencyFault
-    const unseen = yield* unseenParents(sql, scope, monitorId)
-    return { _tag: "Accepted", parents: [...wanted, ...unseen.map(({ id }) => id)] } satisfies ParentsVerdict
-  })
+      const known = new Set(seen.map(({ id }) => id))
+      const unknown = parents.find((id) => !known.has(id.toLowerCase()))
+      if (unknown !== undefined) return { _tag: "Unknown", id: unknown } satisfies DependencyFault
+      const wanted = [...new Set(parents.map((id) => id.toLowerCase()))]
+      if (monitorId === null) return { _tag: "Accepted", parents: wanted } satisfies ParentsVerdict
+      const [circle] = yield* pathTo(sql, scope, monitorId, wanted)
+      if (circle !== undefined) return { _tag: "Circle", names: circle.names } satisfies DependencyFault
+      const unseen = yield* unseenParents(sql, scope, monitorId)
+      return { _tag: "Accepted", parents: [...wanted, ...unseen.map(({ id }) => id)] } satisfies ParentsVerdict
+    }
+  )
 
-/** {@link Dependencies} over PostgreSQL. */
-export const layerDependencies: Layer.Layer<Dependencies, never, SqlClient.SqlClient> = Layer.effect(
-  Dependencies,
-  Effect.map(SqlClient.SqlClient, (sql) => Dependencies.of({ check: check(sql) }))
-)
+/** What monitors depend on. */
+export class Dependencies extends Context.Service<Dependencies>()("@mon/core-store/Dependencies", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Whether monitors may become the parents of a monitor (public ids; null: of a new one). In a transaction, no other
+     * change of dependencies of the account happens until it ends. Parents that the caller cannot see stay.
+     */
+    check: check(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Dependencies, Dependencies.make)
+}

@@ -2,8 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /** The role of a domain in a campaign. Each role needs other DNS queries. */
 export type DomainFactKind = "prospect" | "sender"
@@ -22,35 +21,6 @@ export interface FoundDomainFact {
   readonly keepSeconds: number
 }
 
-/**
- * DNS facts of domains, shared by all jobs of all workers: each domain is looked up by one of them, and the
- * others wait for it. The facts are public, so they belong to no account.
- */
-export class DomainFactCache extends Context.Service<
-  DomainFactCache,
-  {
-    /**
-     * Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for
-     * `leaseMs`.
-     */
-    readonly claim: (
-      kind: DomainFactKind,
-      domains: ReadonlyArray<string>,
-      lease: { readonly token: string; readonly leaseMs: number }
-    ) => Effect.Effect<ReadonlyArray<DomainFactClaim>, StoreError>
-    /** Stores facts; skips domains whose lease another caller has taken over. */
-    readonly settle: (
-      kind: DomainFactKind,
-      token: string,
-      found: ReadonlyArray<FoundDomainFact>
-    ) => Effect.Effect<void, StoreError>
-    /** Releases the domains that `token` still leases. */
-    readonly release: (token: string) => Effect.Effect<void, StoreError>
-    /** Deletes at most `limit` expired facts; returns how many. */
-    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/DomainFactCache") {}
-
 interface Row {
   readonly domain: string
   readonly state: "known" | "claimed" | "busy"
@@ -63,9 +33,15 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
 }
 
 /** Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock. */
-const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
-  operation("DomainFactCache.claim", function* (kind, domains, { leaseMs, token }) {
-    const rows = yield* sql<Row>`
+const claimDomainFacts = (sql: SqlClient.SqlClient) =>
+  operation(
+    "DomainFactCache.claim",
+    function* (
+      kind: DomainFactKind,
+      domains: ReadonlyArray<string>,
+      lease: { readonly token: string; readonly leaseMs: number }
+    ): Returns<ReadonlyArray<DomainFactClaim>> {
+      const rows = yield* sql<Row>`
       with wanted as materialized (
         select distinct domain from unnest(${domains}::text[]) as w(domain)
       ), known as materialized (
@@ -73,7 +49,7 @@ const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
         where f.kind = ${kind} and f.facts is not null and f.expires_at > mon_now()
       ), claimed as (
         insert into domain_fact as f (kind, domain, lease_token, lease_until)
-        select ${kind}, w.domain, ${token}::uuid, mon_now() + ${leaseMs}::int * interval '1 millisecond'
+        select ${kind}, w.domain, ${lease.token}::uuid, mon_now() + ${lease.leaseMs}::int * interval '1 millisecond'
         from wanted w where not exists (select 1 from known k where k.domain = w.domain)
         order by w.domain
         on conflict (kind, domain) do update
@@ -85,14 +61,17 @@ const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
         case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
       from wanted w left join known k on k.domain = w.domain left join claimed t on t.domain = w.domain
       order by w.domain`
-    return rows.map(toClaim)
-  })
+      return rows.map(toClaim)
+    }
+  )
 
-const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["settle"] =>
-  operation("DomainFactCache.settle", function* (kind, token, found) {
-    if (found.length === 0) return
-    const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
-    yield* sql`
+const settleDomainFacts = (sql: SqlClient.SqlClient) =>
+  operation(
+    "DomainFactCache.settle",
+    function* (kind: DomainFactKind, token: string, found: ReadonlyArray<FoundDomainFact>) {
+      if (found.length === 0) return
+      const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
+      yield* sql`
       with found as materialized (
         select f.ctid, n.facts, n.keep
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(domain text, facts jsonb, keep int)
@@ -102,15 +81,16 @@ const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]
       update domain_fact f set facts = n.facts, looked_up_at = mon_now(),
         expires_at = mon_now() + n.keep * interval '1 second', lease_token = null, lease_until = null
       from found n where f.ctid = n.ctid`
-  })
+    }
+  )
 
-const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["release"] =>
-  operation("DomainFactCache.release", function* (token) {
+const releaseDomainFacts = (sql: SqlClient.SqlClient) =>
+  operation("DomainFactCache.release", function* (token: string) {
     yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
   })
 
-const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["purge"] =>
-  operation("DomainFactCache.purge", function* (limit) {
+const purgeDomainFacts = (sql: SqlClient.SqlClient) =>
+  operation("DomainFactCache.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
       with over as (
         select kind, domain from domain_fact
@@ -123,15 +103,24 @@ const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
     return row?.n ?? 0
   })
 
-/** {@link DomainFactCache} over PostgreSQL. */
-export const layerDomainFactCache: Layer.Layer<DomainFactCache, never, SqlClient.SqlClient> = Layer.effect(
-  DomainFactCache,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    DomainFactCache.of({
-      claim: claimDomainFacts(sql),
-      settle: settleDomainFacts(sql),
-      release: releaseDomainFacts(sql),
-      purge: purgeDomainFacts(sql)
-    })
-  )
-)
+/**
+ * DNS facts of domains, shared by all jobs of all workers: each domain is looked up by one of them, and the
+ * others wait for it. The facts are public, so they belong to no account.
+ */
+export class DomainFactCache extends Context.Service<DomainFactCache>()("@mon/core-store/DomainFactCache", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for
+     * `leaseMs`.
+     */
+    claim: claimDomainFacts(sql),
+    /** Stores facts; skips domains whose lease another caller has taken over. */
+    settle: settleDomainFacts(sql),
+    /** Releases the domains that `token` still leases. */
+    release: releaseDomainFacts(sql),
+    /** Deletes at most `limit` expired facts; returns how many. */
+    purge: purgeDomainFacts(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(DomainFactCache, DomainFactCache.make)
+}

@@ -1,19 +1,63 @@
-import { type Domain, domainFields, planTable, type PlanTable, type Role } from "@mon/model"
-import { toResponseTime } from "../rollups/ResponseBucket.ts"
-import { activeMaintenance } from "../monitors/maintenance.sql.ts"
-import { monitorTags } from "../tags/monitorTags.ts"
+import {
+  type Domain,
+  type DomainExpiry,
+  domainFields,
+  planTable,
+  type PlanTable,
+  type RedirectFacts,
+  type Role,
+  type SslFacts
+} from "@mon/model"
+import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
+import { activeMaintenance } from "../monitors/maintenance.sql.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../monitors/stoppedColumns.ts"
-import {
-  isEmailGrade,
-  isRedirect,
-  isStoredExpiry,
-  isStoredSsl,
-  type StoredExpiry,
-  type StoredSsl
-} from "./monitorFacts.ts"
+import { toResponseTime } from "../rollups/RollUps.ts"
+import { monitorTags } from "../tags/Tags.ts"
+
+// The JSON columns of `monitor_facts`. A value in the format of another release is treated as unknown.
+
+/** A certificate and a registration as stored: the remaining days are computed when they are read. */
+type StoredSsl = Omit<SslFacts, "daysRemaining">
+type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
+
+const isSslOfEveryRelease = isObjectOf<Omit<StoredSsl, "endsFirst">>({
+  valid: isFlag,
+  issuer: isText,
+  subject: isText,
+  validFrom: isText,
+  validTo: isText,
+  protocol: isText,
+  keyType: isText,
+  keyBits: isNullOr(isFiniteNumber),
+  problems: isListOf(isText)
+})
+
+export const isStoredSsl = (value: unknown): value is StoredSsl =>
+  isSslOfEveryRelease(value) && (!("endsFirst" in value) || isText(value.endsFirst))
+
+export const isStoredExpiry = isObjectOf<StoredExpiry>({
+  expiresAt: isNullOr(isText),
+  registrar: isNullOr(isText),
+  source: isOneOf("rdap", "whois"),
+  statuses: isListOf(isText),
+  checkedAt: isText
+})
+
+export const isRedirect = isObjectOf<RedirectFacts>({
+  detected: isFlag,
+  finalUrl: isText,
+  kind: isNullOr(isText),
+  hops: isListOf(isObjectOf<RedirectFacts["hops"][number]>({ url: isText, statusCode: isNullOr(isFiniteNumber) }))
+})
+
+export const isEmailGrade = isObjectOf<NonNullable<Domain["emailHealth"]>>({
+  score: isNullOr(isFiniteNumber),
+  grade: isNullOr(isText),
+  checkedAt: isText
+})
 
 /** A row of {@link selectDomains}. */
 export interface DomainRow extends ColumnsOf<typeof domainFields>, StoppedRow {

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /** How many seconds a report is cached. An incomplete report is repeated sooner. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
@@ -28,30 +28,6 @@ export type ReportClaim =
   | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
   | { readonly _tag: "Busy" }
 
-/**
- * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
- * account.
- */
-export class EmailHealthReports extends Context.Service<
-  EmailHealthReports,
-  {
-    /**
-     * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
-     */
-    readonly claim: (domain: string, leaseMs: number) => Effect.Effect<ReportClaim, StoreError>
-    /** The cached report as plain JSON; null if there is none. */
-    readonly find: (domain: string) => Effect.Effect<unknown, StoreError>
-    /** The database's time; milliseconds since the epoch. */
-    readonly now: () => Effect.Effect<number, StoreError>
-    /** Stores a report unless a newer one exists, and ends the lease of the token. */
-    readonly cache: (domain: string, report: CachedReport, token: string | null) => Effect.Effect<void, StoreError>
-    /** Ends a lease without a report. */
-    readonly release: (domain: string, token: string) => Effect.Effect<void, StoreError>
-    /** Deletes at most `limit` expired reports; returns how many. */
-    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/EmailHealthReports") {}
-
 const { complete, incomplete } = REPORT_SECONDS
 
 /** A report of the row `r` is valid when it was checked after this time. */
@@ -66,16 +42,16 @@ const parsed = (json: string): unknown => {
   }
 }
 
-const findReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["find"] =>
-  operation("EmailHealthReports.find", function* (domain) {
+const findReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.find", function* (domain: string): Returns<unknown> {
     const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
     return cached === undefined ? null : parsed(cached.report)
   })
 
 /** Reads the cache first; on a miss, one statement leases the domain to a single process. */
-const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["claim"] =>
-  operation("EmailHealthReports.claim", function* (domain, leaseMs) {
+const claimReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
     const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
     if (cached !== undefined) return { _tag: "Cached", report: parsed(cached.report) } as const
@@ -89,22 +65,20 @@ const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["c
     return claimed === undefined ? ({ _tag: "Busy" } as const) : ({ _tag: "Claimed", ...claimed } as const)
   })
 
-const databaseNow =
-  (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["now"] =>
-  () =>
-    sql<{ at: number }>`select floor(extract(epoch from mon_now()) * 1000)::double precision as at`.pipe(
-      Effect.flatMap(([row]) =>
-        row === undefined ? Effect.die(new Error("The database returned no time.")) : Effect.succeed(row.at)
-      ),
-      Effect.mapError(storeError("EmailHealthReports.now"))
-    )
+const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
+  sql<{ at: number }>`select floor(extract(epoch from mon_now()) * 1000)::double precision as at`.pipe(
+    Effect.flatMap(([row]) =>
+      row === undefined ? Effect.die(new Error("The database returned no time.")) : Effect.succeed(row.at)
+    ),
+    Effect.mapError(storeError("EmailHealthReports.now"))
+  )
 
 /** A slow check never replaces the report of a check that began later. */
-const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["cache"] =>
-  operation("EmailHealthReports.cache", function* (domain, { checkedAt, incomplete: partial, report }, token) {
+const cacheReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.cache", function* (domain: string, wanted: CachedReport, token: string | null) {
     yield* sql`
       insert into email_health_report as r (domain, report, incomplete, checked_at)
-      values (${domain}, ${JSON.stringify(report)}, ${partial}, ${new Date(checkedAt).toISOString()}::timestamptz)
+      values (${domain}, ${JSON.stringify(wanted.report)}, ${wanted.incomplete}, ${new Date(wanted.checkedAt).toISOString()}::timestamptz)
       on conflict (domain) do update set
         report = case when coalesce(r.checked_at > excluded.checked_at, false) then r.report else excluded.report end,
         incomplete = case when coalesce(r.checked_at > excluded.checked_at, false) then r.incomplete else excluded.incomplete end,
@@ -113,14 +87,14 @@ const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["c
         lease_token = case when r.lease_token = ${token}::uuid then null else r.lease_token end`
   })
 
-const releaseReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["release"] =>
-  operation("EmailHealthReports.release", function* (domain, token) {
+const releaseReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.release", function* (domain: string, token: string) {
     yield* sql`
       update email_health_report set lease_until = null, lease_token = null
       where domain = ${domain} and lease_token = ${token}::uuid`
   })
 
-const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["purge"] =>
+const purgeReports = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.purge", (limit: number) =>
     deleteBatch(sql, {
       table: "email_health_report",
@@ -130,17 +104,27 @@ const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["
     })
   )
 
-/** {@link EmailHealthReports} over PostgreSQL. */
-export const layerEmailHealthReports: Layer.Layer<EmailHealthReports, never, SqlClient.SqlClient> = Layer.effect(
-  EmailHealthReports,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    EmailHealthReports.of({
-      claim: claimReport(sql),
-      find: findReport(sql),
-      now: databaseNow(sql),
-      cache: cacheReport(sql),
-      release: releaseReport(sql),
-      purge: purgeReports(sql)
-    })
-  )
-)
+/**
+ * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
+ * account.
+ */
+export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@mon/core-store/EmailHealthReports", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
+     */
+    claim: claimReport(sql),
+    /** The cached report as plain JSON; null if there is none. */
+    find: findReport(sql),
+    /** The database's time; milliseconds since the epoch. */
+    now: databaseNow(sql),
+    /** Stores a report unless a newer one exists, and ends the lease of the token. */
+    cache: cacheReport(sql),
+    /** Ends a lease without a report. */
+    release: releaseReport(sql),
+    /** Deletes at most `limit` expired reports; returns how many. */
+    purge: purgeReports(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(EmailHealthReports, EmailHealthReports.make)
+}

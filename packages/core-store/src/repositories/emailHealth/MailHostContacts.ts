@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /** Seconds between two connections to a mail host, over all accounts and processes. */
 export const MAIL_HOST_CONTACT_SECONDS = 600
@@ -15,19 +14,6 @@ export type MailHostPermit =
   /** What the last connection showed; null while there is no result. */
   | { readonly _tag: "Refused"; readonly contact: unknown }
 
-/** When mail hosts were last contacted, and what they showed. It contains nothing of an account. */
-export class MailHostContacts extends Context.Service<
-  MailHostContacts,
-  {
-    /** Permits one connection to the host in ten minutes. */
-    readonly begin: (host: string) => Effect.Effect<MailHostPermit, StoreError>
-    /** Stores what a permitted connection showed, as plain JSON. */
-    readonly store: (host: string, contact: unknown) => Effect.Effect<void, StoreError>
-    /** Deletes at most `limit` contacts older than `days`; returns how many. */
-    readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/MailHostContacts") {}
-
 const parsed = (json: string | null): unknown => {
   try {
     return json === null ? null : JSON.parse(json)
@@ -37,8 +23,8 @@ const parsed = (json: string | null): unknown => {
 }
 
 /** One statement decides, so that two processes never connect at the same time. */
-const beginContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["begin"] =>
-  operation("MailHostContacts.begin", function* (host) {
+const beginContact = (sql: SqlClient.SqlClient) =>
+  operation("MailHostContacts.begin", function* (host: string): Returns<MailHostPermit> {
     const permitted = yield* sql`
       insert into mail_host_contact as c (host, contacted_at) values (${host}, mon_now())
       on conflict (host) do update set contacted_at = mon_now()
@@ -50,12 +36,12 @@ const beginContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["be
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-const storeContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["store"] =>
-  operation("MailHostContacts.store", function* (host, contact) {
+const storeContact = (sql: SqlClient.SqlClient) =>
+  operation("MailHostContacts.store", function* (host: string, contact: unknown) {
     yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
   })
 
-const purgeContacts = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["purge"] =>
+const purgeContacts = (sql: SqlClient.SqlClient) =>
   operation("MailHostContacts.purge", (days: number, limit: number) =>
     deleteBatch(sql, {
       table: "mail_host_contact",
@@ -65,10 +51,16 @@ const purgeContacts = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["p
     })
   )
 
-/** {@link MailHostContacts} over PostgreSQL. */
-export const layerMailHostContacts: Layer.Layer<MailHostContacts, never, SqlClient.SqlClient> = Layer.effect(
-  MailHostContacts,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    MailHostContacts.of({ begin: beginContact(sql), store: storeContact(sql), purge: purgeContacts(sql) })
-  )
-)
+/** When mail hosts were last contacted, and what they showed. It contains nothing of an account. */
+export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Permits one connection to the host in ten minutes. */
+    begin: beginContact(sql),
+    /** Stores what a permitted connection showed, as plain JSON. */
+    store: storeContact(sql),
+    /** Deletes at most `limit` contacts older than `days`; returns how many. */
+    purge: purgeContacts(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(MailHostContacts, MailHostContacts.make)
+}

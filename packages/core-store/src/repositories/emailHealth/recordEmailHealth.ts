@@ -1,20 +1,149 @@
-import { type Fact, type FactMonitor, isPublicId, uuidv7 } from "@mon/model"
+import { type Fact, type FactMonitor, isBadGrade, isPublicId, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { isFiniteNumber, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
-import type {
-  CompareEmailHealth,
-  EmailHealthChecks,
-  EmailHealthOutcome,
-  EmailHealthResult
-} from "./EmailHealthChecks.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
-import { followRepairs } from "../repairs/followRepairs.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { writeFact } from "../facts/writeFacts.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { followRepairs, type RepairFindings } from "../repairs/Repairs.ts"
+
+/** A domain whose email health check is due. Times are milliseconds since the epoch on the database's clock. */
+export interface EmailHealthClaim {
+  /** Internal key of the monitor (bigint as text). */
+  readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
+  readonly leaseToken: string
+  readonly hostname: string
+  /** DKIM selectors that the owner named, as many as the plan allows. */
+  readonly dkimSelectors: ReadonlyArray<string>
+  readonly dueAt: number
+  readonly claimedAt: number
+  readonly leaseUntil: number
+}
+
+/** The result of a component; the score is 0 to 100, or null when unknown. */
+export interface ComponentScore {
+  readonly status: string
+  readonly score: number | null
+  /** The code of its worst finding; absent when it has none, and in results of earlier releases. */
+  readonly finding?: string
+}
+
+/** Something to fix, as alerts show it. */
+export interface AlertFinding {
+  readonly severity: string
+  readonly message: string
+  readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
+}
+
+/** One result of a domain, with what its history and alerts need. */
+export interface EmailHealthResult {
+  /** When the check began, on the database's clock; milliseconds since the epoch. */
+  readonly checkedAt: number
+  readonly score: number | null
+  /** A to F; null when there is no score. */
+  readonly grade: string | null
+  readonly incomplete: boolean
+  readonly components: Readonly<Record<string, ComponentScore>>
+  /** Blacklist entries of the domain; each text identifies one entry and is the same in every result. */
+  readonly listings: ReadonlyArray<string>
+  /** Worst first. */
+  readonly findings: ReadonlyArray<AlertFinding>
+  /** The version of the scoring rules. */
+  readonly rubricVersion: string
+  /** What the check says about repairs. Absent: they stay as they are. */
+  readonly repairs?: RepairFindings
+}
+
+/** What a result says about the cause of its alert, as plain JSON. */
+export interface EmailHealthEvidence {
+  /** `DiagnosisFacts` of @mon/diagnosis. */
+  readonly facts: object
+  /** The email setup, which is stored for the next result: `MailFacts` of @mon/diagnosis. */
+  readonly mail: object
+}
+
+/** Compares a result with the email setup that was stored before it; `before` is null without one. */
+export type CompareEmailHealth = (before: unknown) => EmailHealthEvidence
+
+/** Whether a result was accepted, and what it announced. */
+export interface EmailHealthOutcome {
+  readonly accepted: boolean
+  readonly announced: "email_health_alert" | "email_health_recovery" | null
+}
+
+/** What is stored of earlier results to decide on alerts. */
+export interface AlertMemory {
+  /** The grade of the last complete result; null before the first. */
+  readonly grade: string | null
+  /** The listings of the last complete result; null before the first. */
+  readonly listings: ReadonlyArray<string> | null
+  /** The scoring rules of that result; null if they are unknown. */
+  readonly rubricVersion: string | null
+  /** Whether an alert for the grade is open. */
+  readonly gradeAnnounced: boolean
+  /** Listings with an open alert that still exist. */
+  readonly listingsAnnounced: ReadonlyArray<string>
+}
+
+export interface Reading {
+  readonly grade: string | null
+  readonly incomplete: boolean
+  readonly listings: ReadonlyArray<string>
+  /** Grades are compared only within one version of the scoring rules. */
+  readonly rubricVersion: string
+}
+
+/** The alert or recovery that a result causes. */
+type Announcement =
+  | { readonly type: "email_health_alert"; readonly newListings: ReadonlyArray<string> }
+  | { readonly type: "email_health_recovery" }
+
+interface AlertStep {
+  readonly memory: AlertMemory
+  readonly announcement: Announcement | null
+}
+
+/**
+ * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing.
+ * The first complete result under other scoring rules is a new baseline: it announces nothing, and open alerts stay
+ * open.
+ * A grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery
+ * follows.
+ *
+ * @example
+ * ```ts
+ * const fresh = { grade: null, listings: null, rubricVersion: null, gradeAnnounced: false, listingsAnnounced: [] }
+ * step(fresh, { grade: "F", incomplete: false, listings: [], rubricVersion: "1" }).announcement // => null
+ * ```
+ */
+export const step = (memory: AlertMemory, { grade, incomplete, listings, rubricVersion }: Reading): AlertStep => {
+  if (incomplete || grade === null) return { memory, announcement: null }
+  const before = memory.listings
+  if (before === null || memory.rubricVersion !== rubricVersion)
+    return { memory: { ...memory, grade, listings, rubricVersion }, announcement: null }
+  const isBad = isBadGrade(grade)
+  const fell = isBad && !isBadGrade(memory.grade)
+  const newListings = listings.filter((listing) => !before.includes(listing))
+  const known = new Set([...memory.listingsAnnounced, ...newListings])
+  const next: AlertMemory = {
+    grade,
+    listings,
+    rubricVersion,
+    gradeAnnounced: (memory.gradeAnnounced || fell) && isBad,
+    listingsAnnounced: listings.filter((listing) => known.has(listing))
+  }
+  if (fell || newListings.length > 0) return { memory: next, announcement: { type: "email_health_alert", newListings } }
+  const isOver = isOpen(memory) && !isOpen(next)
+  return { memory: next, announcement: isOver ? { type: "email_health_recovery" } : null }
+}
+
+const isOpen = ({ gradeAnnounced, listingsAnnounced }: AlertMemory): boolean =>
+  gradeAnnounced || listingsAnnounced.length > 0
 
 /** An incomplete check is repeated after this time, then after twice as long, at most after the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
@@ -188,9 +317,11 @@ const recordAs = (
     })
   )
 
-export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["record"] =>
-  operation("EmailHealthChecks.record", ({ leaseToken, monitorKey }, result, compare) =>
-    recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result, compare)
+export const recordEmailHealth = (sql: SqlClient.SqlClient) =>
+  operation(
+    "EmailHealthChecks.record",
+    (claim: EmailHealthClaim, result: EmailHealthResult, compare?: CompareEmailHealth) =>
+      recordAs(sql, claim.monitorKey, { _tag: "Lease", token: claim.leaseToken }, result, compare)
   )
 
 export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
@@ -198,9 +329,35 @@ export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) 
     key: string
   }>`select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
 
-export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
-  operation("EmailHealthChecks.note", function* (scope, id, result, compare) {
-    if (!isPublicId(id)) return nothing
-    const [monitor] = yield* keyOf(sql, scope, id)
-    return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)
-  })
+export const noteEmailHealth = (sql: SqlClient.SqlClient) =>
+  operation(
+    "EmailHealthChecks.note",
+    function* (
+      scope: AccessScope,
+      id: string,
+      result: EmailHealthResult,
+      compare?: CompareEmailHealth
+    ): Returns<EmailHealthOutcome> {
+      if (!isPublicId(id)) return nothing
+      const [monitor] = yield* keyOf(sql, scope, id)
+      return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)
+    }
+  )
+
+const isScore = isObjectOf<Pick<ComponentScore, "score" | "status">>({
+  status: isText,
+  score: isNullOr(isFiniteNumber)
+})
+
+/** The components of a stored result. What has another form is left out. */
+export const storedComponents = (value: unknown): Readonly<Record<string, ComponentScore>> =>
+  Object.fromEntries(
+    Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(
+      ([name, part]: [string, unknown]) => {
+        if (!isScore(part)) return []
+        const { score, status } = part
+        const finding: unknown = Reflect.get(part, "finding")
+        return [[name, { status, score, ...(typeof finding === "string" ? { finding } : {}) }]]
+      }
+    )
+  )

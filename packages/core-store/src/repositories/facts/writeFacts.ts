@@ -1,4 +1,4 @@
-import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
+import { type Fact, factKeyPaths, type FactKind, notificationTypeOf, toStoredFact } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 

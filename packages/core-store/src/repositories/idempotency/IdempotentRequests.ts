@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A request with an idempotency key. */
@@ -32,39 +31,6 @@ export type ClaimRequestResult =
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/**
- * Responses of requests with an idempotency key, by user, for a day.
- *
- * `settle` belongs into the transaction of the work: it locks the request until that transaction ends. A caller that
- * takes over after a lost connection therefore waits until the fate of the first transaction is known.
- */
-export class IdempotentRequests extends Context.Service<
-  IdempotentRequests,
-  {
-    /** Leases a request for `leaseMs`; after that another caller may handle it. */
-    readonly claim: (
-      scope: AccessScope,
-      request: KeyedRequest,
-      leaseMs: number
-    ) => Effect.Effect<ClaimRequestResult, StoreError>
-    /** Extends a lease; false when it was lost. */
-    readonly renew: (scope: AccessScope, lease: RequestLease, leaseMs: number) => Effect.Effect<boolean, StoreError>
-    /**
-     * Stores the encrypted response; null deletes the request, so that it can be made again. False when the lease was
-     * lost: then the caller's transaction must not commit.
-     */
-    readonly settle: (
-      scope: AccessScope,
-      lease: RequestLease,
-      answer: string | null
-    ) => Effect.Effect<boolean, StoreError>
-    /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
-    readonly release: (scope: AccessScope, lease: RequestLease) => Effect.Effect<void, StoreError>
-    /** Deletes at most `limit` requests older than `olderThanSeconds`; returns how many. */
-    readonly purge: (olderThanSeconds: number, limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/IdempotentRequests") {}
-
 /** How long a response is stored. */
 const RETENTION_SECONDS = 86_400
 
@@ -81,52 +47,57 @@ const outcome = ({ answer, mine, same, work_id }: Row): ClaimRequestResult => {
   return answer === null ? { _tag: "Busy" } : { _tag: "Done", answer }
 }
 
-const claim = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["claim"] =>
-  operation("IdempotentRequests.claim", function* ({ userKey }, { fingerprint, keyHash, leaseToken, workId }, leaseMs) {
-    const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
-    const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
-    const [claimed] = yield* sql<Row>`
+const claim = (sql: SqlClient.SqlClient) =>
+  operation(
+    "IdempotentRequests.claim",
+    function* (scope: AccessScope, request: KeyedRequest, leaseMs: number): Returns<ClaimRequestResult> {
+      const { fingerprint, keyHash, leaseToken, workId } = request
+
+      const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
+      const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
+      const [claimed] = yield* sql<Row>`
       insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until, work_id)
-      values (${userKey}::bigint, ${keyHash}, ${fingerprint}, ${leaseToken}::uuid, ${lease}, ${workId}::uuid)
+      values (${scope.userKey}::bigint, ${keyHash}, ${fingerprint}, ${leaseToken}::uuid, ${lease}, ${workId}::uuid)
       on conflict (user_id, key_hash) do update set fingerprint = excluded.fingerprint, lease_token = excluded.lease_token,
         lease_until = excluded.lease_until, answer = null,
         work_id = case when ${old} then excluded.work_id else coalesce(r.work_id, excluded.work_id) end,
         created_at = case when ${old} then mon_now() else r.created_at end
       where ${old} or (r.answer is null and r.lease_until <= mon_now() and r.fingerprint = excluded.fingerprint)
       returning true as mine, r.work_id::text, r.answer, true as same`
-    if (claimed !== undefined) return outcome(claimed)
-    const [found] = yield* sql<Row>`
+      if (claimed !== undefined) return outcome(claimed)
+      const [found] = yield* sql<Row>`
       select false as mine, work_id::text, answer, fingerprint = ${fingerprint} as same
-      from idempotent_request where user_id = ${userKey}::bigint and key_hash = ${keyHash}`
-    return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
-  })
+      from idempotent_request where user_id = ${scope.userKey}::bigint and key_hash = ${keyHash}`
+      return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
+    }
+  )
 
 /** The request of a lease that nobody has taken over, and that has no response yet. */
 const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, leaseToken }: RequestLease) =>
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
 
-const renew = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["renew"] =>
-  operation("IdempotentRequests.renew", function* (scope, lease, leaseMs) {
+const renew = (sql: SqlClient.SqlClient) =>
+  operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
     const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
       where ${leased(sql, scope, lease)} returning 1`
     return rows.length > 0
   })
 
-const settle = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["settle"] =>
-  operation("IdempotentRequests.settle", function* (scope, lease, answer) {
+const settle = (sql: SqlClient.SqlClient) =>
+  operation("IdempotentRequests.settle", function* (scope: AccessScope, lease: RequestLease, answer: string | null) {
     const rows = yield* answer === null
       ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
       : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
     return rows.length > 0
   })
 
-const release = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["release"] =>
+const release = (sql: SqlClient.SqlClient) =>
   operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
     Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
   )
 
-const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"] =>
+const purge = (sql: SqlClient.SqlClient) =>
   operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
     deleteBatch(sql, {
       table: "idempotent_request",
@@ -136,16 +107,28 @@ const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"]
     })
   )
 
-/** {@link IdempotentRequests} over PostgreSQL. */
-export const layerIdempotentRequests: Layer.Layer<IdempotentRequests, never, SqlClient.SqlClient> = Layer.effect(
-  IdempotentRequests,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    IdempotentRequests.of({
-      claim: claim(sql),
-      renew: renew(sql),
-      settle: settle(sql),
-      release: release(sql),
-      purge: purge(sql)
-    })
-  )
-)
+/**
+ * Responses of requests with an idempotency key, by user, for a day.
+ *
+ * `settle` belongs into the transaction of the work: it locks the request until that transaction ends. A caller that
+ * takes over after a lost connection therefore waits until the fate of the first transaction is known.
+ */
+export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@mon/core-store/IdempotentRequests", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Leases a request for `leaseMs`; after that another caller may handle it. */
+    claim: claim(sql),
+    /** Extends a lease; false when it was lost. */
+    renew: renew(sql),
+    /**
+     * Stores the encrypted response; null deletes the request, so that it can be made again. False when the lease was
+     * lost: then the caller's transaction must not commit.
+     */
+    settle: settle(sql),
+    /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
+    release: release(sql),
+    /** Deletes at most `limit` requests older than `olderThanSeconds`; returns how many. */
+    purge: purge(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(IdempotentRequests, IdempotentRequests.make)
+}

@@ -3,9 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import { mayAcknowledge } from "./mayAcknowledge.sql.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { mayAcknowledge } from "./IncidentRow.ts"
 
 /** Links in alerts work for this time. */
 const LINK_DAYS = 7
@@ -27,20 +26,6 @@ export interface AcknowledgeLink {
   readonly language: Language | null
 }
 
-/** The links in alerts that acknowledge an incident. Each belongs to one delivery, and so to one recipient. */
-export class AcknowledgeLinks extends Context.Service<
-  AcknowledgeLinks,
-  {
-    /**
-     * What the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and when the recipient
-     * no longer receives the alerts of the monitor or may only read.
-     */
-    readonly find: (deliveryId: string) => Effect.Effect<AcknowledgeLink | null, StoreError>
-    /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
-    readonly acknowledge: (deliveryId: string, note: string | null) => Effect.Effect<string | null, StoreError>
-  }
->()("@mon/core-store/AcknowledgeLinks") {}
-
 /** The delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`
@@ -49,8 +34,8 @@ const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
     where d.public_id = ${deliveryId}::uuid and d.created_at > mon_now() - ${LINK_DAYS}::int * interval '1 day'
       and ${sql.literal(mayAcknowledge)}`
 
-const find = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["find"] =>
-  operation("AcknowledgeLinks.find", function* (deliveryId) {
+const find = (sql: SqlClient.SqlClient) =>
+  operation("AcknowledgeLinks.find", function* (deliveryId: string): Returns<AcknowledgeLink | null> {
     if (!isPublicId(deliveryId)) return null
     const [row] = yield* sql<AcknowledgeLink>`
       select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
@@ -62,8 +47,10 @@ const find = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["find"] =>
     return row ?? null
   })
 
-const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["acknowledge"] =>
-  operation("AcknowledgeLinks.acknowledge", function* (deliveryId, note) {
+const acknowledge = (sql: SqlClient.SqlClient) =>
+  operation("AcknowledgeLinks.acknowledge", function* (deliveryId: string, note: string | null): Returns<
+    string | null
+  > {
     if (!isPublicId(deliveryId)) return null
     const [changed] = yield* sql<{ readonly id: string }>`
       update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
@@ -79,8 +66,17 @@ const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["ack
     return changed?.id ?? null
   })
 
-/** {@link AcknowledgeLinks} over PostgreSQL. */
-export const layerAcknowledgeLinks: Layer.Layer<AcknowledgeLinks, never, SqlClient.SqlClient> = Layer.effect(
-  AcknowledgeLinks,
-  Effect.map(SqlClient.SqlClient, (sql) => AcknowledgeLinks.of({ find: find(sql), acknowledge: acknowledge(sql) }))
-)
+/** The links in alerts that acknowledge an incident. Each belongs to one delivery, and so to one recipient. */
+export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * What the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and when the recipient
+     * no longer receives the alerts of the monitor or may only read.
+     */
+    find: find(sql),
+    /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
+    acknowledge: acknowledge(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(AcknowledgeLinks, AcknowledgeLinks.make)
+}

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
 
 /** An incident whose name could not be resolved or whose connection failed, so that its servers are to be asked. */
 export interface IncidentToObserve {
@@ -16,24 +15,10 @@ export interface IncidentToObserve {
   readonly address: string | null
 }
 
-/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
-export class IncidentDiagnoses extends Context.Service<
-  IncidentDiagnoses,
-  {
-    /** Claims up to `limit` incidents to observe. Each is claimed once. */
-    readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<IncidentToObserve>, StoreError>
-    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
-    readonly add: (
-      incidentKey: string,
-      found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }
-    ) => Effect.Effect<void, StoreError>
-  }
->()("@mon/core-store/IncidentDiagnoses") {}
-
-const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] =>
+const claim = (sql: SqlClient.SqlClient) =>
   operation(
     "IncidentDiagnoses.claim",
-    (limit) => sql<IncidentToObserve>`
+    (limit: number) => sql<IncidentToObserve>`
       update incident_diagnosis d set observed_at = mon_now()
       from incident i join monitor m on m.id = i.monitor_id
       where i.id = d.incident_id and d.incident_id in (
@@ -44,17 +29,26 @@ const claim = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["claim"] 
         d.facts #>> '{check,address}' as address`
   )
 
-const add = (sql: SqlClient.SqlClient): IncidentDiagnoses["Service"]["add"] =>
-  operation("IncidentDiagnoses.add", function* (incidentKey, { dns, otherPorts }) {
-    const ports = otherPorts === undefined ? {} : { otherPorts }
-    yield* sql`
+const add = (sql: SqlClient.SqlClient) =>
+  operation(
+    "IncidentDiagnoses.add",
+    function* (incidentKey: string, found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }) {
+      const ports = found.otherPorts === undefined ? {} : { otherPorts: found.otherPorts }
+      yield* sql`
         update incident_diagnosis set changed_at = mon_now(), facts = facts || ${JSON.stringify(ports)}::text::jsonb
-          || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(dns)}::text::jsonb)
+          || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(found.dns)}::text::jsonb)
         where incident_id = ${incidentKey}::bigint`
-  })
+    }
+  )
 
-/** {@link IncidentDiagnoses} over PostgreSQL. */
-export const layerIncidentDiagnoses: Layer.Layer<IncidentDiagnoses, never, SqlClient.SqlClient> = Layer.effect(
-  IncidentDiagnoses,
-  Effect.map(SqlClient.SqlClient, (sql) => IncidentDiagnoses.of({ claim: claim(sql), add: add(sql) }))
-)
+/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
+export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Claims up to `limit` incidents to observe. Each is claimed once. */
+    claim: claim(sql),
+    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+    add: add(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(IncidentDiagnoses, IncidentDiagnoses.make)
+}

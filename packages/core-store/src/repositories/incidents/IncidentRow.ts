@@ -1,7 +1,23 @@
-import { type AcknowledgedVia, type Acknowledgement, type Incident, type Resolution, secondsBetween } from "@mon/model"
+import {
+  type AcknowledgedVia,
+  type Acknowledgement,
+  type Incident,
+  type Resolution,
+  secondsBetween,
+  type SharedCause,
+  sharedCauseLimits
+} from "@mon/model"
+import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/maintenance.sql.ts"
+
+/** Incidents `i` that the caller can see, including those of deleted domains. */
+export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? sql`i.account_id = ${scope.accountKey}::bigint`
+    : sql`i.account_id = ${scope.accountKey}::bigint and exists (select 1 from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = i.monitor_id)`
 
 export interface IncidentRow {
   readonly id: string
@@ -107,4 +123,51 @@ export const toIncident = (row: IncidentRow): Incident => ({
   resolutionScreenshotUrl: row.resolution_screenshot_url,
   acknowledgement: acknowledgementOf(row),
   checks: row.checks
+})
+
+/**
+ * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident: a person who
+ * may change the domain, an address or a number that still gets its alerts, or a webhook or a channel that is in use.
+ */
+export const mayAcknowledge = `(case
+    when d.user_id is not null then exists (
+      select from membership ms where ms.account_id = d.account_id and ms.user_id = d.user_id and ms.removed_at is null
+        and (ms.role = 'owner' or exists (
+          select from monitor_access ma
+          where ma.membership_id = ms.id and ma.monitor_id = n.monitor_id and ma.can_write)))
+    when d.channel = 'email' then exists (
+        select from monitor cm cross join unnest(cm.cc_emails) as cc (address)
+        where cm.id = n.monitor_id and lower(cc.address) = lower(d.target))
+      and not exists (
+        select from email_suppression s where s.account_id = d.account_id and s.address = lower(d.target))
+    when d.channel = 'webhook' then exists (
+      select from webhook hook where hook.public_id::text = d.target and hook.account_id = d.account_id and hook.is_active)
+    when d.channel = 'channel' then exists (
+      select from alert_channel ch
+      where ch.public_id::text = d.target and ch.account_id = d.account_id and ch.is_active)
+    else false end)`
+
+/** The shared cause of an incident (by its key), with the other incidents that the caller can see. */
+export const sharedCauseOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  incidentKey: string
+) {
+  const [cause] = yield* sql<Omit<SharedCause, "incidents"> & { readonly key: string }>`
+    select c.id::text as key, c.kind, c.value, (
+        select count(*)::int from shared_cause_incident o join incident i on i.id = o.incident_id
+        join monitor m on m.id = i.monitor_id
+        where o.cause_id = c.id and o.incident_id <> ci.incident_id and ${visibleIncidents(sql, scope)}) as others
+    from shared_cause_incident ci join shared_cause c on c.id = ci.cause_id
+    where ci.incident_id = ${incidentKey}::bigint`
+  if (cause === undefined) return null
+  const incidents = yield* sql<SharedCause["incidents"][number]>`
+    select i.public_id as id, m.public_id as "domainId", m.name as "domainName",
+      case when i.resolved_at is null then 'open' else 'resolved' end as status
+    from shared_cause_incident o join incident i on i.id = o.incident_id join monitor m on m.id = i.monitor_id
+    where o.cause_id = ${cause.key}::bigint and o.incident_id <> ${incidentKey}::bigint
+      and ${visibleIncidents(sql, scope)}
+    order by i.resolved_at nulls first, i.started_at, i.id limit ${sharedCauseLimits.incidentsShown}`
+  const { key: _, ...shown } = cause
+  return { ...shown, incidents } satisfies SharedCause
 })

@@ -3,8 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /** A check that was recorded. */
 export interface RecordedCheck {
@@ -27,29 +26,14 @@ export interface IncidentShot {
   readonly now: Date
 }
 
-/** Screenshots of incidents: each is taken once, by one worker. */
-export class IncidentScreenshots extends Context.Service<
-  IncidentScreenshots,
-  {
-    /**
-     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled
-     * and no credentials: a picture would be taken without them.
-     */
-    readonly claim: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
-    /** Writes the hash of the image to the incident. */
-    readonly store: (
-      shot: Pick<IncidentShot, "incidentKey" | "moment">,
-      hash: string
-    ) => Effect.Effect<void, StoreError>
-  }
->()("@mon/core-store/IncidentScreenshots") {}
-
 /**
  * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot
  * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
  */
-const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
-  operation("IncidentScreenshots.claim", function* (checks) {
+const claimScreenshots = (sql: SqlClient.SqlClient) =>
+  operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>): Returns<
+    ReadonlyArray<IncidentShot>
+  > {
     if (checks.length === 0) return []
     const rows = JSON.stringify(
       checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
@@ -77,15 +61,22 @@ const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Servic
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-const storeScreenshot = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["store"] =>
-  operation("IncidentScreenshots.store", function* ({ incidentKey, moment }, hash) {
-    yield* sql`update incident set ${sql(columns[moment])} = ${hash} where id = ${incidentKey}::bigint`
+const storeScreenshot = (sql: SqlClient.SqlClient) =>
+  operation("IncidentScreenshots.store", function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {
+    yield* sql`update incident set ${sql(columns[shot.moment])} = ${hash} where id = ${shot.incidentKey}::bigint`
   })
 
-/** {@link IncidentScreenshots} over PostgreSQL. */
-export const layerIncidentScreenshots: Layer.Layer<IncidentScreenshots, never, SqlClient.SqlClient> = Layer.effect(
-  IncidentScreenshots,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    IncidentScreenshots.of({ claim: claimScreenshots(sql), store: storeScreenshot(sql) })
-  )
-)
+/** Screenshots of incidents: each is taken once, by one worker. */
+export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled
+     * and no credentials: a picture would be taken without them.
+     */
+    claim: claimScreenshots(sql),
+    /** Writes the hash of the image to the incident. */
+    store: storeScreenshot(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(IncidentScreenshots, IncidentScreenshots.make)
+}

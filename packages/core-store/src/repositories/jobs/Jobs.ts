@@ -6,8 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { QueueDefinition } from "./QueueDefinition.ts"
 
 /** When a job runs, and the key that it is unique for. */
@@ -35,42 +34,6 @@ export interface QueueCounts {
   readonly dead: number
 }
 
-/**
- * Jobs in PostgreSQL: work that is done once, at its time, and is no message of an alert. A job is enqueued in the
- * caller's transaction and runs at least once: again when its worker dies. A job that is done is deleted.
- */
-export class Jobs extends Context.Service<
-  Jobs,
-  {
-    /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
-    readonly enqueue: <A extends object>(
-      queue: QueueDefinition<A>,
-      payload: A,
-      options?: EnqueueOptions
-    ) => Effect.Effect<boolean, StoreError>
-    /** In how many milliseconds the first job of each queue is due; below 0: it is overdue. Absent: no job waits. */
-    readonly nextDue: (queues: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>, StoreError>
-    /** Leases due jobs of a queue for the time after which it counts a worker as dead, those due first. */
-    readonly take: (
-      queue: Pick<QueueDefinition<object>, "name" | "expireInSeconds">,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<TakenJob>, StoreError>
-    /** Deletes a job that is done. Like all that follows, it does nothing if the lease belongs to another worker. */
-    readonly finish: (job: TakenJob) => Effect.Effect<void, StoreError>
-    /** Ends an attempt; the next one is due after so many milliseconds. */
-    readonly retry: (job: TakenJob, afterMs: number) => Effect.Effect<void, StoreError>
-    /** Makes a job dead. */
-    readonly giveUp: (job: TakenJob, why: string) => Effect.Effect<void, StoreError>
-    /** Makes jobs due now whose attempts were not made. */
-    readonly giveBack: (jobs: ReadonlyArray<TakenJob>) => Effect.Effect<void, StoreError>
-    readonly counts: (queue: string) => Effect.Effect<QueueCounts, StoreError>
-    /** Deletes at most `limit` dead jobs older than `days`; returns how many. */
-    readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
-    /** Moves the jobs that processes of an earlier release still add in the schema `pgboss`. */
-    readonly adopt: () => Effect.Effect<void, StoreError>
-  }
->()("@mon/core-store/Jobs") {}
-
 /** Why a job is dead that no worker survived. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
@@ -82,8 +45,10 @@ export const COUNT_LIMIT = 100_000
 
 const dueAt = "greatest(next_at, lease_until)"
 
-const enqueue = (sql: SqlClient.SqlClient): Jobs["Service"]["enqueue"] =>
-  operation("Jobs.enqueue", function* (queue, payload, { key, startAt } = {}) {
+const enqueue = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.enqueue", function* <
+    A extends object
+  >(queue: QueueDefinition<A>, payload: A, { key, startAt }: EnqueueOptions = {}) {
     const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     const rows = yield* sql`
@@ -95,8 +60,8 @@ const enqueue = (sql: SqlClient.SqlClient): Jobs["Service"]["enqueue"] =>
     return rows.length > 0
   })
 
-const nextDue = (sql: SqlClient.SqlClient): Jobs["Service"]["nextDue"] =>
-  operation("Jobs.nextDue", function* (queues) {
+const nextDue = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.nextDue", function* (queues: ReadonlyArray<string>): Returns<ReadonlyMap<string, number>> {
     const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
         select due.queue, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
           select q.queue, (
@@ -107,55 +72,61 @@ const nextDue = (sql: SqlClient.SqlClient): Jobs["Service"]["nextDue"] =>
     return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
   })
 
-const take = (sql: SqlClient.SqlClient): Jobs["Service"]["take"] =>
-  operation("Jobs.take", function* ({ expireInSeconds, name }, limit) {
-    const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql<TakenJob>`
+const take = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Jobs.take",
+    function* (
+      queue: Pick<QueueDefinition<object>, "name" | "expireInSeconds">,
+      limit: number
+    ): Returns<ReadonlyArray<TakenJob>> {
+      const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql<TakenJob>`
         with due as (
           select id, takes - attempt >= ${DEATHS_SURVIVED}::int as died from job
-          where queue = ${name} and dead_at is null and ${sql.literal(dueAt)} <= mon_now()
+          where queue = ${queue.name} and dead_at is null and ${sql.literal(dueAt)} <= mon_now()
           order by ${sql.literal(dueAt)}, id limit ${limit} for update skip locked
         ), dead as (
           update job j set dead_at = mon_now(), why = ${DIED}, lease_until = null, lease_token = null
           from due where j.id = due.id and due.died
         )
         update job j set takes = j.takes + 1, lease_token = ${token}::uuid,
-          lease_until = mon_now() + ${expireInSeconds}::int * interval '1 second'
+          lease_until = mon_now() + ${queue.expireInSeconds}::int * interval '1 second'
         from due where j.id = due.id and not due.died
         returning j.id::text as key, j.lease_token as "leaseToken", j.attempt, j.payload`
-  })
+    }
+  )
 
 const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
 
-const finish = (sql: SqlClient.SqlClient): Jobs["Service"]["finish"] =>
-  operation("Jobs.finish", (job) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`))
+const finish = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`))
 
-const retry = (sql: SqlClient.SqlClient): Jobs["Service"]["retry"] =>
-  operation("Jobs.retry", (job, afterMs) =>
+const retry = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.retry", (job: TakenJob, afterMs: number) =>
     Effect.asVoid(sql`
         update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
           lease_until = null, lease_token = null
         where ${isOurs(sql, job)}`)
   )
 
-const giveUp = (sql: SqlClient.SqlClient): Jobs["Service"]["giveUp"] =>
-  operation("Jobs.giveUp", (job, why) =>
+const giveUp = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.giveUp", (job: TakenJob, why: string) =>
     Effect.asVoid(sql`
         update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
         where ${isOurs(sql, job)}`)
   )
 
-const giveBack = (sql: SqlClient.SqlClient): Jobs["Service"]["giveBack"] =>
-  operation("Jobs.giveBack", (jobs) =>
+const giveBack = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.giveBack", (jobs: ReadonlyArray<TakenJob>) =>
     Effect.asVoid(sql`
         update job set takes = takes - 1, lease_until = null, lease_token = null
         where id = any (${jobs.map(({ key }) => key)}::bigint[])
           and lease_token = any (${jobs.map(({ leaseToken }) => leaseToken)}::uuid[])`)
   )
 
-const counts = (sql: SqlClient.SqlClient): Jobs["Service"]["counts"] =>
-  operation("Jobs.counts", function* (queue) {
+const counts = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.counts", function* (queue: string): Returns<QueueCounts> {
     const [row] = yield* sql<QueueCounts>`
         select
           (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
@@ -167,8 +138,8 @@ const counts = (sql: SqlClient.SqlClient): Jobs["Service"]["counts"] =>
     return row ?? { waiting: 0, running: 0, dead: 0 }
   })
 
-const purge = (sql: SqlClient.SqlClient): Jobs["Service"]["purge"] =>
-  operation("Jobs.purge", function* (days, limit) {
+const purge = (sql: SqlClient.SqlClient) =>
+  operation("Jobs.purge", function* (days: number, limit: number) {
     const rows = yield* sql`
         delete from job where id in (
           select id from job where dead_at < mon_now() - ${days}::int * interval '1 day'
@@ -177,24 +148,34 @@ const purge = (sql: SqlClient.SqlClient): Jobs["Service"]["purge"] =>
     return rows.length
   })
 
-const adopt = (sql: SqlClient.SqlClient): Jobs["Service"]["adopt"] =>
-  operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
+const adopt = (sql: SqlClient.SqlClient) => operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
 
-/** {@link Jobs} over PostgreSQL. */
-export const layerJobs: Layer.Layer<Jobs, never, SqlClient.SqlClient> = Layer.effect(
-  Jobs,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Jobs.of({
-      enqueue: enqueue(sql),
-      nextDue: nextDue(sql),
-      take: take(sql),
-      finish: finish(sql),
-      retry: retry(sql),
-      giveUp: giveUp(sql),
-      giveBack: giveBack(sql),
-      counts: counts(sql),
-      purge: purge(sql),
-      adopt: adopt(sql)
-    })
-  )
-)
+/**
+ * Jobs in PostgreSQL: work that is done once, at its time, and is no message of an alert. A job is enqueued in the
+ * caller's transaction and runs at least once: again when its worker dies. A job that is done is deleted.
+ */
+export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
+    enqueue: enqueue(sql),
+    /** In how many milliseconds the first job of each queue is due; below 0: it is overdue. Absent: no job waits. */
+    nextDue: nextDue(sql),
+    /** Leases due jobs of a queue for the time after which it counts a worker as dead, those due first. */
+    take: take(sql),
+    /** Deletes a job that is done. Like all that follows, it does nothing if the lease belongs to another worker. */
+    finish: finish(sql),
+    /** Ends an attempt; the next one is due after so many milliseconds. */
+    retry: retry(sql),
+    /** Makes a job dead. */
+    giveUp: giveUp(sql),
+    /** Makes jobs due now whose attempts were not made. */
+    giveBack: giveBack(sql),
+    counts: counts(sql),
+    /** Deletes at most `limit` dead jobs older than `days`; returns how many. */
+    purge: purge(sql),
+    /** Moves the jobs that processes of an earlier release still add in the schema `pgboss`. */
+    adopt: adopt(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Jobs, Jobs.make)
+}

@@ -5,7 +5,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
 import { COUNT_LIMIT } from "./Jobs.ts"
 
 /** `waiting`: due now or later. `dead`: no attempts left. */
@@ -60,23 +59,6 @@ export interface RepeatedJobs {
   readonly alreadyQueued: number
   readonly unreadable: number
 }
-
-/** The jobs of all queues, for the operator. */
-export class StoredJobs extends Context.Service<
-  StoredJobs,
-  {
-    /** The known queues and those that have jobs, by name. */
-    readonly queues: (known: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<StoredQueue>, StoreError>
-    readonly list: (filter: JobFilter) => Effect.Effect<ReadonlyArray<StoredJob>, StoreError>
-    readonly find: (id: string) => Effect.Effect<StoredJob | null, StoreError>
-    /** How many dead jobs a call with this filter would change. */
-    readonly countDead: (filter: DeadJobFilter) => Effect.Effect<number, StoreError>
-    /** Queues dead jobs again, from their first attempt. */
-    readonly repeatDead: (filter: DeadJobFilter) => Effect.Effect<RepeatedJobs, StoreError>
-    /** Deletes dead jobs; returns how many. */
-    readonly dropDead: (filter: DeadJobFilter) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/StoredJobs") {}
 
 const readPayload = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
 
@@ -142,14 +124,13 @@ const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
       count(*) filter (where verdict = 'unreadable')::int as unreadable
     from judged`
 
-/** {@link StoredJobs} over PostgreSQL. */
-export const layerStoredJobs: Layer.Layer<StoredJobs, never, SqlClient.SqlClient> = Layer.effect(
-  StoredJobs,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    StoredJobs.of({
-      queues: operation(
-        "StoredJobs.queues",
-        (known: ReadonlyArray<string>) => sql<StoredQueue>`
+/** The jobs of all queues, for the operator. */
+export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/StoredJobs", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The known queues and those that have jobs, by name. */
+    queues: operation(
+      "StoredJobs.queues",
+      (known: ReadonlyArray<string>) => sql<StoredQueue>`
           select q.queue,
             (select count(*)::int from (select from job j where j.queue = q.queue and dead_at is null
               and coalesce(lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
@@ -160,34 +141,38 @@ export const layerStoredJobs: Layer.Layer<StoredJobs, never, SqlClient.SqlClient
             (select min(next_at) from job j where j.queue = q.queue and dead_at is null
               and coalesce(lease_until <= mon_now(), true)) as "nextAt"
           from (select unnest(${known}::text[]) as queue union select queue from job) q order by q.queue`
-      ),
-      list: operation("StoredJobs.list", ({ limit, queue, state }: JobFilter) =>
-        Effect.map(
-          sql<Row>`
-              ${selectJobs(sql)} where ${sql.literal(stateOf)} = ${state}
-                and ${queue === undefined ? sql`true` : sql`queue = ${queue}`}
-              order by coalesce(dead_at, created_at), id limit ${limit}`,
-          (rows) => rows.map(toJob)
-        )
-      ),
-      find: operation("StoredJobs.find", (id: string) =>
-        Effect.map(sql<Row>`${selectJobs(sql)} where public_id = ${id}::uuid`, ([row]) =>
-          row === undefined ? null : toJob(row)
-        )
-      ),
-      countDead: operation("StoredJobs.countDead", (filter: DeadJobFilter) =>
-        Effect.map(
-          sql<{ readonly n: number }>`
-              select count(*)::int as n from (select from job where ${isDead(sql, filter)} limit ${filter.limit}) dead`,
-          ([row]) => row?.n ?? 0
-        )
-      ),
-      repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
-        Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
-      ),
-      dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
-        Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
+    ),
+    list: operation("StoredJobs.list", (filter: JobFilter) =>
+      Effect.map(
+        sql<Row>`
+              ${selectJobs(sql)} where ${sql.literal(stateOf)} = ${filter.state}
+                and ${filter.queue === undefined ? sql`true` : sql`queue = ${filter.queue}`}
+              order by coalesce(dead_at, created_at), id limit ${filter.limit}`,
+        (rows): ReadonlyArray<StoredJob> => rows.map(toJob)
       )
-    })
-  )
-)
+    ),
+    find: operation("StoredJobs.find", (id: string) =>
+      Effect.map(sql<Row>`${selectJobs(sql)} where public_id = ${id}::uuid`, ([row]) =>
+        row === undefined ? null : toJob(row)
+      )
+    ),
+    /** How many dead jobs a call with this filter would change. */
+    countDead: operation("StoredJobs.countDead", (filter: DeadJobFilter) =>
+      Effect.map(
+        sql<{ readonly n: number }>`
+              select count(*)::int as n from (select from job where ${isDead(sql, filter)} limit ${filter.limit}) dead`,
+        ([row]) => row?.n ?? 0
+      )
+    ),
+    /** Queues dead jobs again, from their first attempt. */
+    repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
+      Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
+    ),
+    /** Deletes dead jobs; returns how many. */
+    dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
+      Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(StoredJobs, StoredJobs.make)
+}

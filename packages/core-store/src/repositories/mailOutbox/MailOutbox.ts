@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 
 /** An email to store. It is encrypted, because emails contain one-time codes, and links that sign in. */
 export interface NewOutboxMail {
@@ -33,31 +32,15 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly content: { readonly sealed: string } | PlainOutboxMail
 }
 
-/** Outgoing emails of a service without an SMTP server: they are stored for reading in the dashboard. */
-export class MailOutbox extends Context.Service<
-  MailOutbox,
-  {
-    /** Stores an email and returns its id; null when its Message-ID is already stored. */
-    readonly put: (email: NewOutboxMail) => Effect.Effect<string | null, StoreError>
-    /** Newest first. `recipient` (case-insensitive): only emails to this address. */
-    readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
-    readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
-    /** Emails that an older release has stored as plain text. */
-    readonly unsealed: (limit: number) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
-    /** Replaces the plain text of an email. */
-    readonly seal: (id: string, sealed: string) => Effect.Effect<void, StoreError>
-  }
->()("@mon/core-store/MailOutbox") {}
-
 /** What a release that cannot decrypt emails shows during an upgrade. */
 const ENCRYPTED = { subject: "Encrypted email", text: "A newer version of Mon shows this email." } as const
 
-const storeMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
-  operation("MailOutbox.put", function* ({ messageId, recipient, sealed }) {
+const storeMail = (sql: SqlClient.SqlClient) =>
+  operation("MailOutbox.put", function* (email: NewOutboxMail): Returns<string | null> {
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     const rows = yield* sql`
       insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed)
-      values (${id}::uuid, ${messageId}, ${recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${sealed})
+      values (${id}::uuid, ${email.messageId}, ${email.recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${email.sealed})
       on conflict (message_id) do nothing returning 1`
     return rows.length === 0 ? null : id
   })
@@ -84,45 +67,48 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
   content: sealed === null ? { subject, text, html, details } : { sealed }
 })
 
-const listMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["list"] =>
-  operation("MailOutbox.list", function* (limit, recipient) {
+const listMail = (sql: SqlClient.SqlClient) =>
+  operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<ReadonlyArray<OutboxMail>> {
     const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
     const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
     return rows.map(toMail)
   })
 
-const findMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["find"] =>
-  operation("MailOutbox.find", function* (id) {
+const findMail = (sql: SqlClient.SqlClient) =>
+  operation("MailOutbox.find", function* (id: string): Returns<OutboxMail | null> {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
     return row === undefined ? null : toMail(row)
   })
 
-const unsealedMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["unsealed"] =>
-  operation("MailOutbox.unsealed", function* (limit) {
+const unsealedMail = (sql: SqlClient.SqlClient) =>
+  operation("MailOutbox.unsealed", function* (limit: number): Returns<ReadonlyArray<OutboxMail>> {
     const rows = yield* sql<Row>`
       ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
     return rows.map(toMail)
   })
 
-const sealMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["seal"] =>
-  operation("MailOutbox.seal", function* (id, sealed) {
+const sealMail = (sql: SqlClient.SqlClient) =>
+  operation("MailOutbox.seal", function* (id: string, sealed: string) {
     yield* sql`
       update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},
         html_body = null, details = '{}'
       where public_id = ${id}::uuid and sealed is null`
   })
 
-/** {@link MailOutbox} over PostgreSQL. */
-export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient> = Layer.effect(
-  MailOutbox,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    MailOutbox.of({
-      put: storeMail(sql),
-      list: listMail(sql),
-      find: findMail(sql),
-      unsealed: unsealedMail(sql),
-      seal: sealMail(sql)
-    })
-  )
-)
+/** Outgoing emails of a service without an SMTP server: they are stored for reading in the dashboard. */
+export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/MailOutbox", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Stores an email and returns its id; null when its Message-ID is already stored. */
+    put: storeMail(sql),
+    /** Newest first. `recipient` (case-insensitive): only emails to this address. */
+    list: listMail(sql),
+    find: findMail(sql),
+    /** Emails that an older release has stored as plain text. */
+    unsealed: unsealedMail(sql),
+    /** Replaces the plain text of an email. */
+    seal: sealMail(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(MailOutbox, MailOutbox.make)
+}

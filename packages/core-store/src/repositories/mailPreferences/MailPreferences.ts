@@ -3,29 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-
-/** Which emails people receive. */
-export class MailPreferences extends Context.Service<
-  MailPreferences,
-  {
-    /** Whether the caller receives email alerts for the domains shared with it. */
-    readonly alertsByMail: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
-    readonly setAlertsByMail: (scope: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
-    /**
-     * Whether the member of the account (public id) with this address receives weekly reports; null: no such member.
-     */
-    readonly weeklyReport: (accountId: string, address: string) => Effect.Effect<boolean | null, StoreError>
-    /** Switches all weekly reports of that person on or off, including pending ones; false: no such member. */
-    readonly setWeeklyReport: (
-      accountId: string,
-      address: string,
-      wanted: boolean
-    ) => Effect.Effect<boolean, StoreError>
-  }
->()("@mon/core-store/MailPreferences") {}
 
 const person = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
   sql`
@@ -33,8 +12,8 @@ const person = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
     join account a on a.id = ms.account_id
     where a.public_id = ${accountId}::uuid and lower(u.email) = lower(${address})`
 
-const setWeeklyReport = (sql: SqlClient.SqlClient): MailPreferences["Service"]["setWeeklyReport"] =>
-  operation("MailPreferences.setWeeklyReport", function* (accountId, address, wanted) {
+const setWeeklyReport = (sql: SqlClient.SqlClient) =>
+  operation("MailPreferences.setWeeklyReport", function* (accountId: string, address: string, wanted: boolean) {
     if (!isPublicId(accountId)) return false
     return yield* sql.withTransaction(
       Effect.gen(function* () {
@@ -59,26 +38,32 @@ const setWeeklyReport = (sql: SqlClient.SqlClient): MailPreferences["Service"]["
     )
   })
 
-/** {@link MailPreferences} over PostgreSQL. */
-export const layerMailPreferences: Layer.Layer<MailPreferences, never, SqlClient.SqlClient> = Layer.effect(
-  MailPreferences,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    MailPreferences.of({
-      alertsByMail: operation("MailPreferences.alertsByMail", function* ({ membershipKey }) {
-        const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_email`
-        return rows.length > 0
-      }),
-      setAlertsByMail: operation("MailPreferences.setAlertsByMail", function* ({ membershipKey }, wanted) {
-        yield* sql`update membership set alerts_by_email = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
-      }),
-      weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId, address) {
-        if (!isPublicId(accountId)) return null
-        const [row] = yield* sql<{ wanted: boolean }>`
+/** Which emails people receive. */
+export class MailPreferences extends Context.Service<MailPreferences>()("@mon/core-store/MailPreferences", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Whether the caller receives email alerts for the domains shared with it. */
+    alertsByMail: operation("MailPreferences.alertsByMail", function* (scope: AccessScope) {
+      const rows = yield* sql`select 1 from membership where id = ${scope.membershipKey}::bigint and alerts_by_email`
+      return rows.length > 0
+    }),
+    setAlertsByMail: operation("MailPreferences.setAlertsByMail", function* (scope: AccessScope, wanted: boolean) {
+      yield* sql`update membership set alerts_by_email = ${wanted} where id = ${scope.membershipKey}::bigint and removed_at is null`
+    }),
+    /**
+     * Whether the member of the account (public id) with this address receives weekly reports; null: no such member.
+     */
+    weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId: string, address: string): Returns<
+      boolean | null
+    > {
+      if (!isPublicId(accountId)) return null
+      const [row] = yield* sql<{ wanted: boolean }>`
           select coalesce(us.weekly_report_enabled, true) as wanted
           from (${person(sql, accountId, address)}) p left join user_setting us on us.user_id = p.id`
-        return row?.wanted ?? null
-      }),
-      setWeeklyReport: setWeeklyReport(sql)
-    })
-  )
-)
+      return row?.wanted ?? null
+    }),
+    /** Switches all weekly reports of that person on or off, including pending ones; false: no such member. */
+    setWeeklyReport: setWeeklyReport(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(MailPreferences, MailPreferences.make)
+}

@@ -1,15 +1,59 @@
-import { isPublicId, uuidv7 } from "@mon/model"
+import { isPublicId, type MaintenanceWindow, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdMembership } from "../access/holdMembership.ts"
 import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
-import type { MaintenanceTargets, MaintenanceWindows, SaveWindowResult } from "./MaintenanceWindows.ts"
-import { cutOccurrences, insertOccurrences, toSchedule } from "./occurrenceRows.ts"
-import { canEditWindow, readWindow, visibleWindows } from "./WindowRow.ts"
+import {
+  canEditWindow,
+  cutOccurrences,
+  type ExpandSchedule,
+  insertOccurrences,
+  readWindow,
+  type StoredSchedule,
+  toSchedule,
+  visibleWindows
+} from "./WindowRow.ts"
+
+/** What a window covers. Ids are the public ones. */
+export interface MaintenanceTargets {
+  readonly wholeAccount: boolean
+  readonly domainIds: ReadonlyArray<string>
+  readonly urlIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+}
+
+/** A window to create. `startsAt` null: now. `timeZone` null: that of the caller. */
+export interface NewMaintenanceWindow extends MaintenanceTargets {
+  readonly name: string
+  readonly startsAt: number | null
+  readonly minutes: number
+  readonly timeZone: string | null
+  readonly recurrence: string | null
+  /** Whether status pages show it. */
+  readonly published: boolean
+}
+
+/** Absent fields stay unchanged. */
+export interface MaintenancePatch extends Partial<MaintenanceTargets> {
+  readonly name?: string
+  readonly published?: boolean
+  readonly schedule?: Partial<StoredSchedule>
+}
+
+/** A window that was saved, or why it was not. */
+export type SaveWindowResult =
+  | { readonly _tag: "Saved"; readonly window: MaintenanceWindow }
+  | { readonly _tag: "LimitReached" }
+  | { readonly _tag: "Absent" }
+  /** The caller may not change alerts of everything that the window covers. */
+  | { readonly _tag: "Forbidden" }
+  | { readonly _tag: "NoDomain" | "NoUrl" | "NoTag" | "NoTarget" }
+  /** All of its occurrences are over. */
+  | { readonly _tag: "Over" }
 
 const absent: SaveWindowResult = { _tag: "Absent" }
 const forbidden: SaveWindowResult = { _tag: "Forbidden" }
@@ -99,10 +143,17 @@ const undoing = <E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<SaveWindo
     .withTransaction(effect)
     .pipe(Effect.catch((error) => (error instanceof Undone ? Effect.succeed(error.result) : Effect.fail(error as E))))
 
-export const createWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["create"] =>
+export const createWindow = (sql: SqlClient.SqlClient) =>
   operation(
     "MaintenanceWindows.create",
-    function* (scope, { minutes, name, published, recurrence, startsAt, timeZone, ...targets }, limit, expand) {
+    function* (
+      scope: AccessScope,
+      window: NewMaintenanceWindow,
+      limit: number,
+      expand: ExpandSchedule
+    ): Returns<SaveWindowResult> {
+      const { minutes, name, published, recurrence, startsAt, timeZone, ...targets } = window
+
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const starts = startsAt === null ? null : new Date(startsAt).toISOString()
       return yield* undoing(
@@ -162,41 +213,51 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
   }
 })
 
-export const updateWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["update"] =>
-  operation("MaintenanceWindows.update", function* (scope, id, { name, published, schedule, ...targets }, expand) {
-    return yield* undoing(
-      sql,
-      Effect.gen(function* () {
-        if (!(yield* holdMembership(sql, scope))) return absent
-        const row = yield* lockWindow(sql, scope, id)
-        if (row === undefined) return absent
-        if (!row.can_edit) return forbidden
-        if (name !== undefined) yield* sql`update maintenance_window set name = ${name} where id = ${row.key}::bigint`
-        if (published !== undefined)
-          yield* sql`update maintenance_window set is_published = ${published} where id = ${row.key}::bigint`
-        const changesTargets = Object.keys(targets).length > 0
-        if (schedule !== undefined || changesTargets) {
-          const wanted = { ...(yield* targetsOf(sql, scope, id)), ...targets }
-          const found = yield* findTargets(sql, scope, wanted)
-          if (found._tag !== "Keys") return yield* Effect.fail(new Undone(found))
-          yield* cutOccurrences(sql, row.key, "all")
-          const next = { ...toSchedule(row), ...schedule }
-          yield* sql`
+export const updateWindow = (sql: SqlClient.SqlClient) =>
+  operation(
+    "MaintenanceWindows.update",
+    function* (
+      scope: AccessScope,
+      id: string,
+      patch: MaintenancePatch,
+      expand: ExpandSchedule
+    ): Returns<SaveWindowResult> {
+      const { name, published, schedule, ...targets } = patch
+
+      return yield* undoing(
+        sql,
+        Effect.gen(function* () {
+          if (!(yield* holdMembership(sql, scope))) return absent
+          const row = yield* lockWindow(sql, scope, id)
+          if (row === undefined) return absent
+          if (!row.can_edit) return forbidden
+          if (name !== undefined) yield* sql`update maintenance_window set name = ${name} where id = ${row.key}::bigint`
+          if (published !== undefined)
+            yield* sql`update maintenance_window set is_published = ${published} where id = ${row.key}::bigint`
+          const changesTargets = Object.keys(targets).length > 0
+          if (schedule !== undefined || changesTargets) {
+            const wanted = { ...(yield* targetsOf(sql, scope, id)), ...targets }
+            const found = yield* findTargets(sql, scope, wanted)
+            if (found._tag !== "Keys") return yield* Effect.fail(new Undone(found))
+            yield* cutOccurrences(sql, row.key, "all")
+            const next = { ...toSchedule(row), ...schedule }
+            yield* sql`
               update maintenance_window set starts_at = ${new Date(next.startsAt).toISOString()}::timestamptz,
                 minutes = ${next.minutes}, timezone = ${next.timeZone}, recurrence = ${next.recurrence},
                 covers_account = ${wanted.wholeAccount}, ended_at = null
               where id = ${row.key}::bigint`
-          yield* writeTargets(sql, row.key, found.keys)
-          if (!(yield* insertOccurrences(sql, row.key, next, expand))) return yield* Effect.fail(new Undone(over))
-        }
-        yield* sql`update maintenance_window set updated_at = mon_now() where id = ${row.key}::bigint`
-        return yield* saved(sql, scope, id)
-      })
-    )
-  })
+            yield* writeTargets(sql, row.key, found.keys)
+            if (!(yield* insertOccurrences(sql, row.key, next, expand))) return yield* Effect.fail(new Undone(over))
+          }
+          yield* sql`update maintenance_window set updated_at = mon_now() where id = ${row.key}::bigint`
+          return yield* saved(sql, scope, id)
+        })
+      )
+    }
+  )
 
-export const endWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["end"] =>
-  operation("MaintenanceWindows.end", function* (scope, id) {
+export const endWindow = (sql: SqlClient.SqlClient) =>
+  operation("MaintenanceWindows.end", function* (scope: AccessScope, id: string): Returns<SaveWindowResult> {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const row = yield* lockWindow(sql, scope, id)
@@ -213,8 +274,10 @@ export const endWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service
     )
   })
 
-export const removeWindow = (sql: SqlClient.SqlClient): MaintenanceWindows["Service"]["remove"] =>
-  operation("MaintenanceWindows.remove", function* (scope, id) {
+export const removeWindow = (sql: SqlClient.SqlClient) =>
+  operation("MaintenanceWindows.remove", function* (scope: AccessScope, id: string): Returns<
+    "Removed" | "Absent" | "Forbidden"
+  > {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const row = yield* lockWindow(sql, scope, id)

@@ -3,10 +3,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { lockPlan } from "../monitors/lockPlan.ts"
+import { lockPlan } from "../monitors/lockMonitors.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 /** A marker to add. */
@@ -22,28 +21,6 @@ export type AddMarkerResult =
   | { readonly _tag: "Added"; readonly marker: MarkerRecord }
   | { readonly _tag: "LimitReached"; readonly limit: number }
   | { readonly _tag: "Absent" }
-
-/** Markers in the timelines of domains, such as deployments. Absent, foreign and malformed ids give the same result. */
-export class Markers extends Context.Service<
-  Markers,
-  {
-    /** The newest markers of a domain; null when the caller cannot see it. */
-    readonly list: (
-      scope: AccessScope,
-      domainId: string,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<MarkerRecord> | null, StoreError>
-    readonly has: (scope: AccessScope, domainId: string, id: string) => Effect.Effect<boolean, StoreError>
-    /** Adds a marker. The limit is enforced under concurrent calls. */
-    readonly add: (
-      scope: AccessScope,
-      domainId: string,
-      marker: NewMarker
-    ) => Effect.Effect<AddMarkerResult, StoreError>
-    /** Deletes a marker; false when there is no such marker of the domain. */
-    readonly remove: (scope: AccessScope, domainId: string, id: string) => Effect.Effect<boolean, StoreError>
-  }
->()("@mon/core-store/Markers") {}
 
 interface Row extends Omit<MarkerRecord, "at" | "createdAt"> {
   readonly at: Date
@@ -65,49 +42,55 @@ const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row?.key ?? null
 })
 
-const list = (sql: SqlClient.SqlClient): Markers["Service"]["list"] =>
-  operation("Markers.list", function* (scope, domainId, limit) {
-    const key = yield* visibleKey(sql, scope, domainId)
-    if (key === null) return null
-    const rows = yield* sql<Row>`
+const list = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Markers.list",
+    function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<MarkerRecord> | null> {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null) return null
+      const rows = yield* sql<Row>`
       select ${sql.literal(columns)} from marker k left join app_user u on u.id = k.created_by
       where k.monitor_id = ${key}::bigint order by k.at desc, k.id desc limit ${limit}`
-    return rows.map(toMarker)
-  })
+      return rows.map(toMarker)
+    }
+  )
 
-const has = (sql: SqlClient.SqlClient): Markers["Service"]["has"] =>
-  operation("Markers.has", function* (scope, domainId, id) {
+const has = (sql: SqlClient.SqlClient) =>
+  operation("Markers.has", function* (scope: AccessScope, domainId: string, id: string) {
     const key = yield* visibleKey(sql, scope, domainId)
     if (key === null || !isPublicId(id)) return false
     const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
     return rows.length > 0
   })
 
-const add = (sql: SqlClient.SqlClient): Markers["Service"]["add"] =>
-  operation("Markers.add", function* (scope, domainId, { at, link, text }) {
-    const key = yield* visibleKey(sql, scope, domainId)
-    if (key === null) return { _tag: "Absent" } as const
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const { markersPerDay: limit } = yield* lockPlan(sql, scope.accountKey)
-        const [row] = yield* sql<Row>`
+const add = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Markers.add",
+    function* (scope: AccessScope, domainId: string, marker: NewMarker): Returns<AddMarkerResult> {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null) return { _tag: "Absent" } as const
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const { markersPerDay: limit } = yield* lockPlan(sql, scope.accountKey)
+          const [row] = yield* sql<Row>`
           with k as (
             insert into marker (account_id, monitor_id, at, text, link, created_by)
             select ${scope.accountKey}::bigint, ${key}::bigint,
-              coalesce(to_timestamp(${at}::float8 / 1000), mon_now()), ${text}, ${link}, ${scope.userKey}::bigint
+              coalesce(to_timestamp(${marker.at}::float8 / 1000), mon_now()), ${marker.text}, ${marker.link}, ${scope.userKey}::bigint
             where (select count(*) from marker o where o.account_id = ${scope.accountKey}::bigint
               and o.created_at > mon_now() - interval '1 day') < ${limit}::int
             returning *
           )
           select ${sql.literal(columns)} from k left join app_user u on u.id = k.created_by`
-        if (row === undefined) return { _tag: "LimitReached", limit } as const
-        return { _tag: "Added", marker: toMarker(row) } as const
-      })
-    )
-  })
+          if (row === undefined) return { _tag: "LimitReached", limit } as const
+          return { _tag: "Added", marker: toMarker(row) } as const
+        })
+      )
+    }
+  )
 
-const remove = (sql: SqlClient.SqlClient): Markers["Service"]["remove"] =>
-  operation("Markers.remove", function* (scope, domainId, id) {
+const remove = (sql: SqlClient.SqlClient) =>
+  operation("Markers.remove", function* (scope: AccessScope, domainId: string, id: string) {
     const key = yield* visibleKey(sql, scope, domainId)
     if (key === null || !isPublicId(id)) return false
     const rows = yield* sql`
@@ -115,10 +98,17 @@ const remove = (sql: SqlClient.SqlClient): Markers["Service"]["remove"] =>
     return rows.length > 0
   })
 
-/** {@link Markers} over PostgreSQL. */
-export const layerMarkers: Layer.Layer<Markers, never, SqlClient.SqlClient> = Layer.effect(
-  Markers,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Markers.of({ list: list(sql), has: has(sql), add: add(sql), remove: remove(sql) })
-  )
-)
+/** Markers in the timelines of domains, such as deployments. Absent, foreign and malformed ids give the same result. */
+export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The newest markers of a domain; null when the caller cannot see it. */
+    list: list(sql),
+    has: has(sql),
+    /** Adds a marker. The limit is enforced under concurrent calls. */
+    add: add(sql),
+    /** Deletes a marker; false when there is no such marker of the domain. */
+    remove: remove(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Markers, Markers.make)
+}

@@ -32,3 +32,8 @@ export const urlStateOf = (code: number): UrlStatus => urlStates[code] ?? "unkno
 
 /** A code as a literal: PostgreSQL does not use a partial index for a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))
+
+const services = { domain: "Domains", url: "UrlMonitors" } as const satisfies Record<MonitorKind, string>
+
+/** The name of an operation in spans and errors: "Domains.update". */
+export const operationOf = (kind: MonitorKind, verb: string): string => `${services[kind]}.${verb}`

@@ -1,13 +1,12 @@
 import { Plans } from "@mon/model"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
 import type { StoreError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { codeLiteral, kindCodes, type MonitorKind, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { phaseOf, shortest } from "./createMonitor.ts"
-import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
-import { operationOf } from "./operationOf.ts"
 
 /** One of several monitors to create. `settings` has every settable field. */
 interface NewMonitor {
@@ -106,4 +105,19 @@ export const createMonitors = <Monitor>(
     return rows.map(({ duplicate, made }): CreatedMonitor =>
       made ? "Created" : duplicate ? "Duplicate" : "LimitReached"
     )
+  })
+
+interface Usage {
+  readonly used: number
+  readonly duplicate: boolean
+}
+
+/** Whether a create would be refused now, without writing anything. */
+export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
+  operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
+    const [row] = yield* sql<Usage>`
+      select used, duplicate
+      from monitor_usage(${scope.accountKey}::bigint, ${codeLiteral(sql, kindCodes[kind])}::smallint, ${dedupeKey}::text)`
+    if (row !== undefined && row.used >= limit) return "LimitReached"
+    return row?.duplicate === true ? "Duplicate" : "ok"
   })

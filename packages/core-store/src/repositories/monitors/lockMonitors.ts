@@ -1,3 +1,4 @@
+import { effectivePlan, type PlanName, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
@@ -31,3 +32,23 @@ export const holdingMonitors = <A, E, R>(
   sql`
     select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id where ${which}
     order by m.id for no key update of m, s`.pipe(Effect.andThen(work), sql.withTransaction, survivingDeadlocks)
+
+interface AccountRow {
+  readonly plan: PlanName
+  readonly plan_expires_at: Date | null
+  readonly now: Date
+}
+
+/**
+ * Locks an account for the rest of the transaction and returns what its plan allows. The lock makes limits and
+ * duplicate rules safe under concurrency, and a change of the plan waits for it. It does not block foreign key checks,
+ * so a worker can open incidents meanwhile.
+ */
+export const lockPlan = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string) {
+  const [account] = yield* sql<AccountRow>`
+    select plan, plan_expires_at, mon_now() as now from account where id = ${accountKey}::bigint for no key update`
+  const {
+    [account === undefined ? "free" : effectivePlan(account.plan, account.plan_expires_at, account.now)]: limits
+  } = yield* Effect.service(Plans)
+  return limits
+})

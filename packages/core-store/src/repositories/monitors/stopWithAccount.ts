@@ -1,5 +1,5 @@
 import type * as SqlClient from "effect/sql/SqlClient"
-import { resumeWanted } from "./pauseMonitor.ts"
+import { resumeWanted } from "./updateMonitors.ts"
 
 /** The columns of an account that are also `paused_at` of the monitors that were paused with it. */
 type StoppedSince = "deletion_requested_at" | "suspended_at"
@@ -21,3 +21,12 @@ export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedS
 /** Signals that the pages of an account have changed, so that caches and exported copies follow. */
 export const touchPages = (sql: SqlClient.SqlClient, key: string) =>
   sql`update status_page set updated_at = updated_at where account_id = ${key}::bigint`
+
+/**
+ * A condition that leaves out the monitors of some accounts. Empty for no accounts, so that a usual claim reads only
+ * the schedule. A scalar subquery, because PostgreSQL never turns it into a join that reads the whole table.
+ */
+export const notOfAccounts = (sql: SqlClient.SqlClient, monitorId: string, accountKeys: ReadonlyArray<string>) =>
+  accountKeys.length === 0
+    ? sql.literal("")
+    : sql`and (select o.account_id from monitor o where o.id = ${sql.literal(monitorId)}) <> all(${accountKeys}::bigint[])`

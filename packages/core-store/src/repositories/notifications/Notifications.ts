@@ -1,25 +1,69 @@
 import {
+  type DeliveryOutcome,
   isPublicId,
   type Notification,
+  type NotificationChannel,
   type NotificationDelivery,
-  type NotificationType,
-  type PauseState
+  notificationLimits,
+  type NotificationStatus,
+  type NotificationType
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
-import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
-import { outcomeOfNotification, silence } from "../deliveryRecords/outcome.ts"
-import { maintenanceName } from "../monitors/maintenance.sql.ts"
-import { channelsOf } from "./channelsOf.ts"
-import { endPauses, notificationPauseState, pauseNotifications } from "./notificationPause.ts"
+import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "../deliveryRecords/outcome.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+import { maintenanceName } from "../monitors/maintenance.sql.ts"
+
+/** As in `settle_notifications`: pending comes first. */
+const statuses: ReadonlyArray<NotificationStatus> = ["pending", "sent", "failed", "suppressed"]
+
+/** Whom it did not reach comes first. */
+const worstFirst: ReadonlyArray<DeliveryOutcome> = [
+  "failed",
+  "suppressed",
+  "waiting",
+  "stored",
+  "superseded",
+  "delivered"
+]
+
+const recipientOf = ({ kind, name, outcome, reason, recipient }: NotificationDelivery) => ({
+  name,
+  kind,
+  isHidden: recipient === null,
+  outcome,
+  reason
+})
+
+const channelOf = (
+  channel: NotificationDelivery["channel"],
+  deliveries: ReadonlyArray<NotificationDelivery>
+): NotificationChannel => {
+  const status = statuses.find((one) => deliveries.some((delivery) => delivery.status === one)) ?? "suppressed"
+  const recipients = deliveries.toSorted(
+    (one, other) => worstFirst.indexOf(one.outcome) - worstFirst.indexOf(other.outcome)
+  )
+  return {
+    channel,
+    status,
+    error: deliveries.find(({ error }) => error !== null)?.error ?? null,
+    recipients: recipients.slice(0, notificationLimits.recipientsShown).map(recipientOf),
+    recipientCount: deliveries.length
+  }
+}
+
+/** The outcome of each channel, in the order of their names. */
+const channelsOf = (deliveries: ReadonlyArray<NotificationDelivery>): ReadonlyArray<NotificationChannel> =>
+  [...Map.groupBy(deliveries, ({ channel }) => channel)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([channel, of]) => channelOf(channel, of))
 
 /** A notification as it is stored: its fact is still to be rendered. */
 export interface StoredNotification extends Omit<Notification, "title" | "message" | "link"> {
@@ -37,35 +81,6 @@ export interface NotificationPage {
   /** The id of a notification. Default: from the newest on. */
   readonly before?: string
 }
-
-/** Notifications: the owner sees those of the whole account, a member those of shared monitors and its own. */
-export class Notifications extends Context.Service<
-  Notifications,
-  {
-    /** Newest first; nothing when `before` is no notification that the caller can see. */
-    readonly list: (scope: AccessScope, page: NotificationPage) => Effect.Effect<Page<StoredNotification>, StoreError>
-    /** Whether the caller can see a notification. */
-    readonly isVisible: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
-    /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
-    readonly deliveries: (
-      scope: AccessScope,
-      id: string
-    ) => Effect.Effect<ReadonlyArray<NotificationDelivery> | null, StoreError>
-    /** The number of notifications still to be sent. */
-    readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
-    /** Whether alerts of the caller's account are paused. */
-    readonly pauseState: (scope: AccessScope) => Effect.Effect<PauseState, StoreError>
-    /** Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. */
-    /** `until`: when the pause ends by itself, in milliseconds since the epoch. Null: when somebody ends it. */
-    readonly setPaused: (
-      scope: AccessScope,
-      paused: boolean,
-      until?: number | null
-    ) => Effect.Effect<PauseState, StoreError>
-    /** Removes the pauses that have ended by themselves; returns how many. */
-    readonly endPauses: () => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/Notifications") {}
 
 interface Row extends DownParentRow {
   readonly id: string
@@ -118,17 +133,24 @@ const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: Ac
   return found?.key ?? null
 })
 
-const listDeliveries = (sql: SqlClient.SqlClient): Notifications["Service"]["deliveries"] =>
-  operation("Notifications.deliveries", function* (scope, id) {
-    const key = yield* findKey(sql, scope, id)
-    if (key === null) return null
-    const rows = yield* sql<DeliveryRow>`
+const listDeliveries = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Notifications.deliveries",
+    function* (scope: AccessScope, id: string): Returns<ReadonlyArray<NotificationDelivery> | null> {
+      const key = yield* findKey(sql, scope, id)
+      if (key === null) return null
+      const rows = yield* sql<DeliveryRow>`
       ${selectDeliveries(sql, scope)} where n.id = ${key}::bigint order by d.id`
-    return rows.map(toDelivery)
-  })
+      return rows.map(toDelivery)
+    }
+  )
 
-const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
-  operation("Notifications.list", function* (scope, { before, limit, page, type }) {
+const listNotifications = (sql: SqlClient.SqlClient) =>
+  operation("Notifications.list", function* (scope: AccessScope, given: NotificationPage): Returns<
+    Page<StoredNotification>
+  > {
+    const { before, limit, page, type } = given
+
     const last = before === undefined ? null : yield* findKey(sql, scope, before)
     if (before !== undefined && last === null) return { total: 0, items: [] }
     const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
@@ -151,27 +173,75 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
     return { total: counted?.total ?? 0, items }
   })
 
-const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pending"] =>
-  operation("Notifications.pending", function* (scope) {
+const countPending = (sql: SqlClient.SqlClient) =>
+  operation("Notifications.pending", function* (scope: AccessScope) {
     const [row] = yield* sql<{ n: number }>`
       select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
     return row?.n ?? 0
   })
 
-/** {@link Notifications} over PostgreSQL. */
-export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.SqlClient> = Layer.effect(
-  Notifications,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Notifications.of({
-      deliveries: listDeliveries(sql),
-      list: listNotifications(sql),
-      isVisible: operation("Notifications.isVisible", function* (scope, id) {
-        return (yield* findKey(sql, scope, id)) !== null
-      }),
-      pending: countPending(sql),
-      pauseState: notificationPauseState(sql),
-      setPaused: pauseNotifications(sql),
-      endPauses: endPauses(sql)
-    })
+const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql<{ paused_at: Date; paused_until: Date | null }>`
+    select a.notifications_paused_at as paused_at, a.notifications_paused_until as paused_until
+    from account a where a.id = ${scope.accountKey}::bigint and ${sql.literal(isPaused("a"))}`.pipe(
+    Effect.map(([row]) => ({
+      paused: row !== undefined,
+      pausedAt: row?.paused_at.toISOString() ?? null,
+      pausedUntil: row?.paused_until?.toISOString() ?? null
+    }))
   )
-)
+
+/** Whether the alerts of an account are paused. */
+const notificationPauseState = (sql: SqlClient.SqlClient) =>
+  operation("Notifications.pauseState", (scope: AccessScope) => readState(sql, scope))
+
+/**
+ * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress what is
+ * written during a pause. Deliveries that wait are not claimed, and the trigger `release_after_pause` lets them go on.
+ * A pause that is over by itself ends first, so that the triggers see the beginning of the next one.
+ */
+const pauseNotifications = (sql: SqlClient.SqlClient) =>
+  operation("Notifications.setPaused", function* (scope: AccessScope, paused: boolean, until: number | null = null) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
+        const ends = paused && until !== null ? new Date(until).toISOString() : null
+        yield* sql`
+          update account set
+            notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end,
+            notifications_paused_until = ${ends}::timestamptz
+          where id = ${scope.accountKey}::bigint`
+        return yield* readState(sql, scope)
+      })
+    )
+  })
+
+/** Ends the pauses that are over; they have no effect any more. Repeating it changes nothing. */
+const endPauses = (sql: SqlClient.SqlClient) =>
+  operation("Notifications.endPauses", function* () {
+    return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
+  })
+
+/** Notifications: the owner sees those of the whole account, a member those of shared monitors and its own. */
+export class Notifications extends Context.Service<Notifications>()("@mon/core-store/Notifications", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
+    deliveries: listDeliveries(sql),
+    /** Newest first; nothing when `before` is no notification that the caller can see. */
+    list: listNotifications(sql),
+    /** Whether the caller can see a notification. */
+    isVisible: operation("Notifications.isVisible", function* (scope: AccessScope, id: string) {
+      return (yield* findKey(sql, scope, id)) !== null
+    }),
+    /** The number of notifications still to be sent. */
+    pending: countPending(sql),
+    /** Whether alerts of the caller's account are paused. */
+    pauseState: notificationPauseState(sql),
+    /** Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. */
+    setPaused: pauseNotifications(sql),
+    /** Removes the pauses that have ended by themselves; returns how many. */
+    endPauses: endPauses(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Notifications, Notifications.make)
+}

@@ -1,16 +1,15 @@
-import type { PlanName } from "@mon/model"
+import { isPublicId, type PlanName } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import { applyLicences } from "../billing/applyLicences.ts"
+import { applyLicences } from "../billing/Licences.ts"
 import { Ledger } from "../ledger/Ledger.ts"
-import { layerLedger } from "../ledger/layerLedger.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
-import { EffectiveIntervals, layerEffectiveIntervals } from "../plans/EffectiveIntervals.ts"
-import { resumeAccount, suspendAccount } from "./suspendAccount.ts"
+import { movePauses, resumeSince, touchPages } from "../monitors/stopWithAccount.ts"
+import { pauseWanted } from "../monitors/updateMonitors.ts"
+import { EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 
 /** What an account uses. */
 export interface AccountUsage {
@@ -53,29 +52,6 @@ export type GrantResult =
   | { readonly _tag: "NoAccount" }
   | { readonly _tag: "Granted"; readonly before: PlanName; readonly inForce: PlanName; readonly until: Date | null }
 
-/** What an operator sees of accounts, and changes. */
-export class OperatorAccounts extends Context.Service<
-  OperatorAccounts,
-  {
-    /** Null: there is no account with this public id. */
-    readonly usage: (id: string) => Effect.Effect<AccountUsage | null, StoreError>
-    /** The accounts with the most checks a day. */
-    readonly byUse: (limit: number) => Effect.Effect<ReadonlyArray<AccountByUse>, StoreError>
-    /**
-     * Gives the account (public id) a plan without an end. A better plan that is paid for stays in force until it ends.
-     * Credits and intervals follow, and the audit log names the operator.
-     */
-    readonly grantPlan: (id: string, plan: PlanName) => Effect.Effect<GrantResult, StoreError>
-    /**
-     * Suspends an account (public id): its monitors are paused, nothing is sent or shown, and keys and sessions are
-     * refused. Nothing is deleted. False: there is no such account, or it is suspended already.
-     */
-    readonly suspend: (id: string) => Effect.Effect<boolean, StoreError>
-    /** Ends a suspension. What was paused before stays paused. False: the account is not suspended. */
-    readonly resume: (id: string) => Effect.Effect<boolean, StoreError>
-  }
->()("@mon/core-store/OperatorAccounts") {}
-
 const DAY_MS = 86_400_000
 
 const checksPerDay = (accountKey: string) =>
@@ -116,18 +92,63 @@ interface AccountRow {
   readonly plan_expires_at: Date | null
 }
 
-/** {@link OperatorAccounts} over PostgreSQL. */
-export const layerOperatorAccounts: Layer.Layer<OperatorAccounts, never, SqlClient.SqlClient> = Layer.effect(
-  OperatorAccounts,
-  Effect.gen(function* () {
+const suspendAccount = (sql: SqlClient.SqlClient) =>
+  operation("OperatorAccounts.suspend", function* (id: string) {
+    if (!isPublicId(id)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [account] = yield* sql<{ readonly key: string }>`
+            update account set suspended_at = mon_now() where public_id = ${id}::uuid and suspended_at is null
+            returning id::text as key`
+        if (account === undefined) return false
+        yield* pauseWanted(
+          sql,
+          sql`m.account_id = ${account.key}::bigint and m.deleted_at is null and m.paused_at is null`,
+          sql`(select a.suspended_at from account a where a.id = m.account_id)`
+        )
+        yield* touchPages(sql, account.key)
+        return true
+      })
+    )
+  })
+
+const resumeAccount = (sql: SqlClient.SqlClient) =>
+  operation("OperatorAccounts.resume", function* (id: string) {
+    if (!isPublicId(id)) return false
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [account] = yield* sql<{ readonly key: string; readonly ends: boolean }>`
+            select id::text as key, deletes_at is not null as ends from account
+            where public_id = ${id}::uuid and suspended_at is not null for update`
+        if (account === undefined) return false
+        yield* account.ends
+          ? movePauses(sql, account.key, "suspended_at", "deletion_requested_at")
+          : resumeSince(sql, account.key, "suspended_at")
+        yield* sql`update account set suspended_at = null where id = ${account.key}::bigint`
+        yield* touchPages(sql, account.key)
+        return true
+      })
+    )
+  })
+
+/** What an operator sees of accounts, and changes. */
+export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/core-store/OperatorAccounts", {
+  make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     const find = (id: string) => sql<AccountRow>`
       select id::text as key, plan, plan_expires_at from account where public_id = ${id}::uuid for no key update`
-    return OperatorAccounts.of({
+    return {
+      /**
+       * Suspends an account (public id): its monitors are paused, nothing is sent or shown, and keys and sessions are
+       * refused. Nothing is deleted. False: there is no such account, or it is suspended already.
+       */
       suspend: suspendAccount(sql),
+      /** Ends a suspension. What was paused before stays paused. False: the account is not suspended. */
       resume: resumeAccount(sql),
+      /** Null: there is no account with this public id. */
       usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
+      /** The accounts with the most checks a day. */
       byUse: operation(
         "OperatorAccounts.byUse",
         (limit: number) => sql<AccountByUse>`
@@ -138,6 +159,10 @@ export const layerOperatorAccounts: Layer.Layer<OperatorAccounts, never, SqlClie
           left join app_user u on u.id = ms.user_id
           order by 5 desc, 4 desc, a.id limit ${limit}`
       ),
+      /**
+       * Gives the account (public id) a plan without an end. A better plan that is paid for stays in force until it
+       * ends. Credits and intervals follow, and the audit log names the operator.
+       */
       grantPlan: operation("OperatorAccounts.grantPlan", (id: string, plan: PlanName) =>
         sql.withTransaction(
           Effect.gen(function* () {
@@ -156,6 +181,10 @@ export const layerOperatorAccounts: Layer.Layer<OperatorAccounts, never, SqlClie
           })
         )
       )
-    })
+    }
   })
-).pipe(Layer.provide([layerLedger, layerEffectiveIntervals]))
+}) {
+  static readonly layer = Layer.effect(OperatorAccounts, OperatorAccounts.make).pipe(
+    Layer.provide([Ledger.layer, EffectiveIntervals.layer])
+  )
+}

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import type { DeliveryChannel } from "../deliveries/Deliveries.ts"
+import type { DeliveryChannel } from "../deliveries/takeUndispatched.ts"
 
 /** Deliveries of one account by one channel that are not sent. */
 export interface UnsentCount {
@@ -61,24 +60,6 @@ export interface RepeatedDeliveries {
   readonly uncertain: number
 }
 
-/** Deliveries of all accounts that are not sent, for the operator. */
-export class OperatorDeliveries extends Context.Service<
-  OperatorDeliveries,
-  {
-    readonly counts: () => Effect.Effect<ReadonlyArray<UnsentCount>, StoreError>
-    readonly list: (
-      filter: UnsentFilter & { readonly status: UnsentDelivery["status"] }
-    ) => Effect.Effect<ReadonlyArray<UnsentDelivery>, StoreError>
-    /** What {@link repeat} would do. */
-    readonly preview: (wish: RepeatWish) => Effect.Effect<RepeatedDeliveries, StoreError>
-    /**
-     * Lets failed deliveries be attempted once more, under the same id. A worker starts within a minute. A delivery
-     * that was sent is never repeated.
-     */
-    readonly repeat: (wish: RepeatWish) => Effect.Effect<RepeatedDeliveries, StoreError>
-  }
->()("@mon/core-store/OperatorDeliveries") {}
-
 /** Attempts that {@link Deliveries} makes at most; one of them is left for the repetition. */
 const LAST_ATTEMPT = 29
 
@@ -125,54 +106,58 @@ const countVerdicts = (rows: ReadonlyArray<{ readonly verdict: keyof RepeatedDel
   return counts
 }
 
-/** {@link OperatorDeliveries} over PostgreSQL. */
-export const layerOperatorDeliveries: Layer.Layer<OperatorDeliveries, never, SqlClient.SqlClient> = Layer.effect(
-  OperatorDeliveries,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    OperatorDeliveries.of({
-      counts: operation(
-        "OperatorDeliveries.counts",
-        () => sql<UnsentCount>`
+/** Deliveries of all accounts that are not sent, for the operator. */
+export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@mon/core-store/OperatorDeliveries", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    counts: operation(
+      "OperatorDeliveries.counts",
+      () => sql<UnsentCount>`
           select account, channel, kind, count(*) filter (where status = 'pending')::int as waiting,
             count(*) filter (where status = 'failed')::int as failed
           from (
             select coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind, d.status
             from notification_delivery d where d.status in ('pending', 'failed') and d.digest_id is null) d
           group by 1, 2, 3 order by 5 desc, 4 desc, 1, 2, 3`
-      ),
-      list: operation(
-        "OperatorDeliveries.list",
-        (filter: UnsentFilter & { readonly status: UnsentDelivery["status"] }) => sql<UnsentDelivery>`
+    ),
+    list: operation(
+      "OperatorDeliveries.list",
+      (filter: UnsentFilter & { readonly status: UnsentDelivery["status"] }) => sql<UnsentDelivery>`
           select d.public_id as id, coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind,
             d.target_name as name, d.status, d.created_at as "createdAt", d.attempts, d.error_code as "errorCode",
             d.error_message as "errorMessage", ${sql.literal(isRefused)} as "isRefused"
           from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
           order by d.id limit ${filter.limit}`
-      ),
-      preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
-        Effect.map(judged(sql, wish, false), countVerdicts)
-      ),
-      repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
-        sql.withTransaction(
-          Effect.gen(function* () {
-            const rows = yield* judged(sql, wish, true)
-            const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
-            yield* sql`
+    ),
+    /** What {@link repeat} would do. */
+    preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
+      Effect.map(judged(sql, wish, false), countVerdicts)
+    ),
+    /**
+     * Lets failed deliveries be attempted once more, under the same id. A worker starts within a minute. A delivery
+     * that was sent is never repeated.
+     */
+    repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          const rows = yield* judged(sql, wish, true)
+          const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
+          yield* sql`
                 update notification_delivery set status = 'pending', settled_at = null, slot_at = null, lease_until = null,
                   lease_token = null, held_until = null, attempts = least(attempts, ${LAST_ATTEMPT}::int),
                   next_at = mon_now() - ${sql.literal(LOST)}
                 where id = any(${keys}::bigint[])`
-            yield* sql`
+          yield* sql`
                 update notification_delivery set status = 'pending', settled_at = null
                 where digest_id = any(${keys}::bigint[]) and status = 'failed'`
-            yield* sql`
+          yield* sql`
                 select settle_notifications(array(
                   select notification_id from notification_delivery
                   where (id = any(${keys}::bigint[]) or digest_id = any(${keys}::bigint[])) and notification_id is not null))`
-            return countVerdicts(rows)
-          })
-        )
+          return countVerdicts(rows)
+        })
       )
-    })
-  )
-)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(OperatorDeliveries, OperatorDeliveries.make)
+}

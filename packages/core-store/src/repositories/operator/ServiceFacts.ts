@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The size of the service, and the state of its database. */
 export interface FactsOfService {
@@ -19,31 +18,24 @@ export interface FactsOfService {
   readonly migration: string
 }
 
-/** What an operator sees of the service as a whole. */
-export class ServiceFacts extends Context.Service<
-  ServiceFacts,
-  { readonly read: () => Effect.Effect<FactsOfService, StoreError> }
->()("@mon/core-store/ServiceFacts") {}
-
 const empty: FactsOfService = { accounts: 0, suspended: 0, ending: 0, postgresql: "", databaseBytes: 0, migration: "" }
 
-/** {@link ServiceFacts} over PostgreSQL. */
-export const layerServiceFacts: Layer.Layer<ServiceFacts, never, SqlClient.SqlClient> = Layer.effect(
-  ServiceFacts,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    ServiceFacts.of({
-      read: operation("ServiceFacts.read", () =>
-        Effect.map(
-          sql<FactsOfService>`
+/** What an operator sees of the service as a whole. */
+export class ServiceFacts extends Context.Service<ServiceFacts>()("@mon/core-store/ServiceFacts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    read: operation("ServiceFacts.read", () =>
+      Effect.map(
+        sql<FactsOfService>`
               select count(*)::int as accounts, count(suspended_at)::int as suspended, count(deletes_at)::int as ending,
                 current_setting('server_version') as postgresql,
                 pg_database_size(current_database())::double precision as "databaseBytes",
                 coalesce((select lpad(migration_id::text, 4, '0') || '_' || name from mon_migrations
                   order by migration_id desc limit 1), '') as migration
               from account`,
-          ([row = empty]) => row
-        )
+        ([row = empty]) => row
       )
-    })
-  )
-)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(ServiceFacts, ServiceFacts.make)
+}

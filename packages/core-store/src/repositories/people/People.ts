@@ -1,7 +1,15 @@
 import type { Language } from "@mon/model"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { StoreError } from "../../sql/StoreError.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { createAccount } from "../accounts/Accounts.ts"
+import { isLive } from "../apiKeys/ApiKeys.ts"
+import { liftRefusal } from "../refusedAddresses/RefusedAddresses.ts"
 
 /** Lifetime of a one-time link, in whole seconds. */
 export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } as const
@@ -41,56 +49,225 @@ export interface OpenLink {
   readonly liveKeys: number
 }
 
+const people = (sql: SqlClient.SqlClient) =>
+  sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`
+
+const findPersonByEmail = (sql: SqlClient.SqlClient) =>
+  operation("People.findByEmail", function* (email: string): Returns<Person | null> {
+    const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
+    return row ?? null
+  })
+
+const findPersonByKey = (sql: SqlClient.SqlClient) =>
+  operation("People.findByKey", function* (userKey: string): Returns<Person | null> {
+    const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
+    return row ?? null
+  })
+
+const findMailAudience = (sql: SqlClient.SqlClient) =>
+  operation("People.mailAudience", function* (userKey: string): Returns<MailAudience | null> {
+    const [row] = yield* sql<MailAudience>`
+      select u.email, coalesce(us.language, 'en') as language, coalesce(us.timezone, 'UTC') as timezone
+      from app_user u left join user_setting us on us.user_id = u.id where u.id = ${userKey}::bigint`
+    return row ?? null
+  })
+
+/** The API keys of a person that were not deleted, in all accounts. `is_live`: the key has not expired. */
+const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
+  sql`
+      select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null
+      where ms.user_id = ${userKey} and k.revoked_at is null`
+
+const countLiveKeys = (sql: SqlClient.SqlClient) =>
+  operation("People.countKeys", function* (userKey: string) {
+    const [row] = yield* sql<{ readonly n: number }>`
+      select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
+    return row?.n ?? 0
+  })
+
+const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> =>
+  sql<{ readonly exists: boolean }>`
+    select exists (select 1 from membership where role = 'owner' and removed_at is null) as "exists"`.pipe(
+    Effect.map(([row]) => row?.exists === true),
+    Effect.mapError(storeError("People.hasOwner")),
+    Effect.withSpan("People.hasOwner")
+  )
+
+/**
+ * Whether no account has an owner, until the transaction ends: accounts that others create meanwhile wait. Once an
+ * owner exists, nothing is locked.
+ */
+export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  if (yield* hasOwner(sql)) return false
+  yield* sql`lock table account in share row exclusive mode`
+  return !(yield* hasOwner(sql))
+})
+
+/**
+ * The address that a link is sent to: for a sign-up the given one, unless it owns an account; otherwise the person's.
+ */
+const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
+  kind === "signup"
+    ? sql`
+      select null::bigint as id, ${email}::text as email where not exists (
+        select 1 from app_user u join membership ms on ms.user_id = u.id and ms.role = 'owner' and ms.removed_at is null
+        where lower(u.email) = lower(${email}))`
+    : sql`select id, email from app_user where lower(email) = lower(${email})`
+
+const startLink = (sql: SqlClient.SqlClient) =>
+  operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array): Returns<
+    string | null
+  > {
+    const rows = yield* sql<{ readonly email: string }>`
+      with dead as (
+        delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
+      )
+      insert into one_time_link (token_hash, kind, user_id, email, expires_at)
+      select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
+      from (${recipient(sql, kind, email)}) r
+      returning email`
+    return rows[0]?.email ?? null
+  })
+
+const findLink = (sql: SqlClient.SqlClient) =>
+  operation("People.findLink", function* (tokenHash: Uint8Array): Returns<OpenLink | null> {
+    const [row] = yield* sql<OpenLink>`
+      select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
+        (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
+      from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
+      where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
+    return row ?? null
+  })
+
+const purgeLinks = (sql: SqlClient.SqlClient) =>
+  operation("People.purgeLinks", (limit: number) =>
+    deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
+  )
+
+/** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
+const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string, revokeKeys: boolean) =>
+  sql<PasswordChange>`
+    with keys as (${keysOf(sql, sql`${userKey}::bigint`)}
+    ), revoked as (
+      update api_key set revoked_at = mon_now() where ${revokeKeys}::boolean and id in (select id from keys) returning 1
+    ), sessions as (
+      delete from user_session where user_id = ${userKey}::bigint
+    ), links as (
+      delete from one_time_link where user_id = ${userKey}::bigint
+    )
+    update app_user set password_hash = ${passwordHash} where id = ${userKey}::bigint
+    returning id::text as "userKey", email, password_hash as "passwordHash",
+      (select count(*)::int from revoked) as "revokedKeys",
+      (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
+
+const setPassword = (sql: SqlClient.SqlClient) =>
+  operation(
+    "People.setPassword",
+    function* (userKey: string, passwordHash: string, revokeKeys: boolean): Returns<PasswordChange | null> {
+      const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
+      return changed ?? null
+    }
+  )
+
+/** A link that was sent by email confirms the address; one that was printed on a console does not. */
+const resetPassword = (sql: SqlClient.SqlClient) =>
+  operation(
+    "People.resetPassword",
+    function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean): Returns<PasswordChange | null> {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
+        delete from one_time_link
+        where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup')
+        returning user_id::text as "userKey", kind`
+          if (link === undefined) return null
+          if (link.kind === "reset") {
+            yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
+          where id = ${link.userKey}::bigint`
+          }
+          const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
+          if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
+          return changed ?? null
+        })
+      )
+    }
+  )
+
+const rehashPassword = (sql: SqlClient.SqlClient) =>
+  operation("People.rehash", function* (userKey: string, before: string, after: string) {
+    yield* sql`update app_user set password_hash = ${after}
+      where id = ${userKey}::bigint and password_hash = ${before}`
+  })
+
+/**
+ * The link is deleted in the transaction that creates the account, so that only one of two concurrent uses succeeds.
+ */
+const signUp = (sql: SqlClient.SqlClient) => {
+  const create = createAccount(sql)
+  return operation(
+    "People.signUp",
+    function* (
+      tokenHash: Uint8Array,
+      wanted: { readonly name: string | null; readonly passwordHash: string | null },
+      { onlyFirst }: { readonly onlyFirst: boolean } = { onlyFirst: false }
+    ): Returns<Person | null> {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          if (onlyFirst && !(yield* isFirstOwner(sql))) return null
+          const [link] = yield* sql<{ readonly email: string }>`
+        delete from one_time_link where token_hash = ${tokenHash} and expires_at > mon_now() and kind = 'signup'
+        returning email`
+          if (link === undefined) return null
+          yield* liftRefusal(sql, link.email)
+          yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
+          yield* create({ email: link.email, name: wanted.name, plan: "free", adopt: true })
+          const [person] = yield* sql<Person>`
+        update app_user set password_hash = coalesce(password_hash, ${wanted.passwordHash}::text),
+          email_confirmed_at = coalesce(email_confirmed_at, mon_now()), name = coalesce(name, ${wanted.name}::text)
+        where lower(email) = lower(${link.email})
+        returning id::text as "userKey", email, password_hash as "passwordHash"`
+          return person ?? null
+        })
+      )
+    }
+  )
+}
+
 /** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
-export class People extends Context.Service<
-  People,
-  {
+export class People extends Context.Service<People>()("@mon/core-store/People", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Case-insensitive. */
-    readonly findByEmail: (email: string) => Effect.Effect<Person | null, StoreError>
-    readonly findByKey: (userKey: string) => Effect.Effect<Person | null, StoreError>
+    findByEmail: findPersonByEmail(sql),
+    findByKey: findPersonByKey(sql),
     /** Null: there is no such person. */
-    readonly mailAudience: (userKey: string) => Effect.Effect<MailAudience | null, StoreError>
+    mailAudience: findMailAudience(sql),
     /**
      * Stores a link and invalidates earlier ones of the same kind and address. A sign-up needs an address that owns no
      * account, the other kinds need a person. Returns the address as stored, or null when the condition is not met.
      */
-    readonly startLink: (
-      kind: LinkKind,
-      email: string,
-      tokenHash: Uint8Array
-    ) => Effect.Effect<string | null, StoreError>
+    startLink: startLink(sql),
     /** Whether any account has an owner. */
-    readonly hasOwner: Effect.Effect<boolean, StoreError>
-    readonly findLink: (tokenHash: Uint8Array) => Effect.Effect<OpenLink | null, StoreError>
+    hasOwner: hasOwner(sql),
+    findLink: findLink(sql),
     /**
      * Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. With `onlyFirst` also null
      * if any account has an owner: of several people who sign up at once, one becomes the first.
      */
-    readonly signUp: (
-      tokenHash: Uint8Array,
-      person: { readonly name: string | null; readonly passwordHash: string | null },
-      options?: { readonly onlyFirst: boolean }
-    ) => Effect.Effect<Person | null, StoreError>
+    signUp: signUp(sql),
     /**
      * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null
      * as in {@link findLink}.
      */
-    readonly resetPassword: (
-      tokenHash: Uint8Array,
-      passwordHash: string,
-      revokeKeys: boolean
-    ) => Effect.Effect<PasswordChange | null, StoreError>
+    resetPassword: resetPassword(sql),
     /** Sets a password; all sessions and password links of the person end, and the API keys if `revokeKeys` is set. */
-    readonly setPassword: (
-      userKey: string,
-      passwordHash: string,
-      revokeKeys: boolean
-    ) => Effect.Effect<PasswordChange | null, StoreError>
+    setPassword: setPassword(sql),
     /** The number of API keys that work in the name of a person, in all accounts. */
-    readonly countKeys: (userKey: string) => Effect.Effect<number, StoreError>
+    countKeys: countLiveKeys(sql),
     /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
-    readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
+    rehash: rehashPassword(sql),
     /** Deletes at most `limit` expired links; returns how many. */
-    readonly purgeLinks: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/People") {}
+    purgeLinks: purgeLinks(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(People, People.make)
+}

@@ -5,28 +5,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
-
-/**
- * The intervals at which monitors are actually checked: their own, but at least the minimum of the plan in force. Joins
- * the caller's transaction when there is one.
- */
-export class EffectiveIntervals extends Context.Service<
-  EffectiveIntervals,
-  {
-    /**
-     * Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of
-     * plan.
-     */
-    readonly apply: (accountKey: string) => Effect.Effect<number, StoreError>
-    /**
-     * The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired.
-     */
-    readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/EffectiveIntervals") {}
+import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
 
 const MILLIS_PER_SECOND = 1_000
 
@@ -67,17 +47,26 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
     return row?.changed ?? 0
   }).pipe(sql.withTransaction, survivingDeadlocks)
 
-/** {@link EffectiveIntervals} over PostgreSQL. */
-export const layerEffectiveIntervals: Layer.Layer<EffectiveIntervals, never, SqlClient.SqlClient> = Layer.effect(
-  EffectiveIntervals,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    EffectiveIntervals.of({
-      apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
-        applyTo(sql, sql`where a.id = ${accountKey}::bigint`)
-      ),
-      applyDue: operation("EffectiveIntervals.applyDue", (limit: number) =>
-        applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`)
-      )
-    })
-  )
-)
+/**
+ * The intervals at which monitors are actually checked: their own, but at least the minimum of the plan in force. Joins
+ * the caller's transaction when there is one.
+ */
+export class EffectiveIntervals extends Context.Service<EffectiveIntervals>()("@mon/core-store/EffectiveIntervals", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of
+     * plan.
+     */
+    apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
+      applyTo(sql, sql`where a.id = ${accountKey}::bigint`)
+    ),
+    /**
+     * The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired.
+     */
+    applyDue: operation("EffectiveIntervals.applyDue", (limit: number) =>
+      applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(EffectiveIntervals, EffectiveIntervals.make)
+}

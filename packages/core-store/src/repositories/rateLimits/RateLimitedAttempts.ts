@@ -4,7 +4,6 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
 
 /** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
 export interface AttemptPolicy {
@@ -12,21 +11,6 @@ export interface AttemptPolicy {
   readonly firstWaitSeconds: number
   readonly longestWaitSeconds: number
 }
-
-/** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
-export class RateLimitedAttempts extends Context.Service<
-  RateLimitedAttempts,
-  {
-    /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
-    readonly take: (bucket: Uint8Array, policy: AttemptPolicy) => Effect.Effect<number, StoreError>
-    /** Uncounts one attempt, because it succeeded. */
-    readonly forgive: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Deletes all attempts of a bucket. */
-    readonly clear: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
-    readonly purgeOld: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/RateLimitedAttempts") {}
 
 /** Buckets are deleted this long after their last attempt. */
 const RETENTION_SECONDS = 86_400
@@ -45,8 +29,8 @@ const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSec
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
 
 /** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
-const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
-  operation("RateLimitedAttempts.take", function* (bucket, policy) {
+const takeAttempt = (sql: SqlClient.SqlClient) =>
+  operation("RateLimitedAttempts.take", function* (bucket: Uint8Array, policy: AttemptPolicy) {
     const afterFirst =
       policy.free > 1 ? atOnce(sql) : sql`mon_now() + make_interval(secs => ${policy.firstWaitSeconds}::int)`
     const counted = yield* sql`
@@ -65,17 +49,17 @@ const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["
     return Math.max(1, row?.seconds ?? 1)
   })
 
-const forgiveAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["forgive"] =>
-  operation("RateLimitedAttempts.forgive", function* (bucket) {
+const forgiveAttempt = (sql: SqlClient.SqlClient) =>
+  operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
     yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
   })
 
-const clearAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["clear"] =>
-  operation("RateLimitedAttempts.clear", function* (bucket) {
+const clearAttempts = (sql: SqlClient.SqlClient) =>
+  operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
     yield* sql`delete from attempt_limit where bucket = ${bucket}`
   })
 
-const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["purgeOld"] =>
+const purgeAttempts = (sql: SqlClient.SqlClient) =>
   operation("RateLimitedAttempts.purgeOld", (limit: number) =>
     deleteBatch(sql, {
       table: "attempt_limit",
@@ -85,15 +69,18 @@ const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]
     })
   )
 
-/** {@link RateLimitedAttempts} over PostgreSQL. */
-export const layerRateLimitedAttempts: Layer.Layer<RateLimitedAttempts, never, SqlClient.SqlClient> = Layer.effect(
-  RateLimitedAttempts,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    RateLimitedAttempts.of({
-      take: takeAttempt(sql),
-      forgive: forgiveAttempt(sql),
-      clear: clearAttempts(sql),
-      purgeOld: purgeAttempts(sql)
-    })
-  )
-)
+/** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
+export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
+    take: takeAttempt(sql),
+    /** Uncounts one attempt, because it succeeded. */
+    forgive: forgiveAttempt(sql),
+    /** Deletes all attempts of a bucket. */
+    clear: clearAttempts(sql),
+    /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
+    purgeOld: purgeAttempts(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(RateLimitedAttempts, RateLimitedAttempts.make)
+}

@@ -3,10 +3,30 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import { toResponseTime } from "./ResponseBucket.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+
+/** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
+const RELATIVE_ERROR = 0.01
+const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
+/** The bucket of a time is its logarithm to the base e, divided by this and rounded up. */
+export const LN_GAMMA = Math.log(GAMMA)
+
+const MICROS_PER_MILLI = 1_000
+
+/** The bucket of a response time in microseconds. */
+export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
+
+/** The response time of a bucket, in milliseconds with one decimal. */
+export const bucketMs = (bucket: number): number =>
+  Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
+
+/** The percentiles of `response_percentiles`; null without a successful check. */
+export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
+  if (buckets === null) return null
+  const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)
+  return { p50, p95, p99 }
+}
 
 /** The checks of a domain between two times, summed up. */
 export interface DomainSummary {
@@ -22,26 +42,6 @@ export interface DomainSummary {
   readonly responseTime: ResponseTime | null
 }
 
-/** Hourly roll-ups of checks: percentiles and counts are read from them, never from the checks themselves. */
-export class RollUps extends Context.Service<
-  RollUps,
-  {
-    /**
-     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
-     * Checks and response times are those of the hours that begin in between; uptime is exact.
-     */
-    readonly between: (
-      accountKey: string,
-      from: number,
-      to: number
-    ) => Effect.Effect<ReadonlyArray<DomainSummary>, StoreError>
-    /** Creates the partitions of the coming months; returns how many. */
-    readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
-    /** Drops the partitions of months that ended more than `days` ago; returns how many. */
-    readonly purge: (days: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/RollUps") {}
-
 interface Row {
   readonly id: string
   readonly uptime: number | null
@@ -51,8 +51,10 @@ interface Row {
   readonly response: ReadonlyArray<number> | null
 }
 
-const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
-  operation("RollUps.between", function* (accountKey, from, to) {
+const between = (sql: SqlClient.SqlClient) =>
+  operation("RollUps.between", function* (accountKey: string, from: number, to: number): Returns<
+    ReadonlyArray<DomainSummary>
+  > {
     const rows = yield* sql<Row>`
       with period as (
         select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
@@ -80,18 +82,23 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
 
 const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
-/** {@link RollUps} over PostgreSQL. */
-export const layerRollUps: Layer.Layer<RollUps, never, SqlClient.SqlClient> = Layer.effect(
-  RollUps,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    RollUps.of({
-      between: between(sql),
-      ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
-        Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
-      ),
-      purge: operation("RollUps.purge", (days: number) =>
-        Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
-      )
-    })
-  )
-)
+/** Hourly roll-ups of checks: percentiles and counts are read from them, never from the checks themselves. */
+export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
+     * Checks and response times are those of the hours that begin in between; uptime is exact.
+     */
+    between: between(sql),
+    /** Creates the partitions of the coming months; returns how many. */
+    ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
+      Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
+    ),
+    /** Drops the partitions of months that ended more than `days` ago; returns how many. */
+    purge: operation("RollUps.purge", (days: number) =>
+      Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(RollUps, RollUps.make)
+}

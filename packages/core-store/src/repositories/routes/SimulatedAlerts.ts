@@ -4,14 +4,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { isPaused } from "../access/alertPause.sql.ts"
-import { readQuietHours } from "../deliveryRecords/quietHours.ts"
+import { readQuietHours } from "../deliveryRecords/outcome.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 import { downParent } from "../monitors/parents.sql.ts"
-import { COUNTED, isTransition } from "../monitors/transitions.sql.ts"
+import { COUNTED, isTransition } from "../monitors/stoppedColumns.ts"
 import type { CandidateRoute } from "./RoutedAlerts.ts"
 import { readRoutes } from "./selectRoutes.ts"
 
@@ -49,15 +48,6 @@ export interface SimulatedMonitor {
   readonly now: Date
 }
 
-/** What would become of an alert of a monitor. */
-export class SimulatedAlerts extends Context.Service<
-  SimulatedAlerts,
-  {
-    /** Null: the account has no such monitor. */
-    readonly find: (scope: AccessScope, monitorId: string) => Effect.Effect<SimulatedMonitor | null, StoreError>
-  }
->()("@mon/core-store/SimulatedAlerts") {}
-
 interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
   readonly kind: number
   readonly plan: PlanName
@@ -72,10 +62,12 @@ interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
   }>
 }
 
-const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
-  operation("SimulatedAlerts.find", function* ({ accountKey }, monitorId) {
-    if (!isPublicId(monitorId)) return null
-    const [row] = yield* sql<Row>`
+const find = (sql: SqlClient.SqlClient) =>
+  operation(
+    "SimulatedAlerts.find",
+    function* (scope: AccessScope, monitorId: string): Returns<SimulatedMonitor | null> {
+      if (!isPublicId(monitorId)) return null
+      const [row] = yield* sql<Row>`
         select m.id::text as key, m.kind, m.paused_at is not null as "isPaused", a.plan, a.plan_expires_at as "planExpiresAt",
           ${sql.literal(isPaused("a"))} as "alertsPaused", a.degraded_alerts as "degradedAlerts",
           mon_now() as now,
@@ -97,28 +89,33 @@ const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
               'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id))), '[]')
             from alert_channel c where c.account_id = a.id) as channels
         from monitor m join account a on a.id = m.account_id
-        where m.account_id = ${accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`
-    if (row === undefined) return null
-    const { channels, kind, plan, planExpiresAt, ...facts } = row
-    const plans = yield* Plans
-    const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
-    const routes = yield* readRoutes(sql, accountKey, row.key)
-    return {
-      ...facts,
-      kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
-      channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
-        ...channel,
-        isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
-        quietHours: readQuietHours(quietHours)
-      })),
-      routes: routes
-        .filter(({ stoppedBy }) => stoppedBy === null)
-        .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
+        where m.account_id = ${scope.accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`
+      if (row === undefined) return null
+      const { channels, kind, plan, planExpiresAt, ...facts } = row
+      const plans = yield* Plans
+      const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
+      const routes = yield* readRoutes(sql, scope.accountKey, row.key)
+      return {
+        ...facts,
+        kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
+        channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
+          ...channel,
+          isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
+          quietHours: readQuietHours(quietHours)
+        })),
+        routes: routes
+          .filter(({ stoppedBy }) => stoppedBy === null)
+          .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
+      }
     }
-  })
+  )
 
-/** {@link SimulatedAlerts} over PostgreSQL. */
-export const layerSimulatedAlerts: Layer.Layer<SimulatedAlerts, never, SqlClient.SqlClient> = Layer.effect(
-  SimulatedAlerts,
-  Effect.map(SqlClient.SqlClient, (sql) => SimulatedAlerts.of({ find: find(sql) }))
-)
+/** What would become of an alert of a monitor. */
+export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Null: the account has no such monitor. */
+    find: find(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(SimulatedAlerts, SimulatedAlerts.make)
+}

@@ -1,15 +1,19 @@
 import {
   certificateChanged,
   certificateColumns,
+  certificateFacts,
   certificateKinds,
   certificateMarkColumns,
-  storedCertificate,
-  certificateFacts,
   certificateStep,
   certificateSuspicion,
   certificateUpdates,
-  certificateValues
-} from "../certificates/certificateStep.ts"
+  certificateValues,
+  storedCertificate
+} from "../certificates/CertificateChecks.ts"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
+import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { lastErrorColumns, speedColumns, turnsSpeed } from "../monitors/stoppedColumns.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/unwatched.sql.ts"
 import {
   advisories,
   aliveLocations,
@@ -20,11 +24,6 @@ import {
   votesFor,
   votesNow
 } from "./locationVotes.sql.ts"
-import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
-import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
-import { lastErrorColumns } from "../monitors/lastError.sql.ts"
-import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
-import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/unwatched.sql.ts"
 
 const { down, unknown, up } = domainStateCodes
 

@@ -1,4 +1,4 @@
-import { ALIVE_MS } from "../locations/LocationRules.ts"
+import { ALIVE_MS } from "../locations/Locations.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes

@@ -4,7 +4,12 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { AskedRecipient } from "./ScheduledReports.ts"
+
+/** An address that must be asked whether it wants reports of the account. */
+export interface AskedRecipient {
+  readonly recipientId: string
+  readonly address: string
+}
 
 /** The form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()

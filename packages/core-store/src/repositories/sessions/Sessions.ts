@@ -1,8 +1,11 @@
-import type { PlanName, Principal } from "@mon/model"
+import { isPublicId, type PlanName, type Principal } from "@mon/model"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { StoreError } from "../../sql/StoreError.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 
 /** Lifetime of a session, in whole seconds. */
 export const sessionSeconds = {
@@ -80,36 +83,221 @@ export interface AccountChoice {
   readonly role: "owner" | "member"
 }
 
+/** Characters of a User-Agent that are stored. Those of browsers have up to 250. */
+const USER_AGENT_LENGTH = 400
+/** The longest address is an IPv4-mapped one of 45 characters. */
+const ADDRESS_LENGTH = 64
+
+/** A text from a header, without what the database cannot store. */
+const storable = (text: string, length: number): string =>
+  Array.from(text.replaceAll("\u0000", "").toWellFormed()).slice(0, length).join("")
+
+/** A client as it is stored. */
+export const storedClient = ({ address, userAgent }: SessionClient): SessionClient => ({
+  address: storable(address, ADDRESS_LENGTH),
+  userAgent: storable(userAgent, USER_AGENT_LENGTH)
+})
+
+const openSession = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.open", function* (tokenHash: Uint8Array, session: NewSession) {
+    const { client, identityKey, isConfirmed = true, membershipKey, userKey, withCode } = session
+
+    const { address, userAgent } = storedClient(client)
+    const rows = yield* sql`
+      insert into user_session (token_hash, user_id, membership_id, expires_at, user_agent, address, with_code,
+        identity_id, is_confirmed)
+      select ${tokenHash}, ms.user_id, ms.id, mon_now() + make_interval(secs => ${sessionSeconds.absolute}::int),
+        ${userAgent}, ${address}, ${withCode}::boolean, ${identityKey ?? null}::bigint, ${isConfirmed}::boolean
+      from membership ms
+      where ms.user_id = ${userKey}::bigint and ms.removed_at is null
+        and (${identityKey ?? null}::bigint is null or exists (
+          select 1 from linked_identity i where i.id = ${identityKey ?? null}::bigint and i.user_id = ms.user_id))
+      order by ms.id = ${membershipKey ?? null}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
+      limit 1 returning 1`
+    return rows.length > 0
+  })
+
+/** The row keeps its creation time: switching accounts does not extend a session. */
+const switchSession = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.switchTo", function* (tokenHash: Uint8Array, newTokenHash: Uint8Array, membershipId: string) {
+    if (!isPublicId(membershipId)) return false
+    const rows = yield* sql`
+      update user_session s set token_hash = ${newTokenHash}, membership_id = ms.id
+      from membership ms
+      where s.token_hash = ${tokenHash} and ms.user_id = s.user_id and ms.public_id = ${membershipId}::uuid
+        and ms.removed_at is null
+      returning 1`
+    return rows.length > 0
+  })
+
+interface Row extends MemberRow {
+  readonly user_id: string
+  readonly account_id: string
+  readonly membership_id: string
+  readonly account_key: string
+  readonly user_key: string
+  readonly membership_key: string
+  readonly plan: PlanName
+  readonly plan_expires_at: Date | null
+  readonly extra_domains: number
+  readonly email: string
+  readonly is_email_trusted: boolean
+  readonly name: string | null
+  readonly owner_email: string
+  readonly accounts: number
+  readonly signed_in_seconds: number | null
+  readonly must_enrol: boolean
+  readonly deletes_at: Date | null
+  readonly is_suspended: boolean
+  readonly has_second_factor: boolean
+}
+
+/** The shortest time between two updates of `seen_at`, so that most requests only read. */
+const SEEN_SECONDS = 60
+
+const toSignedIn = (row: Row): SignedIn => ({
+  principal: {
+    userId: row.user_id,
+    accountId: row.account_id,
+    membershipId: row.membership_id,
+    ...principalRoles(row)
+  },
+  viewer: {
+    accountKey: row.account_key,
+    userKey: row.user_key,
+    membershipKey: row.membership_key,
+    role: scopeRole(row)
+  },
+  plan: row.plan,
+  planExpiresAt: row.plan_expires_at,
+  extraDomains: row.extra_domains,
+  email: row.email,
+  isEmailTrusted: row.is_email_trusted,
+  name: row.name,
+  ownerEmail: row.owner_email,
+  accounts: row.accounts,
+  signedInSeconds: row.signed_in_seconds ?? Number.POSITIVE_INFINITY,
+  mustEnrol: row.must_enrol,
+  deletesAt: row.deletes_at,
+  isSuspended: row.is_suspended,
+  hasSecondFactor: row.has_second_factor
+})
+
+const findSession = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.find", function* (tokenHash: Uint8Array, client: SessionClient): Returns<SignedIn | null> {
+    const { address, userAgent } = storedClient(client)
+    const [row] = yield* sql<Row>`
+      with seen as (
+        update user_session set seen_at = mon_now(), address = ${address}, user_agent = ${userAgent}
+        where token_hash = ${tokenHash} and expires_at > mon_now()
+          and seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
+          and seen_at < mon_now() - make_interval(secs => ${SEEN_SECONDS}::int)
+      )
+      select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role, ms.member_role,
+        a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
+        coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
+          and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains,
+        u.email, u.name, o.email as owner_email,
+        (select count(*)::int from membership mine where mine.user_id = u.id and mine.removed_at is null) as accounts,
+        case when s.is_confirmed then floor(extract(epoch from mon_now() - s.created_at))::int end as signed_in_seconds,
+        a.second_factor_required and f.user_id is null as must_enrol, a.deletes_at, a.suspended_at is not null as is_suspended,
+        f.user_id is not null as has_second_factor,
+        u.email_confirmed_at is not null or not exists (
+          select from team_invite i where i.link_copied and i.accepted_at is not null and lower(i.email) = lower(u.email)
+        ) as is_email_trusted
+      from user_session s
+      join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
+      join account a on a.id = ms.account_id
+      join app_user u on u.id = s.user_id
+      join membership om on om.account_id = a.id and om.role = 'owner' and om.removed_at is null
+      join app_user o on o.id = om.user_id
+      left join second_factor f on f.user_id = u.id
+      where s.token_hash = ${tokenHash} and s.expires_at > mon_now() and (s.with_code or f.user_id is null)
+        and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`
+    return row === undefined ? null : toSignedIn(row)
+  })
+
+const listAccountChoices = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.accounts", function* (scope: AccessScope): Returns<ReadonlyArray<AccountChoice>> {
+    return yield* sql<AccountChoice>`
+      select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
+      from membership ms
+      join membership om on om.account_id = ms.account_id and om.role = 'owner' and om.removed_at is null
+      join app_user o on o.id = om.user_id
+      where ms.user_id = ${scope.userKey}::bigint and ms.removed_at is null
+      order by ms.role = 'owner' desc, ms.id`
+  })
+
+/** Only sessions that still count. */
+const listSessions = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array): Returns<
+    ReadonlyArray<ListedSession>
+  > {
+    return yield* sql<ListedSession>`
+      select s.public_id as id, s.token_hash = ${tokenHash} as "isCurrent", s.created_at as "signedInAt", s.identity_id is not null as "isWithProvider",
+        date_trunc('minute', s.seen_at) as "lastUsedAt", s.address, s.user_agent as "userAgent"
+      from user_session s
+      join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
+      where s.user_id = ${scope.userKey}::bigint and s.expires_at > mon_now()
+        and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
+        and (s.with_code or not exists (select 1 from second_factor f where f.user_id = s.user_id))
+      order by s.token_hash = ${tokenHash} desc, s.seen_at desc, s.public_id desc`
+  })
+
+const closeSession = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.close", function* (tokenHash: Uint8Array) {
+    yield* sql`delete from user_session where token_hash = ${tokenHash}`
+  })
+
+const closeOneSession = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.closeOne", function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return false
+    const rows = yield* sql`
+      delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
+    return rows.length > 0
+  })
+
+const closeOtherSessions = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
+    const rows = yield* sql`
+      delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
+    return rows.length
+  })
+
+const purgeSessions = (sql: SqlClient.SqlClient) =>
+  operation("Sessions.purgeExpired", (limit: number) =>
+    deleteBatch(sql, {
+      table: "user_session",
+      key: "token_hash",
+      where: sql`expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`,
+      limit
+    })
+  )
+
 /** Browser sessions. Tokens are passed as their SHA-256. */
-export class Sessions extends Context.Service<
-  Sessions,
-  {
+export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Opens a session. False: the person belongs to no account, or the identity was unlinked. */
-    readonly open: (tokenHash: Uint8Array, session: NewSession) => Effect.Effect<boolean, StoreError>
+    open: openSession(sql),
     /** The session of a token, or null when it has ended. Resets the idle time and records the client. */
-    readonly find: (tokenHash: Uint8Array, client: SessionClient) => Effect.Effect<SignedIn | null, StoreError>
+    find: findSession(sql),
     /** The caller's sessions, last used first. */
-    readonly list: (
-      scope: AccessScope,
-      tokenHash: Uint8Array
-    ) => Effect.Effect<ReadonlyArray<ListedSession>, StoreError>
-    readonly close: (tokenHash: Uint8Array) => Effect.Effect<void, StoreError>
+    list: listSessions(sql),
+    close: closeSession(sql),
     /** Ends a session of the caller; false when there is none with this id. */
-    readonly closeOne: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
+    closeOne: closeOneSession(sql),
     /** Ends all sessions of the caller except this one; returns how many. */
-    readonly closeOthers: (scope: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
+    closeOthers: closeOtherSessions(sql),
     /** The accounts that the caller belongs to, its own first. */
-    readonly accounts: (scope: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
+    accounts: listAccountChoices(sql),
     /**
      * Moves a session to another account of the person, with a new token; false when there is no such session or
      * account.
      */
-    readonly switchTo: (
-      tokenHash: Uint8Array,
-      newTokenHash: Uint8Array,
-      membershipId: string
-    ) => Effect.Effect<boolean, StoreError>
+    switchTo: switchSession(sql),
     /** Deletes at most `limit` expired sessions; returns how many. */
-    readonly purgeExpired: (limit: number) => Effect.Effect<number, StoreError>
-  }
->()("@mon/core-store/Sessions") {}
+    purgeExpired: purgeSessions(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Sessions, Sessions.make)
+}

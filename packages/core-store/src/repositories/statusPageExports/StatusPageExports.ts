@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { operation } from "../../sql/operation.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
 
 /** What was written of a page. */
 export interface ExportedPage {
@@ -19,32 +19,6 @@ export interface ExportedPage {
  * took the address over.
  */
 export type ClaimSlugs = (slugs: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
-
-/** Which public pages have copies as files. */
-export class StatusPageExports extends Context.Service<
-  StatusPageExports,
-  {
-    /**
-     * Runs `work` while no other process writes or removes the copy of this page. `work` gets what was written before
-     * and returns what is there now. Null: nothing. If it fails, the stored state stays. The locks end with the
-     * connection of a process that is killed. `work` must end within the limit of idle transactions.
-     */
-    readonly exclusively: <E, R>(
-      pageId: string,
-      work: (before: ExportedPage | null, claim: ClaimSlugs) => Effect.Effect<ExportedPage | null, E, R>
-    ) => Effect.Effect<void, E | StoreError, R>
-    /**
-     * Runs `work` while no process writes to the folder of a slug, if no public page has this address and no copy is
-     * recorded there.
-     */
-    readonly withUnusedSlug: <E, R>(
-      slug: string,
-      work: Effect.Effect<void, E, R>
-    ) => Effect.Effect<void, E | StoreError, R>
-    /** All pages with a copy. */
-    readonly list: () => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly slug: string }>, StoreError>
-  }
->()("@mon/core-store/StatusPageExports") {}
 
 const PAGE_LOCK = "status page export:"
 const SLUG_LOCK = "status page folder:"
@@ -72,8 +46,11 @@ const claimSlugs = Effect.fnUntraced(function* (
 })
 
 const exclusively =
-  (sql: SqlClient.SqlClient): StatusPageExports["Service"]["exclusively"] =>
-  (pageId, work) => {
+  (sql: SqlClient.SqlClient) =>
+  <E, R>(
+    pageId: string,
+    work: (before: ExportedPage | null, claim: ClaimSlugs) => Effect.Effect<ExportedPage | null, E, R>
+  ): Effect.Effect<void, E | StoreError, R> => {
     const stored = storeError("StatusPageExports.exclusively")
     const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
     const locked = Effect.gen(function* () {
@@ -95,8 +72,8 @@ const exclusively =
   }
 
 const withUnusedSlug =
-  (sql: SqlClient.SqlClient): StatusPageExports["Service"]["withUnusedSlug"] =>
-  (slug, work) => {
+  (sql: SqlClient.SqlClient) =>
+  <E, R>(slug: string, work: Effect.Effect<void, E, R>): Effect.Effect<void, E | StoreError, R> => {
     const stored = storeError("StatusPageExports.withUnusedSlug")
     const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
     const locked = Effect.gen(function* () {
@@ -108,17 +85,26 @@ const withUnusedSlug =
     return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
-/** {@link StatusPageExports} over PostgreSQL. */
-export const layerStatusPageExports: Layer.Layer<StatusPageExports, never, SqlClient.SqlClient> = Layer.effect(
-  StatusPageExports,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    StatusPageExports.of({
-      exclusively: exclusively(sql),
-      withUnusedSlug: withUnusedSlug(sql),
-      list: operation(
-        "StatusPageExports.list",
-        () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`
-      )
-    })
-  )
-)
+/** Which public pages have copies as files. */
+export class StatusPageExports extends Context.Service<StatusPageExports>()("@mon/core-store/StatusPageExports", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Runs `work` while no other process writes or removes the copy of this page. `work` gets what was written before
+     * and returns what is there now. Null: nothing. If it fails, the stored state stays. The locks end with the
+     * connection of a process that is killed. `work` must end within the limit of idle transactions.
+     */
+    exclusively: exclusively(sql),
+    /**
+     * Runs `work` while no process writes to the folder of a slug, if no public page has this address and no copy is
+     * recorded there.
+     */
+    withUnusedSlug: withUnusedSlug(sql),
+    /** All pages with a copy. */
+    list: operation(
+      "StatusPageExports.list",
+      () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(StatusPageExports, StatusPageExports.make)
+}

@@ -1,5 +1,22 @@
-import { type PlanName, type PlanTable, statusPageHostLimits, type StatusPageHostAddress } from "@mon/model"
-import type { ServedHost, StoredStatusPageHost } from "./StatusPageHosts.ts"
+import {
+  type PlanName,
+  type PlanTable,
+  type StatusPageHost,
+  type StatusPageHostAddress,
+  statusPageHostLimits
+} from "@mon/model"
+
+/** The own host name of a page as the store knows it: records and address depend on where the service runs. */
+export type StoredStatusPageHost = Omit<StatusPageHost, "displayName" | "records" | "url">
+
+/** A proven own host name of a page. */
+export interface ServedHost {
+  readonly hostname: string
+  /** False: the plan allows fewer of them, and nothing is served there. */
+  readonly isActive: boolean
+  /** Whether readers who follow a link to it arrive, as far as is known. Links lead to the service otherwise. */
+  readonly leadsHere: boolean
+}
 
 const DAY_MS = 86_400_000
 

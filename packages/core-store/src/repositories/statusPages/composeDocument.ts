@@ -1,6 +1,7 @@
+import { isPublicId, Plans, type StatusPageAccess, statusPageHostUrl } from "@mon/model"
 import {
-  type ComponentGroup,
   componentDays,
+  type ComponentGroup,
   componentState,
   type MonitorDay,
   type StatusComponent,
@@ -11,10 +12,39 @@ import {
   uptimePercentOf
 } from "@mon/status-page"
 import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { stoppedBy } from "../plans/statusPagePlan.ts"
+import { type ServedHost, servedHost } from "../statusPageHosts/storedHost.ts"
+import { type LayoutComponent, type PageLayout, readPage } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
-import { conditionOf, type ConditionRow, monitorsOf, stateOfComponent, stateSince } from "./monitorConditions.ts"
-import type { LayoutComponent, PageLayout } from "./PageLayout.ts"
-import { inPostedMaintenance } from "./shownPosts.ts"
+import {
+  conditionOf,
+  type ConditionRow,
+  monitorsOf,
+  readConditions,
+  readDays,
+  stateOfComponent,
+  stateSince
+} from "./monitorConditions.ts"
+import { inPostedMaintenance, readPosts, readWindows, shownPosts, shownWindows } from "./shownPosts.ts"
+
+/** A page as it is served, with what decides who gets it. */
+export interface ServedStatusPage {
+  readonly document: StatusPageDocument
+  readonly access: StatusPageAccess
+  /** Null unless the access is by password. */
+  readonly passwordHash: string | null
+  readonly emailDomains: ReadonlyArray<string>
+  /** Readers do not get a stopped page. `plan`: the plan allows fewer pages. */
+  readonly stoppedBy: "plan" | null
+  /** Raised by each change that a person makes. */
+  readonly version: number
+  /** The own host name that somebody has proven for the page, or null. */
+  readonly host: ServedHost | null
+  /** The address of the page below the service, without a trailing slash. It works as long as the page exists. */
+  readonly serviceUrl: string
+}
 
 /** What a document shows beside what people decided. */
 export interface DocumentFacts {
@@ -157,3 +187,53 @@ export const composeDocument = Effect.fnUntraced(function* (
     )
   }
 })
+
+/** The facts of a layout, in four statements; three if the page is not stored. */
+export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, layout: PageLayout, nowMs: number) {
+  const keys = [...new Set(layout.components.flatMap(({ monitorKeys }) => monitorKeys))]
+  const conditions = yield* readConditions(sql, layout.accountKey, keys)
+  const days = yield* readDays(sql, keys)
+  const windows = yield* readWindows(sql, layout.accountKey, keys)
+  const posts = layout.key === null ? [] : yield* readPosts(sql, layout.key)
+  return {
+    nowMs,
+    conditions: new Map(conditions.map((row) => [row.key, row])),
+    days,
+    windows: yield* shownWindows(windows, layout.components, layout.showsWindowNames),
+    posts: yield* shownPosts(posts)
+  } satisfies DocumentFacts
+})
+
+/** The address of a page below the service. */
+export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
+
+export const readDocument = (sql: SqlClient.SqlClient) =>
+  operation(
+    "StatusPageDocuments.document",
+    function* (
+      page: { readonly slug: string } | { readonly id: string },
+      base: string
+    ): Returns<ServedStatusPage | null> {
+      if ("id" in page && !isPublicId(page.id)) return null
+      const found = yield* readPage(
+        sql,
+        "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`
+      )
+      if (found === null) return null
+      const { gate, layout } = found
+      const plans = yield* Plans
+      const host = servedHost(gate, plans)
+      const serviceUrl = pageUrl(base, layout.slug)
+      const url = host?.isActive === true && host.leadsHere ? statusPageHostUrl(base, host.hostname) : serviceUrl
+      return {
+        document: yield* composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), url),
+        access: gate.access,
+        passwordHash: gate.access === "password" ? gate.passwordHash : null,
+        emailDomains: gate.emailDomains,
+        stoppedBy: stoppedBy(gate, plans),
+        version: gate.version,
+        host,
+        serviceUrl
+      }
+    }
+  )

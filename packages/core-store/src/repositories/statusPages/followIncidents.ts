@@ -1,14 +1,120 @@
-import { type AutomaticPosts, type Language, statusPageLimits, uuidv7 } from "@mon/model"
+import {
+  type AutomaticPosts,
+  isPublicId,
+  type Language,
+  type PostKind,
+  type PostState,
+  statusPageLimits,
+  uuidv7
+} from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation } from "../../sql/operation.ts"
-import { FOLLOWS } from "./incidentsToPost.ts"
-import { IS_ENDED, IS_POSTED } from "./ownPosts.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { touchPage } from "./StatusPages.ts"
 import { addComponents, insertUpdate, type OpenPost, publishUpdates } from "./publishUpdate.ts"
-import { touchPage } from "./savePage.ts"
-import type { StatusPosts, WriteText } from "./StatusPosts.ts"
+import { IS_ENDED, IS_POSTED } from "./storedPost.ts"
+
+/** An incident that a post can be about. */
+export interface IncidentToPost {
+  /** Public id. */
+  readonly id: string
+  /** Never shown to readers. */
+  readonly monitorName: string
+  readonly startedAt: Date
+  readonly resolvedAt: Date | null
+  /** Open, but the last check was good. */
+  readonly isRecovering: boolean
+  /** Facts of @mon/diagnosis as stored, or null. Never shown to readers. */
+  readonly diagnosisFacts: unknown
+  /** The components of the page that follow the monitor: at least one. */
+  readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
+}
+
+/** A status page with the incidents of its monitors. */
+export interface PageToPost {
+  readonly language: Language
+  /** IANA name. */
+  readonly timezone: string
+  readonly incidents: ReadonlyArray<IncidentToPost>
+}
+
+/** What an automatic text is about. */
+export interface AutomaticText {
+  readonly language: Language
+  readonly kind: PostKind
+  readonly state: PostState
+  /** Names of the affected components. */
+  readonly components: ReadonlyArray<string>
+}
+
+/** Writes the title and the body of an automatic post or update. */
+export type WriteText = (about: AutomaticText) => { readonly title: string; readonly body: string }
+
+interface LanguageRow {
+  readonly key: string
+  readonly language: Language
+  readonly timezone: string
+}
+
+interface IncidentRow {
+  readonly id: string
+  readonly monitorName: string
+  readonly startedAt: Date
+  readonly resolvedAt: Date | null
+  readonly isRecovering: boolean
+  readonly diagnosisFacts: unknown
+  readonly components: unknown
+}
+
+const decodeComponents = Schema.decodeUnknownOption(
+  Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, name: Schema.String }))
+)
+
+/** How long after its end an incident is offered. */
+const OFFERED = "interval '7 days'"
+
+/** A component `c` follows the monitor of the incident `i`. */
+const FOLLOWS = `(exists (select from status_component_monitor b where b.component_id = c.id and b.monitor_id = i.monitor_id)
+  or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
+    where b.component_id = c.id and t.monitor_id = i.monitor_id))`
+
+/** Announced incidents of monitors of the page that are open, or that ended by good checks a short time ago. */
+const selectIncidents = (sql: SqlClient.SqlClient, { key }: LanguageRow, limit: number) =>
+  sql<IncidentRow>`
+    select i.public_id::text as id, m.name as "monitorName", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
+      i.resolved_at is null and coalesce(s.successes, 0) > 0 as "isRecovering",
+      (select d.facts from incident_diagnosis d where d.incident_id = i.id) as "diagnosisFacts",
+      (select jsonb_agg(jsonb_build_object('id', c.public_id, 'name', c.name) order by c.position, c.id)
+        from status_component c where c.page_id = p.id and ${sql.literal(FOLLOWS)}) as components
+    from status_page p join incident i on i.account_id = p.account_id
+    join monitor m on m.id = i.monitor_id and m.account_id = p.account_id and m.deleted_at is null
+    left join monitor_schedule s on s.monitor_id = m.id
+    where p.id = ${key}::bigint and not i.is_unannounced
+      and (i.resolved_at is null or (i.resolution = 'recovered' and i.resolved_at > mon_now() - ${sql.literal(OFFERED)}))
+      and exists (select from status_component c where c.page_id = p.id and ${sql.literal(FOLLOWS)})
+    order by i.resolved_at is not null, i.started_at desc, i.id desc limit ${limit}`
+
+export const incidentsToPost = (sql: SqlClient.SqlClient) =>
+  operation(
+    "StatusPosts.incidentsToPost",
+    function* (scope: AccessScope, pageId: string, limit: number): Returns<PageToPost | null> {
+      if (!isPublicId(pageId)) return null
+      const [page] = yield* sql<LanguageRow>`
+        select p.id::text as key, p.language, p.timezone from status_page p
+        where p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
+      if (page === undefined) return null
+      const rows = yield* selectIncidents(sql, page, limit)
+      const incidents = rows.flatMap(({ components, ...row }) => {
+        const read = decodeComponents(components)
+        return read._tag === "Some" ? [{ ...row, components: read.value }] : []
+      })
+      return { language: page.language, timezone: page.timezone, incidents }
+    }
+  )
 
 interface PageRow {
   readonly key: string
@@ -140,13 +246,60 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
     yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
 
-export const followIncidents = (sql: SqlClient.SqlClient): StatusPosts["Service"]["followIncidents"] =>
-  operation("StatusPosts.followIncidents", function* (write, limit) {
+export const followIncidents = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.followIncidents", function* (write: WriteText, limit: number) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const pages = yield* duePages(sql, limit)
         yield* Effect.forEach(pages, (page) => followPage(sql, page, write), { discard: true })
         return pages.length
+      })
+    )
+  })
+
+interface DueRow {
+  readonly postKey: string
+  readonly pageKey: string
+  readonly pageId: string
+  readonly accountKey: string
+  readonly language: Language
+  readonly isOver: boolean
+  readonly names: ReadonlyArray<string>
+}
+
+/** Pages whose maintenance begins or ends, locked before their posts as in all changes of posts. */
+const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
+  sql<DueRow>`
+    select s.id::text as "postKey", p.id::text as "pageKey", p.public_id as "pageId", p.account_id::text as "accountKey",
+      p.language, s.ends_at <= mon_now() as "isOver",
+      array(select c.name from status_post_component k join status_component c on c.id = k.component_id
+        where k.post_id = s.id order by c.position, c.id) as names
+    from status_page p join status_post s on s.page_id = p.id
+    where s.moves_itself and s.kind = 'maintenance' and s.published_at is not null and s.started_at <= mon_now()
+      and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
+        and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')
+    order by s.id limit ${limit} for update of p skip locked`
+
+export const moveMaintenance = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.moveMaintenance", function* (write: WriteText, limit: number) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const due = yield* duePosts(sql, limit)
+        for (const { accountKey, isOver, language, names, pageId, pageKey, postKey } of due) {
+          yield* touchPage(sql, { accountKey }, pageId)
+          const [last] = yield* sql<{ readonly isFinal: boolean }>`
+              select u.state in ('completed', 'cancelled') as "isFinal" from status_update u
+              where u.post_id = ${postKey}::bigint and u.published_at is not null
+              order by u.display_at desc, u.id desc limit 1`
+          if (isOver) yield* sql`update status_post set moves_itself = false where id = ${postKey}::bigint`
+          if (last?.isFinal === true) continue
+          const state = isOver ? "completed" : "in_progress"
+          const { body } = write({ language, kind: "maintenance", state, components: names })
+          const post = { pageKey, postKey, userKey: null }
+          const key = yield* insertUpdate(sql, post, { state, body, displayAt: null, components: [] })
+          if (key !== null) yield* publishUpdates(sql, post, false, [key])
+        }
+        return due.length
       })
     )
   })

@@ -1,15 +1,34 @@
 import { isPublicId } from "@mon/model"
+import type { StatusPageDocument } from "@mon/status-page"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { composeDocument } from "./composeDocument.ts"
-import { type LayoutComponent, type PageLayout, readPage } from "./PageLayout.ts"
-import { pageUrl, readFacts } from "./readDocument.ts"
-import type { RefusedInput, StatusPageDocuments, StatusPageInput } from "./StatusPageDocuments.ts"
-import type { ComponentDraft, StoredLogo } from "./StatusPages.ts"
+import {
+  type ComponentDraft,
+  type LayoutComponent,
+  type LayoutDraft,
+  type PageLayout,
+  readPage,
+  type SaveStatusPageResult,
+  type StatusPageFields,
+  type StoredLogo
+} from "./PageLayout.ts"
+import { composeDocument, pageUrl, readFacts } from "./composeDocument.ts"
+
+/** The unsaved input of a form. `pageId`: the page that it would change. */
+export interface StatusPageInput {
+  readonly pageId: string | null
+  /** Without a logo: that of the page. */
+  readonly fields: Omit<StatusPageFields, "passwordHash" | "access" | "emailDomains" | "automaticPosts" | "logo"> &
+    Partial<Pick<StatusPageFields, "logo">>
+  readonly layout: LayoutDraft
+}
+
+/** Why there is no document of unsaved input. */
+export type RefusedInput = Extract<SaveStatusPageResult["_tag"], "Absent" | "NoMonitor" | "NoTag" | "NoGroup">
 
 /** Names the content of a logo in its address. */
 export const logoHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32)
@@ -77,35 +96,38 @@ const refusal = (
   return components.every(({ groupId }) => groupId === null || groupIds.has(groupId)) ? null : "NoGroup"
 }
 
-export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["preview"] =>
-  operation("StatusPageDocuments.preview", function* (scope, input, base) {
-    const { fields, layout, pageId } = input
-    let stored: PageLayout | null = null
-    if (pageId !== null) {
-      const found = isPublicId(pageId)
-        ? yield* readPage(sql, sql`p.public_id = ${pageId}::uuid and p.account_id = ${scope.accountKey}::bigint`)
-        : null
-      if (found === null) return "Absent"
-      stored = found.layout
+export const previewDocument = (sql: SqlClient.SqlClient) =>
+  operation(
+    "StatusPageDocuments.preview",
+    function* (scope: AccessScope, input: StatusPageInput, base: string): Returns<StatusPageDocument | RefusedInput> {
+      const { fields, layout, pageId } = input
+      let stored: PageLayout | null = null
+      if (pageId !== null) {
+        const found = isPublicId(pageId)
+          ? yield* readPage(sql, sql`p.public_id = ${pageId}::uuid and p.account_id = ${scope.accountKey}::bigint`)
+          : null
+        if (found === null) return "Absent"
+        stored = found.layout
+      }
+      const bound = yield* readBound(sql, scope, layout.components ?? [])
+      const refused = refusal(input, bound, stored)
+      if (refused !== null) return refused
+      const now = new Date(yield* Clock.currentTimeMillis)
+      const draft: PageLayout = {
+        ...fields,
+        key: stored?.key ?? null,
+        accountKey: scope.accountKey,
+        id: stored?.id ?? unsavedId(0),
+        timezone: fields.timezone ?? stored?.timezone ?? "UTC",
+        logo: fields.logo === undefined ? (stored?.logo ?? null) : logoOf(fields.logo),
+        createdAt: stored?.createdAt ?? now,
+        updatedAt: now,
+        groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
+        components:
+          layout.components === undefined
+            ? (stored?.components ?? [])
+            : draftComponents(layout.components, bound, stored, now)
+      }
+      return yield* composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
     }
-    const bound = yield* readBound(sql, scope, layout.components ?? [])
-    const refused = refusal(input, bound, stored)
-    if (refused !== null) return refused
-    const now = new Date(yield* Clock.currentTimeMillis)
-    const draft: PageLayout = {
-      ...fields,
-      key: stored?.key ?? null,
-      accountKey: scope.accountKey,
-      id: stored?.id ?? unsavedId(0),
-      timezone: fields.timezone ?? stored?.timezone ?? "UTC",
-      logo: fields.logo === undefined ? (stored?.logo ?? null) : logoOf(fields.logo),
-      createdAt: stored?.createdAt ?? now,
-      updatedAt: now,
-      groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
-      components:
-        layout.components === undefined
-          ? (stored?.components ?? [])
-          : draftComponents(layout.components, bound, stored, now)
-    }
-    return yield* composeDocument(draft, yield* readFacts(sql, draft, now.getTime()), pageUrl(base, draft.slug))
-  })
+  )

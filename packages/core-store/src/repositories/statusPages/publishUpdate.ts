@@ -1,11 +1,25 @@
-import { uuidv7 } from "@mon/model"
+import { type ChosenComponentState, type PostState, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { announceUpdate } from "../statusSubscribers/announceUpdate.ts"
-import { readStates } from "./componentStates.ts"
-import type { ComponentChangeDraft, UpdateDraft } from "./StatusPosts.ts"
+import { announceUpdate } from "../statusSubscribers/pageReaders.ts"
+import { readStates } from "./storedPage.ts"
+
+/** What an update says about a component. `state` null: it follows monitors and maintenance again. */
+export interface ComponentChangeDraft {
+  readonly componentId: string
+  readonly state: ChosenComponentState | null
+}
+
+/** An update to add. `notifies` null: a draft. Times are milliseconds since the epoch; null: now. */
+export interface UpdateDraft {
+  readonly state: PostState
+  readonly body: string
+  readonly displayAt: number | null
+  readonly components: ReadonlyArray<ComponentChangeDraft>
+  readonly notifies: boolean | null
+}
 
 /** A post in a transaction that has locked its page. Keys are internal; `userKey` null: Mon. */
 export interface OpenPost {

@@ -1,4 +1,13 @@
-import { isPublicId, postStates, type PostKind, type PostState, statusPageLimits, uuidv7 } from "@mon/model"
+import {
+  isPublicId,
+  type PostImpact,
+  type PostKind,
+  type PostState,
+  postStates,
+  statusPageLimits,
+  type StatusPost,
+  uuidv7
+} from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -6,10 +15,67 @@ import type { SqlError } from "effect/sql/SqlError"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { addComponents, insertUpdate, type OpenPost, publishUpdates, saveChanges } from "./publishUpdate.ts"
-import { touchPage } from "./savePage.ts"
+import { touchPage } from "./StatusPages.ts"
+import {
+  addComponents,
+  type ComponentChangeDraft,
+  insertUpdate,
+  type OpenPost,
+  publishUpdates,
+  saveChanges,
+  type UpdateDraft
+} from "./publishUpdate.ts"
 import { readStoredPost } from "./storedPost.ts"
-import type { PostPatch, SavePostResult, StatusPosts } from "./StatusPosts.ts"
+
+/** A post to create, with its first update. If that is a draft, the post is one. */
+export interface PostDraft {
+  readonly kind: PostKind
+  readonly title: string
+  readonly impact: PostImpact
+  readonly startedAt: number | null
+  readonly endsAt: number | null
+  readonly movesItself: boolean
+  readonly componentIds: ReadonlyArray<string>
+  readonly update: UpdateDraft
+}
+
+/** A change of a post. Absent fields stay. `publish`: publishes the post with its drafts. */
+export interface PostPatch {
+  readonly title?: string
+  readonly impact?: PostImpact
+  readonly startedAt?: number
+  readonly endsAt?: number
+  readonly movesItself?: boolean
+  readonly componentIds?: ReadonlyArray<string>
+  readonly publish?: { readonly notifies: boolean }
+}
+
+/** A change of an update. Absent fields stay. What is published stays published. */
+export interface UpdatePatch {
+  readonly state?: PostState
+  readonly body?: string
+  readonly displayAt?: number
+  /** Only of a draft: what a publication has set stays as readers saw it. */
+  readonly components?: ReadonlyArray<ComponentChangeDraft>
+  readonly publish?: { readonly notifies: boolean }
+}
+
+/** A saved post, or why it was not saved. */
+export type SavePostResult =
+  | { readonly _tag: "Saved"; readonly post: StatusPost }
+  | { readonly _tag: "AbsentPage" | "Absent" | "AbsentUpdate" }
+  | { readonly _tag: "NoComponent" }
+  | { readonly _tag: "LimitReached" }
+  /** A post has at least one update. */
+  | { readonly _tag: "LastUpdate" }
+  /** The state does not belong to the kind of the post. */
+  | { readonly _tag: "WrongState" }
+  /** Planned maintenance ends after it begins; an incident has no end of its own. */
+  | { readonly _tag: "WrongTimes" }
+  /** What a published update says about components does not change. */
+  | { readonly _tag: "UpdateIsPublished" }
+  /** An update of a draft is published with the post. */
+  | { readonly _tag: "PostIsDraft" }
 
 /** A refused change is undone as a whole. */
 class Refused {
@@ -68,10 +134,14 @@ const lockPost = Effect.fnUntraced(function* (
   return row === undefined ? yield* refuse("Absent") : ({ ...row, pageKey, userKey } satisfies LockedPost)
 })
 
-export const createPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["create"] =>
+export const createPost = (sql: SqlClient.SqlClient) =>
   operation(
     "StatusPosts.create",
-    (scope, pageId, { componentIds, endsAt, impact, kind, movesItself, startedAt, title, update }) =>
+    (
+      scope: AccessScope,
+      pageId: string,
+      { componentIds, endsAt, impact, kind, movesItself, startedAt, title, update }: PostDraft
+    ) =>
       changing(sql, scope, pageId, (pageKey) =>
         Effect.gen(function* () {
           if (!belongs(update.state, kind)) return yield* refuse("WrongState")
@@ -124,8 +194,8 @@ const patchPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, post: L
   if (!(yield* addComponents(sql, post, componentIds))) return yield* refuse("NoComponent")
 })
 
-export const updatePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["update"] =>
-  operation("StatusPosts.update", (scope, pageId, postId, patch) =>
+export const updatePost = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.update", (scope: AccessScope, pageId: string, postId: string, patch: PostPatch) =>
     changing(sql, scope, pageId, (pageKey) =>
       Effect.gen(function* () {
         const post = yield* lockPost(sql, scope, pageKey, postId)
@@ -136,8 +206,8 @@ export const updatePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["up
     )
   )
 
-export const removePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["remove"] =>
-  operation("StatusPosts.remove", function* (scope, pageId, postId) {
+export const removePost = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.remove", function* (scope: AccessScope, pageId: string, postId: string) {
     if (!isPublicId(pageId) || !isPublicId(postId)) return false
     const removed = Effect.gen(function* () {
       const pageKey = yield* touchPage(sql, scope, pageId)
@@ -154,8 +224,8 @@ export const removePost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["re
       )
   })
 
-export const addUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["addUpdate"] =>
-  operation("StatusPosts.addUpdate", (scope, pageId, postId, update) =>
+export const addUpdate = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.addUpdate", (scope: AccessScope, pageId: string, postId: string, update: UpdateDraft) =>
     changing(sql, scope, pageId, (pageKey) =>
       Effect.gen(function* () {
         const post = yield* lockPost(sql, scope, pageKey, postId)
@@ -172,17 +242,23 @@ export const addUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["add
     )
   )
 
-export const changeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["changeUpdate"] =>
+export const changeUpdate = (sql: SqlClient.SqlClient) =>
   operation(
     "StatusPosts.changeUpdate",
-    (scope, pageId, postId, updateId, { body = null, components, displayAt, publish, state }) =>
+    (
+      scope: AccessScope,
+      pageId: string,
+      postId: string,
+      updateId: string,
+      { body, components, displayAt, publish, state }: UpdatePatch
+    ) =>
       changing(sql, scope, pageId, (pageKey) =>
         Effect.gen(function* () {
           const post = yield* lockPost(sql, scope, pageKey, postId)
           if (state !== undefined && !belongs(state, post.kind)) return yield* refuse("WrongState")
           if (!isPublicId(updateId)) return yield* refuse("AbsentUpdate")
           const [row] = yield* sql<{ readonly key: string; readonly isDraft: boolean }>`
-            update status_update set updated_at = mon_now(), body = coalesce(${body}::text, body),
+            update status_update set updated_at = mon_now(), body = coalesce(${body ?? null}::text, body),
               state = coalesce(${state ?? null}::text, state),
               display_at = coalesce(${isoOrNull(displayAt)}::timestamptz, display_at)
             where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid
@@ -202,8 +278,8 @@ export const changeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["
       )
   )
 
-export const removeUpdate = (sql: SqlClient.SqlClient): StatusPosts["Service"]["removeUpdate"] =>
-  operation("StatusPosts.removeUpdate", (scope, pageId, postId, updateId) =>
+export const removeUpdate = (sql: SqlClient.SqlClient) =>
+  operation("StatusPosts.removeUpdate", (scope: AccessScope, pageId: string, postId: string, updateId: string) =>
     changing(sql, scope, pageId, (pageKey) =>
       Effect.gen(function* () {
         const post = yield* lockPost(sql, scope, pageKey, postId)

@@ -1,9 +1,11 @@
 import { finalPostStates, PostState, ShownComponentState, statusPageLimits } from "@mon/model"
-import { DAYS_SHOWN, type StatusPost } from "@mon/status-page"
+import { DAYS_SHOWN, type StatusPost, type StatusWindow } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { LayoutComponent } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
+import { keysIn } from "./monitorConditions.ts"
 
 const { document: limits, updatesOfPost } = statusPageLimits
 
@@ -88,7 +90,7 @@ export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
     from status_post p where p.id in (select post_id from shown)
     order by p.started_at desc, p.id desc`
 
-type Rows = Effect.Success<ReturnType<typeof readPosts>>
+type PostRows = Effect.Success<ReturnType<typeof readPosts>>
 
 const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one === state)
 
@@ -105,7 +107,7 @@ const shownPost = ({
   updatedAt,
   updates: stored,
   ...row
-}: Rows[number]): ReadonlyArray<StatusPost> => {
+}: PostRows[number]): ReadonlyArray<StatusPost> => {
   const read = decodeUpdates(stored)
   const updates = read._tag === "Some" ? read.value : []
   const newest = updates[0]
@@ -131,7 +133,7 @@ const shownPost = ({
  * The posts of a document, decoded in turns. One that another release wrote in a form that this one cannot read is left
  * out.
  */
-export const shownPosts = (rows: Rows): Effect.Effect<ReadonlyArray<StatusPost>> =>
+export const shownPosts = (rows: PostRows): Effect.Effect<ReadonlyArray<StatusPost>> =>
   Effect.map(inTurns(rows, ROWS_OF_A_TURN, shownPost), (posts) => posts.flat())
 
 /** Components whose planned maintenance is in progress, by what a post says or by its times. */
@@ -146,3 +148,95 @@ export const inPostedMaintenance = (posts: ReadonlyArray<StatusPost>, nowMs: num
       })
       .flatMap(({ componentIds }) => componentIds)
   )
+
+const { document: windowLimits } = statusPageLimits
+
+/** Days in which a deleted window appears as cancelled. */
+const CANCELLED_DAYS = 30
+const DAYS_AHEAD = 60
+
+interface WindowRow {
+  readonly id: string
+  readonly name: string
+  readonly startsAt: Date
+  readonly minutes: number
+  readonly timeZone: string
+  readonly recurrence: string | null
+  readonly isCancelled: boolean
+  readonly revision: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly coversAccount: boolean
+  readonly starts: ReadonlyArray<Date>
+  readonly ends: ReadonlyArray<Date>
+  readonly monitorKeys: ReadonlyArray<string>
+}
+
+/** The published windows that cover monitors: active, coming, or deleted before they were over. */
+export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
+  sql<WindowRow>`
+    with covered as materialized (
+      select c.window_id, c.monitor_id from maintenance_monitor c where c.monitor_id in ${keysIn(sql, keys)}
+      union
+      select c.window_id, t.monitor_id from monitor_tag t join maintenance_tag c on c.tag_id = t.tag_id
+      where t.monitor_id in ${keysIn(sql, keys)}
+    )
+    select w.public_id as id, w.name, w.starts_at as "startsAt", w.minutes, w.timezone as "timeZone", w.recurrence,
+      w.deleted_at is not null as "isCancelled", w.revision, w.created_at as "createdAt", w.covers_account as "coversAccount",
+      coalesce(w.deleted_at, w.updated_at) as "updatedAt", o.starts, o.ends,
+      array(select c.monitor_id::text from covered c where c.window_id = w.id) as "monitorKeys"
+    from maintenance_window w cross join lateral (
+      select coalesce(array_agg(o.starts_at order by o.starts_at), '{}') as starts,
+        coalesce(array_agg(o.ends_at order by o.starts_at), '{}') as ends, min(o.starts_at) as first
+      from (
+        select n.starts_at, n.ends_at from maintenance_occurrence n
+        where n.window_id = w.id and n.ends_at > mon_now()
+          and n.starts_at < mon_now() + ${sql.literal(`interval '${DAYS_AHEAD} days'`)}
+        order by n.starts_at limit ${windowLimits.occurrences}
+      ) o
+    ) o
+    where w.account_id = ${accountKey}::bigint and not w.is_stopped and w.is_published
+      and (w.covers_account or exists (select from covered c where c.window_id = w.id))
+      and (case when w.deleted_at is null then o.first is not null
+        else w.deleted_at > mon_now() - ${sql.literal(`interval '${CANCELLED_DAYS} days'`)}
+          and (w.recurrence is not null or w.starts_at + w.minutes * interval '1 minute' > w.deleted_at) end)
+    order by coalesce(o.first, w.starts_at), w.id limit ${windowLimits.windows}`
+
+type WindowRows = Effect.Success<ReturnType<typeof readWindows>>
+
+/** The windows of a document: those over components of the page. */
+export const shownWindows = (
+  rows: WindowRows,
+  components: ReadonlyArray<LayoutComponent>,
+  showsNames: boolean
+): Effect.Effect<ReadonlyArray<StatusWindow>> => {
+  const shown = ({
+    coversAccount,
+    ends,
+    monitorKeys,
+    name,
+    starts,
+    ...row
+  }: WindowRows[number]): ReadonlyArray<StatusWindow> => {
+    const covered = new Set(monitorKeys)
+    const componentIds = components
+      .filter((component) => component.monitorKeys.some((key) => coversAccount || covered.has(key)))
+      .map(({ id }) => id)
+    if (componentIds.length === 0) return []
+    return [
+      {
+        ...row,
+        title: showsNames ? name : null,
+        startsAt: row.startsAt.toISOString(),
+        occurrences: starts.flatMap((startsAt, place) => {
+          const endsAt = ends[place]
+          return endsAt === undefined ? [] : [{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }]
+        }),
+        componentIds,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString()
+      }
+    ]
+  }
+  return Effect.map(inTurns(rows, 1, shown), (windows) => windows.flat())
+}

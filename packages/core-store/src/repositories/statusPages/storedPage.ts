@@ -1,16 +1,35 @@
-import { finalPostStates, isPublicId, type PlanName, Plans, type StatusPage } from "@mon/model"
+import type { SqlError } from "effect/sql/SqlError"
+import { finalPostStates, isPublicId, type PlanName, Plans, type StatusPage, type StatusPageSummary } from "@mon/model"
+import type { ComponentState } from "@mon/status-page"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
 import { olderPages, stoppedBy } from "../plans/statusPagePlan.ts"
 import { hostColumns, type HostRow, storedHost } from "../statusPageHosts/storedHost.ts"
-import { subscriberLimit } from "../statusSubscribers/audience.sql.ts"
-import { isPaused } from "../statusSubscribers/pageReaders.ts"
-import { readStates } from "./componentStates.ts"
-import { readLinks } from "./PageLayout.ts"
-import type { StatusPages, StoredStatusPage, StoredStatusPageSummary } from "./StatusPages.ts"
+import { isPaused, subscriberLimit } from "../statusSubscribers/pageReaders.ts"
+import { readComponents, readLinks, type StoredStatusPage } from "./PageLayout.ts"
+import { readConditions, stateOfComponent } from "./monitorConditions.ts"
+import { inPostedMaintenance, readPosts, shownPosts } from "./shownPosts.ts"
+
+/** A page in a list, as the store knows it. */
+export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
+
+/** What readers see now of the components of a page, by public id; in four statements. */
+export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
+  const [page] = yield* sql<{ readonly accountKey: string; readonly now: Date }>`
+    select account_id::text as "accountKey", mon_now() as now from status_page where id = ${pageKey}::bigint`
+  if (page === undefined) return new Map<string, ComponentState>()
+  const components = yield* readComponents(sql, pageKey)
+  const keys = [...new Set(components.flatMap(({ monitorKeys }) => monitorKeys))]
+  const rows = yield* readConditions(sql, page.accountKey, keys)
+  const conditions = new Map(rows.map((row) => [row.key, row]))
+  const maintained = inPostedMaintenance(yield* shownPosts(yield* readPosts(sql, pageKey)), page.now.getTime())
+  return new Map(
+    components.map((component) => [component.id, stateOfComponent(component, conditions, maintained.has(component.id))])
+  )
+})
 
 /** The state of a post `s` is final. */
 const isOver = `coalesce((select u.state from status_update u where u.post_id = s.id and u.published_at is not null
@@ -74,12 +93,12 @@ const summary = Effect.fnUntraced(function* <Row extends Omit<SummaryRow, "compo
   } as const
 })
 
-export const listPages = (sql: SqlClient.SqlClient): StatusPages["Service"]["list"] =>
-  operation("StatusPages.list", function* ({ accountKey }) {
+export const listPages = (sql: SqlClient.SqlClient) =>
+  operation("StatusPages.list", function* (scope: AccessScope): Returns<ReadonlyArray<StoredStatusPageSummary>> {
     const rows = yield* sql<SummaryRow>`
         select ${summaryColumns(sql)}, (select count(*)::int from status_component c where c.page_id = p.id) as components
         from status_page p join account a on a.id = p.account_id
-        where p.account_id = ${accountKey}::bigint order by p.id`
+        where p.account_id = ${scope.accountKey}::bigint order by p.id`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(summary(row), ({ key: _key, ...shown }) => shown satisfies StoredStatusPageSummary)
     )
@@ -132,7 +151,7 @@ export const readStoredPage = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
   id: string
-) {
+): Effect.fn.Return<StoredStatusPage | null, SqlError> {
   if (!isPublicId(id)) return null
   const [row] = yield* sql<StoredRow>`
     select ${summaryColumns(sql)}, p.description, p.language, p.timezone, p.accent_color as "accentColor",
@@ -166,5 +185,5 @@ export const readStoredPage = Effect.fnUntraced(function* (
   } satisfies StoredStatusPage
 })
 
-export const findPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["find"] =>
-  operation("StatusPages.find", (scope, id) => readStoredPage(sql, scope, id))
+export const findPage = (sql: SqlClient.SqlClient) =>
+  operation("StatusPages.find", (scope: AccessScope, id: string) => readStoredPage(sql, scope, id))

@@ -11,10 +11,16 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { offsetOf } from "../../sql/Page.ts"
-import { operation } from "../../sql/operation.ts"
+import { offsetOf, type Page } from "../../sql/Page.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { StatusPosts } from "./StatusPosts.ts"
+
+/** Which posts of a page to list. */
+export interface PostPage {
+  readonly page: number
+  readonly limit: number
+  readonly state?: PostFilter
+}
 
 interface PostRow extends Omit<
   StatusPost,
@@ -110,22 +116,56 @@ export const readStoredPost = Effect.fnUntraced(function* (
   return row === undefined ? null : toPost(row)
 })
 
-export const listPosts = (sql: SqlClient.SqlClient): StatusPosts["Service"]["list"] =>
-  operation("StatusPosts.list", function* (scope, pageId, { limit, page, state }) {
-    if (!isPublicId(pageId)) return null
-    const which = sql.literal(state === undefined ? "true" : conditions[state])
-    const [counted] = yield* sql<{ readonly total: number }>`
+export const listPosts = (sql: SqlClient.SqlClient) =>
+  operation(
+    "StatusPosts.list",
+    function* (scope: AccessScope, pageId: string, wanted: PostPage): Returns<Page<StatusPost> | null> {
+      const { limit, page, state } = wanted
+
+      if (!isPublicId(pageId)) return null
+      const which = sql.literal(state === undefined ? "true" : conditions[state])
+      const [counted] = yield* sql<{ readonly total: number }>`
         select (select count(*)::int from status_post s where s.page_id = p.id and ${which}) as total
         from status_page p where p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
-    if (counted === undefined) return null
-    const rows = yield* sql<PostRow>`
+      if (counted === undefined) return null
+      const rows = yield* sql<PostRow>`
         ${selectPosts(sql, scope, pageId)} and ${which} order by s.started_at desc, s.id desc
         limit ${limit} offset ${offsetOf(page, limit)}::bigint`
-    return { total: counted.total, items: rows.map(toPost) }
-  })
+      return { total: counted.total, items: rows.map(toPost) }
+    }
+  )
 
-export const findPost = (sql: SqlClient.SqlClient): StatusPosts["Service"]["find"] =>
-  operation("StatusPosts.find", function* (scope, pageId, postId) {
-    if (!isPublicId(pageId) || !isPublicId(postId)) return null
-    return yield* readStoredPost(sql, scope, pageId, sql`s.public_id = ${postId}::uuid`)
-  })
+export const findPost = (sql: SqlClient.SqlClient) =>
+  operation(
+    "StatusPosts.find",
+    function* (scope: AccessScope, pageId: string, postId: string): Returns<StatusPost | null> {
+      if (!isPublicId(pageId) || !isPublicId(postId)) return null
+      return yield* readStoredPost(sql, scope, pageId, sql`s.public_id = ${postId}::uuid`)
+    }
+  )
+
+/** How long before an incident a draft may have changed last: an older one is about something else. */
+const DRAFT_AGE = "interval '1 day'"
+
+const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")
+
+/** Somebody has ended a post `s`, at least in a draft. */
+export const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
+
+/** The post `s` is open, or people ended it after the incident `i` was confirmed. */
+const IS_OF_THE_TIME = `(last.state not in (${FINAL})
+  or (s.kind = 'incident' and not s.is_automatic and last.display_at > i.confirmed_at))`
+
+/**
+ * People have posted about a component `c` and the time of an incident `i` themselves: an incident, planned maintenance
+ * of this time, or a draft that they write.
+ */
+export const IS_POSTED = `exists (
+  select from status_post_component k join status_post s on s.id = k.post_id
+  left join lateral (select u.state, u.display_at from status_update u
+    where u.post_id = s.id and u.published_at is not null and u.state <> 'postmortem'
+    order by u.display_at desc, u.id desc limit 1) last on true
+  where k.component_id = c.id and s.started_at <= mon_now()
+    and case s.kind when 'incident' then not s.moves_itself else s.ends_at > mon_now() end
+    and case when s.published_at is not null then ${IS_OF_THE_TIME}
+      else s.kind = 'incident' and s.updated_at > i.started_at - ${DRAFT_AGE} and not ${IS_ENDED} end)`

@@ -4,26 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
 
-/** Addresses that have unsubscribed from the emails of an account. */
-export class Suppressions extends Context.Service<
-  Suppressions,
-  {
-    /**
-     * Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such
-     * account.
-     */
-    readonly stop: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
-    /** Whether an address has unsubscribed from an account. */
-    readonly isStopped: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
-    /** Subscribes the address again. */
-    readonly lift: (accountId: string, address: string) => Effect.Effect<void, StoreError>
-  }
->()("@mon/core-store/Suppressions") {}
-
-const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
-  operation("Suppressions.stop", function* (accountId, address) {
+const stop = (sql: SqlClient.SqlClient) =>
+  operation("Suppressions.stop", function* (accountId: string, address: string) {
     if (!isPublicId(accountId)) return false
     return yield* sql.withTransaction(
       Effect.gen(function* () {
@@ -49,21 +32,26 @@ const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
 const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
   sql`account_id = (select id from account where public_id = ${accountId}::uuid) and address = lower(${address})`
 
-/** {@link Suppressions} over PostgreSQL. */
-export const layerSuppressions: Layer.Layer<Suppressions, never, SqlClient.SqlClient> = Layer.effect(
-  Suppressions,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Suppressions.of({
-      stop: stop(sql),
-      isStopped: operation("Suppressions.isStopped", function* (accountId, address) {
-        if (!isPublicId(accountId)) return false
-        const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
-        return rows.length > 0
-      }),
-      lift: operation("Suppressions.lift", function* (accountId, address) {
-        if (!isPublicId(accountId)) return
-        yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`
-      })
+/** Addresses that have unsubscribed from the emails of an account. */
+export class Suppressions extends Context.Service<Suppressions>()("@mon/core-store/Suppressions", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such
+     * account.
+     */
+    stop: stop(sql),
+    /** Whether an address has unsubscribed from an account. */
+    isStopped: operation("Suppressions.isStopped", function* (accountId: string, address: string) {
+      if (!isPublicId(accountId)) return false
+      const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
+      return rows.length > 0
+    }),
+    /** Subscribes the address again. */
+    lift: operation("Suppressions.lift", function* (accountId: string, address: string) {
+      if (!isPublicId(accountId)) return
+      yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`
     })
-  )
-)
+  }))
+}) {
+  static readonly layer = Layer.effect(Suppressions, Suppressions.make)
+}

@@ -1,6 +1,6 @@
 import type { Repair, TimelineEventKind } from "@mon/model"
-import { acknowledgedByName } from "../monitors/acknowledgedBy.sql.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
+import { acknowledgedByName } from "../monitors/stoppedColumns.ts"
 
 /** The kinds of events that are computed instead of stored. */
 export type ComputedKind = "response_step"

@@ -10,13 +10,67 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
-import { cursorOf, type EventPosition, keyBound, mergeEvents, positionOf, rankOf } from "./eventOrder.ts"
 import { type ComputedKind, newestOf, PARAMETERS } from "./eventSources.sql.ts"
 import { readBuckets } from "./readBuckets.ts"
 import { responseSteps } from "./responseSteps.ts"
+
+/** `NoCursor`: `before` is not the id of an event. `language`: what the caller has chosen. */
+export type ListEventsResult =
+  | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
+  | { readonly _tag: "NoCursor" }
+
+/** Where an event is in the timeline. Events are ordered by time, then by the rank of their kind, then by their key. */
+export interface EventPosition {
+  /** Microseconds since the epoch. */
+  readonly at: number
+  /** Index of the kind in `timelineEventKinds`. */
+  readonly rank: number
+  /** Different for two events of a kind at the same time. A whole number. */
+  readonly key: number
+}
+
+const CURSOR = /^(\d{1,16})\.(\d{1,2})\.(-?\d{1,16})$/u
+
+/** The position as the API shows it. */
+export const cursorOf = ({ at, key, rank }: EventPosition): string => `${at}.${rank}.${key}`
+
+/** The position of a cursor; null if the text is none. */
+export const positionOf = (cursor: string): EventPosition | null => {
+  const match = CURSOR.exec(cursor)
+  if (match === null) return null
+  const [at = 0, rank = 0, key = 0] = match.slice(1).map(Number)
+  return rank < timelineEventKinds.length && [at, key].every(Number.isSafeInteger) ? { at, rank, key } : null
+}
+
+/** The rank of a kind. */
+const rankOf = (kind: TimelineEventKind): number => timelineEventKinds.indexOf(kind)
+
+/** Newest first. */
+export const newestFirst = (one: EventPosition, other: EventPosition): number =>
+  other.at - one.at || other.rank - one.rank || other.key - one.key
+
+/**
+ * The keys of a rank that come after a position among the events of its very time, as an exclusive upper bound. Events
+ * of an earlier time always come after it.
+ */
+export const keyBound = (position: EventPosition, rank: number): number => {
+  if (rank === position.rank) return position.key
+  return rank < position.rank ? Infinity : -Infinity
+}
+
+/** The newest events of several sources, each of which is newest first, that come after a position. */
+export const mergeEvents = <Event extends EventPosition>(
+  sources: ReadonlyArray<ReadonlyArray<Event>>,
+  before: EventPosition | null,
+  limit: number
+): ReadonlyArray<Event> =>
+  sources
+    .flatMap((events) => events.filter((event) => before === null || newestFirst(before, event) < 0).slice(0, limit))
+    .toSorted(newestFirst)
+    .slice(0, limit)
 
 /** An event whose diagnosis is still to be computed. */
 export interface StoredEvent extends TimelineEvent {
@@ -195,7 +249,9 @@ export const listTimelineEvents = (sql: SqlClient.SqlClient) => {
   const factsOf = selectFacts(sql)
   return operation(
     "Timelines.events",
-    function* (scope: AccessScope, id: string, { before: cursor, kinds = timelineEventKinds, limit }: EventPage) {
+    function* (scope: AccessScope, id: string, given: EventPage): Returns<ListEventsResult | null> {
+      const { before: cursor, kinds = timelineEventKinds, limit } = given
+
       if (!isPublicId(id)) return null
       const [monitor] = yield* sql<MonitorRow>`
       select m.id::text as key, m.hostname, (extract(epoch from mon_now()) * ${MICROS}::int)::float8 as now,

@@ -1,5 +1,5 @@
 import { timelineFields } from "@mon/model"
-import type { Bucket } from "./bucketsOf.ts"
+import type { Bucket } from "./readBuckets.ts"
 
 /** The phases of a response whose steps are found. */
 const stepPhases = ["dns", "connect", "tls", "wait", "download"] as const

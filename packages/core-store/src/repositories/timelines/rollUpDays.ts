@@ -1,7 +1,7 @@
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../../sql/operation.ts"
 import { codeLiteral, domainStateCodes, kindCodes } from "../monitors/MonitorCodes.ts"
-import { LN_GAMMA } from "../rollups/ResponseBucket.ts"
+import { LN_GAMMA } from "../rollups/RollUps.ts"
 
 /** The longest timeline, in days: older days are not rolled up. */
 const LONGEST_DAYS = 90

@@ -1,11 +1,11 @@
 import { type Access, planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { accessColumn, visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../monitors/stoppedColumns.ts"
+import { accessColumn, visibleUrls } from "../monitors/visibleMonitors.ts"
+import { monitorTags } from "../tags/Tags.ts"
 
 /** A selected row of a URL monitor. */
 export interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {

@@ -1,15 +1,88 @@
-import { type Fact, isPublicId } from "@mon/model"
+import { type Fact, isPublicId, retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
-import { type UrlStep, urlStateMachine } from "./urlStateMachine.sql.ts"
-import { storeText } from "./pageSnapshot.ts"
-import { changeColumns, type ChangeRow, toStoredChange } from "./urlHistory.ts"
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { deflate, inflate } from "node:zlib"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { writeFact } from "../facts/writeFacts.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { checkParents } from "../monitors/parents.sql.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
-import { writeFact } from "../facts/writeFacts.ts"
+import { changeColumns, type ChangeRow, type StoredUrlChange, toStoredChange } from "./UrlMonitors.ts"
+import {
+  type NewUrlChange,
+  type PageSnapshot,
+  type UrlCheckResult,
+  type UrlClaim,
+  urlStateMachine,
+  type UrlStep
+} from "./urlStateMachine.sql.ts"
+
+// Not the synchronous ones: a large text takes more than 50 ms.
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
+
+interface Row {
+  readonly configuration: string | null
+  readonly kind: string | null
+  readonly title: string | null
+  readonly body: Uint8Array | null
+  readonly image_hash: string | null
+  readonly image_rows: Uint8Array | null
+}
+
+export const urlPage = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.page", function* (monitorKey: string): Returns<PageSnapshot | null> {
+    const [row] = yield* sql<Row>`
+      select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
+      from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
+    if (row === undefined || row.body === null || row.configuration === null) return null
+    const { body } = row
+    const bytes = yield* Effect.promise(() => inflated(body))
+    return {
+      configuration: row.configuration,
+      kind: row.kind ?? "text",
+      title: row.title,
+      text: bytes.toString("utf8"),
+      image: row.image_hash,
+      imageRows: row.image_rows
+    }
+  })
+
+/** Keeps a text once however often it is seen, and answers its SHA-256. */
+const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
+  const bytes = Buffer.from(text, "utf8")
+  const hash = createHash("sha256").update(bytes).digest()
+  const body = yield* Effect.promise(() => deflated(bytes))
+  yield* sql`
+    insert into page_text (hash, body) values (${hash}, ${body})
+    on conflict (hash) do update set used_at = mon_now()`
+  return hash
+})
+
+/** Texts wait a day before they go, so that one that is just being referred to stays. */
+export const purgeUrlHistory = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.purge", function* (limit: number) {
+    const [row] = yield* sql<{ n: number }>`
+      with shots as (
+        delete from url_screenshot where id in
+          (select id from url_screenshot where expires_at <= mon_now() order by expires_at limit ${limit})
+        returning 1
+      ), texts as (
+        delete from page_text where hash in (
+          select t.hash from page_text t
+          where t.used_at < mon_now() - ${retentionDays.unusedPageTexts}::int * interval '1 day'
+            and not exists (select 1 from url_page p where p.text_hash = t.hash)
+            and not exists (select 1 from url_change c where c.before_text = t.hash)
+            and not exists (select 1 from url_change c where c.after_text = t.hash)
+          order by t.used_at limit ${limit} for update of t skip locked)
+        returning 1
+      )
+      select ((select count(*) from shots) + (select count(*) from texts))::int as n`
+    return row?.n ?? 0
+  })
 
 /** Checks of URL monitors do not belong to a location. */
 const URL_LOCATION = "default"
@@ -85,8 +158,8 @@ const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, sp
 }
 
 /** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
-export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
-  operation("UrlChecks.record", function* (claim, result) {
+export const recordUrl = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.record", function* (claim: UrlClaim, result: UrlCheckResult) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const [fenced] = yield* sql<Fenced>`
@@ -148,8 +221,8 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
   })
 
 /** The change that the last check found. */
-export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["lastFound"] =>
-  operation("UrlChecks.lastFound", function* (scope, id) {
+export const urlLastFound = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string): Returns<StoredUrlChange | null> {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`m.public_id`)}

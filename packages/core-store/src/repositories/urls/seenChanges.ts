@@ -1,11 +1,13 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { unseenChanges } from "../monitors/unseenChanges.sql.ts"
+import { unseenChanges } from "../monitors/stoppedColumns.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
-import type { UrlMonitors } from "./UrlMonitors.ts"
+
+/** Which part of a path does not exist for the caller. */
+export type NotThere = "NoMonitor" | "NoChange"
 
 /** Whether a caller has seen the change `c`. A mark of the change wins over that of all changes up to one. */
 export const seenColumn = (sql: SqlClient.SqlClient, { userKey }: AccessScope) =>
@@ -30,13 +32,15 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
 })
 
 /** A mark is stored only while it differs from that of all changes up to one. */
-export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markChange"] =>
-  operation("UrlMonitors.markChange", function* (scope, id, changeId, isSeen) {
-    const key = yield* monitorKeyOf(sql, scope, id)
-    if (key === null) return "NoMonitor" as const
-    const found = !isPublicId(changeId)
-      ? []
-      : yield* sql`
+export const markChange = (sql: SqlClient.SqlClient) =>
+  operation(
+    "UrlMonitors.markChange",
+    function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<number | NotThere> {
+      const key = yield* monitorKeyOf(sql, scope, id)
+      if (key === null) return "NoMonitor" as const
+      const found = !isPublicId(changeId)
+        ? []
+        : yield* sql`
         with target as materialized (
           select c.id, c.id <= coalesce(w.through, 0) as seen_with_all
           from url_change c left join url_seen w on w.user_id = ${scope.userKey}::bigint and w.monitor_id = c.monitor_id
@@ -51,11 +55,12 @@ export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ma
           where change_seen.is_seen <> excluded.is_seen
         )
         select 1 from target`
-    return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
-  })
+      return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
+    }
+  )
 
-export const markAllChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markAllChanges"] =>
-  operation("UrlMonitors.markAllChanges", function* (scope, id) {
+export const markAllChanges = (sql: SqlClient.SqlClient) =>
+  operation("UrlMonitors.markAllChanges", function* (scope: AccessScope, id: string): Returns<number | null> {
     const key = yield* monitorKeyOf(sql, scope, id)
     if (key === null) return null
     yield* sql`

@@ -1,11 +1,110 @@
-import { ConfirmationPolicy } from "@mon/model"
+import {
+  type ChangeHunk,
+  ConfirmationPolicy,
+  type PageRules,
+  type PlanName,
+  type UrlStatus,
+  type VisualChange
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { lastErrorColumns, speedColumns, turnsSpeed } from "../monitors/stoppedColumns.ts"
+import type { CheckOptions } from "../monitors/storedOptions.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
-import { lastErrorColumns } from "../monitors/lastError.sql.ts"
-import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
-import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
+
+/** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
+export interface UrlClaim extends CheckOptions {
+  /** Internal key (bigint as text). */
+  readonly monitorKey: string
+  /** Internal key of the account (bigint as text). */
+  readonly accountKey: string
+  readonly id: string
+  readonly leaseToken: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeoutMs: number
+  readonly state: UrlStatus
+  readonly screenshotEnabled: boolean
+  readonly screenshotWaitMs: number
+  readonly rules: PageRules
+  /** Whether a browser runs the scripts of the page; "refused": the owner wants it, and the plan does not allow it. */
+  readonly render: boolean | "refused"
+  /** The plan in force, which determines how long screenshots are stored. */
+  readonly plan: PlanName
+  readonly dueAt: number
+  /** The database's time of the claim. */
+  readonly claimedAt: number
+  readonly leaseUntil: number
+  /** Whether a person requested the check. */
+  readonly manual: boolean
+}
+
+/** The last successful snapshot of a page, which the next one is compared with. */
+export interface PageSnapshot {
+  /** Identifies how the text was extracted; texts of different configurations are not compared. */
+  readonly configuration: string
+  readonly kind: string
+  readonly title: string | null
+  readonly text: string
+  /** Hash of its screenshot, and of the rows of that. */
+  readonly image: string | null
+  readonly imageRows: Uint8Array | null
+}
+
+/** A change to record. */
+export interface NewUrlChange {
+  readonly id: string
+  readonly summary: string
+  readonly changeCount: number
+  readonly addedLines: number
+  readonly removedLines: number
+  readonly similarity: number
+  readonly approximate: boolean
+  readonly diff: string
+  readonly hunks: ReadonlyArray<ChangeHunk>
+  readonly visual: VisualChange | null
+  readonly beforeImage: string | null
+  readonly afterImage: string | null
+  /** The first lines that were added and removed, for the alert. */
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/** A screenshot whose images are already stored. */
+export interface NewUrlScreenshot {
+  readonly id: string
+  readonly image: string
+  readonly thumbnail: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly format: string
+  readonly reason: "check" | "change" | "failure"
+  readonly keepUntil: Date
+}
+
+/** The result of a check. */
+export interface UrlCheckResult {
+  /** Start by the database's clock, in milliseconds since the epoch. */
+  readonly at: number
+  /** Null: the check itself failed; the state stays and the monitor is checked again soon. */
+  readonly state: Exclude<UrlStatus, "unknown"> | null
+  readonly statusCode: number | null
+  /** Microseconds. */
+  readonly responseUs: number | null
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** What later checks are compared with; null: unchanged. */
+  readonly page: PageSnapshot | null
+  readonly change: NewUrlChange | null
+  readonly screenshot: NewUrlScreenshot | null
+  readonly notificationId: string
+  /**
+   * Whether the check was slow, and the id of a notification that the monitor has become slow or fast. Null: the check
+   * failed, or nothing counts as slow. Default: null.
+   */
+  readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
+}
 
 /** Time until the next check when the check itself failed. */
 const FAULT_RETRY_MS = 60_000

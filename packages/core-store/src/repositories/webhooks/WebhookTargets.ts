@@ -3,10 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../../sql/operation.ts"
-import type { StoreError } from "../../sql/StoreError.ts"
-import { type MonitorColumns, monitorOfWebhook, toMonitor } from "./monitorOfWebhook.ts"
-import type { WebhookMonitor } from "./Webhooks.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { type MonitorColumns, monitorOfWebhook, toMonitor, type WebhookMonitor } from "./Webhooks.ts"
 
 /** A webhook, with what deliveries need. */
 export interface WebhookTarget {
@@ -31,24 +29,10 @@ export interface WebhookAttempt {
   readonly ownFault: boolean
 }
 
-/** Webhooks as targets of deliveries, with the record of their attempts. */
-export class WebhookTargets extends Context.Service<
-  WebhookTargets,
-  {
-    readonly find: (id: string) => Effect.Effect<WebhookTarget | null, StoreError>
-    /** Records an attempt; returns why it disabled the webhook, or null when it did not. */
-    readonly record: (
-      id: string,
-      attempt: WebhookAttempt,
-      disabledAfterSeconds: number
-    ) => Effect.Effect<"gone" | "failing" | null, StoreError>
-  }
->()("@mon/core-store/WebhookTargets") {}
-
 interface Row extends Omit<WebhookTarget, "monitor">, MonitorColumns {}
 
-const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
-  operation("WebhookTargets.find", function* (id) {
+const find = (sql: SqlClient.SqlClient) =>
+  operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<Row>`
       select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
@@ -70,10 +54,12 @@ const statusOf = ({
   readonly statusCode: number | null
 }): string => (statusCode === null ? (delivered ? "delivered" : "failed") : String(statusCode))
 
-const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =>
-  operation("WebhookTargets.record", function* (id, attempt, disabledAfterSeconds) {
-    const { delivered, gone, ownFault } = attempt
-    const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
+const record = (sql: SqlClient.SqlClient) =>
+  operation(
+    "WebhookTargets.record",
+    function* (id: string, attempt: WebhookAttempt, disabledAfterSeconds: number): Returns<"gone" | "failing" | null> {
+      const { delivered, gone, ownFault } = attempt
+      const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
       with before as (select id, is_active, failing_since from webhook where public_id = ${id}::uuid for update),
       judged as (
         select id, is_active, case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
@@ -85,11 +71,17 @@ const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =
         is_active = w.is_active and j.reason is null, disabled_reason = coalesce(j.reason, w.disabled_reason)
       from judged j where w.id = j.id
       returning j.reason, j.is_active and j.reason is not null as disabled`
-    return row?.disabled === true ? row.reason : null
-  })
+      return row?.disabled === true ? row.reason : null
+    }
+  )
 
-/** {@link WebhookTargets} over PostgreSQL. */
-export const layerWebhookTargets: Layer.Layer<WebhookTargets, never, SqlClient.SqlClient> = Layer.effect(
-  WebhookTargets,
-  Effect.map(SqlClient.SqlClient, (sql) => WebhookTargets.of({ find: find(sql), record: record(sql) }))
-)
+/** Webhooks as targets of deliveries, with the record of their attempts. */
+export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core-store/WebhookTargets", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    find: find(sql),
+    /** Records an attempt; returns why it disabled the webhook, or null when it did not. */
+    record: record(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(WebhookTargets, WebhookTargets.make)
+}
