@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import { movePauses, resumeSince, touchPages } from "../monitors/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/updateMonitors.ts"
 
@@ -45,7 +45,7 @@ interface Requested {
 }
 
 const requestDeletion = (sql: SqlClient.SqlClient) =>
-  operation("AccountDeletions.request", function* (accountId: string, days: number): Returns<Date | null> {
+  operation("AccountDeletions.request", function* (accountId: string, days: number) {
     if (!isPublicId(accountId)) return null
     return yield* sql.withTransaction(
       Effect.gen(function* () {

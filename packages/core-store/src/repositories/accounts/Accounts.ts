@@ -7,7 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import { issueApiKey, storeApiKey } from "../apiKeys/ApiKeys.ts"
@@ -63,7 +63,7 @@ export interface SettingsPatch {
 
 /** One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. */
 export const createAccount = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.create", function* (account: NewAccount): Returns<ListedAccount | null> {
+  operation("Accounts.create", function* (account: NewAccount) {
     const now = yield* Clock.currentTimeMillis
     const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
     const { [account.plan]: limits } = yield* Effect.service(Plans)
@@ -118,20 +118,8 @@ const listAccounts = (sql: SqlClient.SqlClient) => (): Effect.Effect<ReadonlyArr
     Effect.withSpan("Accounts.list")
   )
 
-const findAccountByEmail = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.findByEmail", function* (email: string): Returns<ListedAccount | null> {
-    const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
-    return rows[0] ?? null
-  })
-
-const isOnlyAccount = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.isOnly", function* (scope: AccessScope) {
-    const others = yield* sql`select 1 from account where id <> ${scope.accountKey}::bigint limit 1`
-    return others.length === 0
-  })
-
 const showProfile = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.profile", function* (scope: AccessScope): Returns<Profile | null> {
+  operation("Accounts.profile", function* (scope: AccessScope) {
     const rows = yield* sql<Profile>`
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
@@ -147,11 +135,6 @@ const showProfile = (sql: SqlClient.SqlClient) =>
       join app_user u on u.id = ${scope.userKey}::bigint
       where a.id = ${scope.accountKey}::bigint`
     return rows[0] ?? null
-  })
-
-const renamePerson = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.rename", function* (scope: AccessScope, name: string | null) {
-    yield* sql`update app_user set name = ${name}::text where id = ${scope.userKey}::bigint`
   })
 
 /** The settings where nothing is stored. */
@@ -178,17 +161,12 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
-const showSettings = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.settings", function* (scope: AccessScope): Returns<Settings> {
-    return yield* read(sql, scope)
-  })
-
 /**
  * Alerts by email are a setting of the membership, the pause and alerts of slow monitors are settings of the account,
  * and the others are settings of the person.
  */
 const updateSettings = (sql: SqlClient.SqlClient) =>
-  operation("Accounts.updateSettings", function* (scope: AccessScope, patch: SettingsPatch): Returns<Settings> {
+  operation("Accounts.updateSettings", function* (scope: AccessScope, patch: SettingsPatch) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         if (Object.keys(patch).some((name) => !accountSettings.has(name))) {
@@ -266,9 +244,15 @@ export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accou
     create: createAccount(sql),
     list: listAccounts(sql),
     /** The account whose owner has this address (case-insensitive), or null. */
-    findByEmail: findAccountByEmail(sql),
+    findByEmail: operation("Accounts.findByEmail", function* (email: string) {
+      const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
+      return rows[0] ?? null
+    }),
     /** Whether the service has no other account than the caller's. */
-    isOnly: isOnlyAccount(sql),
+    isOnly: operation("Accounts.isOnly", function* (scope: AccessScope) {
+      const others = yield* sql`select 1 from account where id <> ${scope.accountKey}::bigint limit 1`
+      return others.length === 0
+    }),
     profile: showProfile(sql),
     /**
      * Locks the account until the transaction ends. What is created, and every change that first reads what it changes,
@@ -278,8 +262,12 @@ export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accou
       Effect.asVoid(sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`)
     ),
     /** Sets or removes the name of the caller. */
-    rename: renamePerson(sql),
-    settings: showSettings(sql),
+    rename: operation("Accounts.rename", function* (scope: AccessScope, name: string | null) {
+      yield* sql`update app_user set name = ${name}::text where id = ${scope.userKey}::bigint`
+    }),
+    settings: operation("Accounts.settings", function* (scope: AccessScope) {
+      return yield* read(sql, scope)
+    }),
     updateSettings: updateSettings(sql)
   }))
 }) {

@@ -83,13 +83,8 @@ const keysWhere = (sql: SqlClient.SqlClient, condition: Fragment) =>
 const listAll = (sql: SqlClient.SqlClient) => (): Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError> =>
   keysWhere(sql, sql`true`).pipe(Effect.mapError(storeError("ApiKeys.listAll")), Effect.withSpan("ApiKeys.listAll"))
 
-const listOf = (sql: SqlClient.SqlClient) =>
-  operation("ApiKeys.listOf", function* (membershipId: string): Returns<ReadonlyArray<ApiKeySummary>> {
-    return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
-  })
-
 const findKey = (sql: SqlClient.SqlClient) =>
-  operation("ApiKeys.find", function* (id: string): Returns<ApiKeySummary | null> {
+  operation("ApiKeys.find", function* (id: string) {
     if (!isPublicId(id)) return null
     const [key] = yield* keysWhere(sql, sql`k.public_id = ${id}::uuid`)
     return key ?? null
@@ -111,16 +106,13 @@ const revokeKey = (sql: SqlClient.SqlClient) =>
 
 const renameKey = (sql: SqlClient.SqlClient) => {
   const find = findKey(sql)
-  return operation(
-    "ApiKeys.rename",
-    function* (membershipId: string, id: string, name: string): Returns<ApiKeySummary | null> {
-      if (!isPublicId(membershipId) || !isPublicId(id)) return null
-      const rows = yield* sql`
+  return operation("ApiKeys.rename", function* (membershipId: string, id: string, name: string) {
+    if (!isPublicId(membershipId) || !isPublicId(id)) return null
+    const rows = yield* sql`
       update api_key k set name = ${name} from membership ms
       where ${isKeyOf(sql, membershipId, id)} returning k.id`
-      return rows.length === 0 ? null : yield* find(id)
-    }
-  )
+    return rows.length === 0 ? null : yield* find(id)
+  })
 }
 
 /** Locks the membership, so that concurrent calls count one after the other. */
@@ -213,7 +205,9 @@ export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys
     /** Stores a key of a membership. The limit is enforced under concurrent calls. */
     create: createKey(sql),
     /** The keys of a membership that were not revoked, oldest first. */
-    listOf: listOf(sql),
+    listOf: operation("ApiKeys.listOf", function* (membershipId: string) {
+      return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
+    }),
     /** Gives a key of a membership another name; null when the membership has no such key. */
     rename: renameKey(sql),
     /** Revokes a key of a membership; false when it has no such key. */

@@ -122,16 +122,6 @@ const count =
       Effect.mapError(toCountError)
     )
 
-const purgeWindows = (sql: SqlClient.SqlClient) =>
-  operation("Credentials.purgeWindows", (before: number, limit: number) =>
-    deleteBatch(sql, {
-      table: "rate_window",
-      key: "bucket, window_start",
-      where: sql`window_start < ${before}::bigint`,
-      limit
-    })
-  )
-
 /** Looks up an API key and counts the request in one statement: the hot path of every API request. */
 export class Credentials extends Context.Service<Credentials>()("@mon/core-store/Credentials", {
   make: Effect.gen(function* () {
@@ -149,7 +139,14 @@ export class Credentials extends Context.Service<Credentials>()("@mon/core-store
        */
       count: count(driver),
       /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
-      purgeWindows: purgeWindows(sql)
+      purgeWindows: operation("Credentials.purgeWindows", (before: number, limit: number) =>
+        deleteBatch(sql, {
+          table: "rate_window",
+          key: "bucket, window_start",
+          where: sql`window_start < ${before}::bigint`,
+          limit
+        })
+      )
     }
   })
 }) {

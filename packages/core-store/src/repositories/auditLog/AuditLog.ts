@@ -93,27 +93,11 @@ const auditExpiry = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     when a.plan = 'pro' then ${pro.auditLogDays}::int else ${agency.auditLogDays}::int end)`
 })
 
-const beginAuditEntry = (sql: SqlClient.SqlClient) =>
-  operation("AuditLog.begin", function* (entry: NewAuditEntry): Returns<string | null> {
-    const { accountId, action, actor, client, keyHash, target, userId } = entry
-
-    const { address, userAgent } = storedClient(client)
-    const [row] = yield* sql<{ readonly key: string }>`
-      insert into audit_entry (account_id, expires_at, action, target, actor, email, key_name, address, user_agent)
-      select a.id, ${yield* auditExpiry(sql)}, ${action}, ${target !== null && isPublicId(target) ? target : null}, ${actor},
-        (select u.email from app_user u where u.public_id = ${userId}::uuid),
-        (select k.name from api_key k where ${sql.literal(hasHash("k", "h.hash"))} limit 1), ${address}, ${userAgent}
-      from account a, (select ${keyHash}::bytea as hash) h where a.public_id = ${accountId}::uuid
-      returning id::text as key`
-    return row?.key ?? null
-  })
-
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
   operation(
     "AuditLog.addAll",
     function* (request: Omit<NewAuditEntry, "action" | "target">, changed: ReadonlyArray<ChangedThing>) {
       const { accountId, actor, client, keyHash, userId } = request
-
       if (changed.length === 0) return
       const { address, userAgent } = storedClient(client)
       const items = JSON.stringify(changed.map((one, position) => ({ ...one, position })))
@@ -143,7 +127,6 @@ const finishAuditEntry = (sql: SqlClient.SqlClient) =>
       }
     ) {
       const { changes, edited = null, target } = outcome
-
       const texts = (values: ReadonlyArray<string>) =>
         sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
       const several =
@@ -155,15 +138,9 @@ const finishAuditEntry = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const withdrawAuditEntry = (sql: SqlClient.SqlClient) =>
-  operation("AuditLog.withdraw", function* (key: string) {
-    yield* sql`delete from audit_entry where id = ${key}::bigint`
-  })
-
 const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
   operation("AuditLog.addPersonal", function* (entry: PersonalAuditEntry) {
     const { action, actor, client, target, who } = entry
-
     const { address, userAgent } = storedClient(client)
     const [concerned, preferred] =
       "membershipId" in who
@@ -177,11 +154,6 @@ const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
       order by ms.id = ${preferred}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
       limit 1`
   })
-
-const purgeAuditEntries = (sql: SqlClient.SqlClient) =>
-  operation("AuditLog.purge", (limit: number) =>
-    deleteBatch(sql, { table: "audit_entry", key: "id", where: sql`expires_at <= mon_now()`, limit })
-  )
 
 /** Adds an entry that the service, such as after a payment, or an operator has changed the plan of an account. */
 export const notePlanChange = Effect.fnUntraced(function* (
@@ -270,13 +242,26 @@ const streamAuditEntries =
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Stores an entry and returns its key. Null: there is no such account. */
-    begin: beginAuditEntry(sql),
+    begin: operation("AuditLog.begin", function* (entry: NewAuditEntry) {
+      const { accountId, action, actor, client, keyHash, target, userId } = entry
+      const { address, userAgent } = storedClient(client)
+      const [row] = yield* sql<{ readonly key: string }>`
+      insert into audit_entry (account_id, expires_at, action, target, actor, email, key_name, address, user_agent)
+      select a.id, ${yield* auditExpiry(sql)}, ${action}, ${target !== null && isPublicId(target) ? target : null}, ${actor},
+        (select u.email from app_user u where u.public_id = ${userId}::uuid),
+        (select k.name from api_key k where ${sql.literal(hasHash("k", "h.hash"))} limit 1), ${address}, ${userAgent}
+      from account a, (select ${keyHash}::bytea as hash) h where a.public_id = ${accountId}::uuid
+      returning id::text as key`
+      return row?.key ?? null
+    }),
     /** Stores completed entries of changes that one request makes in a transaction of its own. */
     addAll: addAuditEntries(sql),
     /** Completes an entry. `target`: of what was created. `edited`: of a request about several monitors. */
     finish: finishAuditEntry(sql),
     /** Deletes the entry of a change that was refused. */
-    withdraw: withdrawAuditEntry(sql),
+    withdraw: operation("AuditLog.withdraw", function* (key: string) {
+      yield* sql`delete from audit_entry where id = ${key}::bigint`
+    }),
     /** Stores a completed entry without changed fields. Nothing happens if the person belongs to no account. */
     addPersonal: addPersonalAuditEntry(sql),
     /** Entries of the caller's account, newest first. Null: `before` is not the id of one. */
@@ -284,7 +269,9 @@ export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/Audit
     /** The same entries without pages. */
     stream: streamAuditEntries(sql),
     /** Deletes at most `limit` entries whose time is over; returns how many. */
-    purge: purgeAuditEntries(sql)
+    purge: operation("AuditLog.purge", (limit: number) =>
+      deleteBatch(sql, { table: "audit_entry", key: "id", where: sql`expires_at <= mon_now()`, limit })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(AuditLog, AuditLog.make)

@@ -64,60 +64,9 @@ export interface OpenOrder {
   readonly expiresAt: Date | null
 }
 
-const createOrder = (sql: SqlClient.SqlClient) =>
-  operation("Billing.createOrder", function* (scope: AccessScope, order: NewOrder) {
-    yield* sql`
-      insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
-      values (${order.id}::uuid, ${scope.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
-        ${order.currency}, ${order.processor})
-      on conflict (public_id) do nothing`
-  })
-
-const recordSession = (sql: SqlClient.SqlClient) =>
-  operation("Billing.recordSession", function* (scope: AccessScope, orderId: string, session: CheckoutSession) {
-    yield* sql`
-      update payment_order set session_id = ${session.sessionId}, checkout_url = ${session.url}, expires_at = ${session.expiresAt}
-      where public_id = ${orderId}::uuid and account_id = ${scope.accountKey}::bigint`
-  })
-
-const findOrder = (sql: SqlClient.SqlClient) =>
-  operation("Billing.find", function* (processor: string, orderId: string): Returns<OpenOrder | null> {
-    if (!isPublicId(orderId)) return null
-    const [row] = yield* sql<OpenOrder>`
-      select public_id as id, description, amount_cents as "amountCents", currency,
-        case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
-        expires_at as "expiresAt"
-      from payment_order where processor = ${processor} and public_id = ${orderId}::uuid`
-    return row ?? null
-  })
-
-const listAddons = (sql: SqlClient.SqlClient) =>
-  operation("Billing.addons", function* (scope: AccessScope): Returns<ReadonlyArray<BillingAddon>> {
-    const rows = yield* sql<{ type: string; quantity: number; ends_at: Date }>`
-      select sku as type, count(*)::int as quantity, ends_at from licence
-      where account_id = ${scope.accountKey}::bigint and kind = 'addon' and revoked_at is null
-        and starts_at <= mon_now() and ends_at > mon_now()
-      group by sku, ends_at order by ends_at, sku`
-    return rows.map(({ ends_at, quantity, type }): BillingAddon => ({
-      type,
-      quantity,
-      expiresAt: ends_at.toISOString()
-    }))
-  })
-
 interface PaymentRow extends Omit<Payment, "createdAt"> {
   readonly created_at: Date
 }
-
-const listPayments = (sql: SqlClient.SqlClient) =>
-  operation("Billing.history", function* (scope: AccessScope, limit: number): Returns<ReadonlyArray<Payment>> {
-    const rows = yield* sql<PaymentRow>`
-      select public_id as id, sku as type, description, amount_cents as "amountCents", currency,
-        case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
-        created_at, receipt_url as "receiptUrl"
-      from payment_order o where o.account_id = ${scope.accountKey}::bigint order by o.id desc limit ${limit}`
-    return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
-  })
 
 interface StoredEvent {
   readonly kind: PaymentEventKind
@@ -299,17 +248,58 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
     const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return {
       /** Creates an unpaid order. No effect when there is one with its id. */
-      createOrder: createOrder(sql),
+      createOrder: operation("Billing.createOrder", function* (scope: AccessScope, order: NewOrder) {
+        yield* sql`
+      insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
+      values (${order.id}::uuid, ${scope.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
+        ${order.currency}, ${order.processor})
+      on conflict (public_id) do nothing`
+      }),
       /** Stores the checkout session of an order. */
-      recordSession: recordSession(sql),
+      recordSession: operation(
+        "Billing.recordSession",
+        function* (scope: AccessScope, orderId: string, session: CheckoutSession) {
+          yield* sql`
+      update payment_order set session_id = ${session.sessionId}, checkout_url = ${session.url}, expires_at = ${session.expiresAt}
+      where public_id = ${orderId}::uuid and account_id = ${scope.accountKey}::bigint`
+        }
+      ),
       /** An order by its public id, for its pay page; null when there is none. */
-      find: findOrder(sql),
+      find: operation("Billing.find", function* (processor: string, orderId: string) {
+        if (!isPublicId(orderId)) return null
+        const [row] = yield* sql<OpenOrder>`
+      select public_id as id, description, amount_cents as "amountCents", currency,
+        case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
+        expires_at as "expiresAt"
+      from payment_order where processor = ${processor} and public_id = ${orderId}::uuid`
+        return row ?? null
+      }),
       /** Stores events of a processor and applies them; returns how many were new. */
       receive: receiveEvents(sql, services),
       /** The add-ons in force. */
-      addons: listAddons(sql),
+      addons: operation("Billing.addons", function* (scope: AccessScope): Returns<ReadonlyArray<BillingAddon>> {
+        const rows = yield* sql<{ type: string; quantity: number; ends_at: Date }>`
+      select sku as type, count(*)::int as quantity, ends_at from licence
+      where account_id = ${scope.accountKey}::bigint and kind = 'addon' and revoked_at is null
+        and starts_at <= mon_now() and ends_at > mon_now()
+      group by sku, ends_at order by ends_at, sku`
+        return rows.map(({ ends_at, quantity, type }): BillingAddon => ({
+          type,
+          quantity,
+          expiresAt: ends_at.toISOString()
+        }))
+      }),
       /** Payments and payment attempts, newest first, at most `limit`. */
-      history: listPayments(sql),
+      history: operation("Billing.history", function* (scope: AccessScope, limit: number): Returns<
+        ReadonlyArray<Payment>
+      > {
+        const rows = yield* sql<PaymentRow>`
+      select public_id as id, sku as type, description, amount_cents as "amountCents", currency,
+        case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
+        created_at, receipt_url as "receiptUrl"
+      from payment_order o where o.account_id = ${scope.accountKey}::bigint order by o.id desc limit ${limit}`
+        return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
+      }),
       /** Updates the plans of at most `limit` accounts whose licences started or ended; returns how many changed. */
       applyDue: applyDueLicences(sql, services)
     }

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { StoredLogo } from "../statusPages/PageLayout.ts"
 
@@ -39,22 +39,9 @@ const brandingOf = (row: Row | undefined): StoredBranding => {
 
 const columns = "b.name, b.logo, b.logo_type as type, b.logo_width as width, b.logo_height as height"
 
-const find = (sql: SqlClient.SqlClient) =>
-  operation("AccountBranding.find", function* (account: BrandedAccount): Returns<StoredBranding> {
-    const [row] = yield* "accountKey" in account
-      ? sql<Row>`
-            select ${sql.literal(columns)} from account_branding b where b.account_id = ${account.accountKey}::bigint`
-      : sql<Row>`
-            select ${sql.literal(columns)} from account_branding b join account a on a.id = b.account_id
-            where a.public_id = ${account.accountId}::uuid`
-    return brandingOf(row)
-  })
-
 const save = (sql: SqlClient.SqlClient) =>
-  operation(
-    "AccountBranding.save",
-    function* (scope: Pick<AccessScope, "accountKey">, patch: Partial<StoredBranding>): Returns<StoredBranding> {
-      const [row] = yield* sql<Row>`
+  operation("AccountBranding.save", function* (scope: Pick<AccessScope, "accountKey">, patch: Partial<StoredBranding>) {
+    const [row] = yield* sql<Row>`
         insert into account_branding as b (account_id, name, logo, logo_type, logo_width, logo_height)
         values (${scope.accountKey}::bigint, ${patch.name ?? null}::text, ${patch.logo?.bytes ?? null}::bytea,
           ${patch.logo?.contentType ?? null}::text, ${patch.logo?.width ?? null}::int, ${patch.logo?.height ?? null}::int)
@@ -66,15 +53,22 @@ const save = (sql: SqlClient.SqlClient) =>
           logo_height = case when ${patch.logo !== undefined}::boolean then excluded.logo_height else b.logo_height end,
           updated_at = mon_now()
         returning ${sql.literal(columns)}`
-      return brandingOf(row)
-    }
-  )
+    return brandingOf(row)
+  })
 
 /** The name and the logo that an account shows in its emails, pages and reports. */
 export class AccountBranding extends Context.Service<AccountBranding>()("@mon/core-store/AccountBranding", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Both are null for an account that has none, and for an absent account. */
-    find: find(sql),
+    find: operation("AccountBranding.find", function* (account: BrandedAccount) {
+      const [row] = yield* "accountKey" in account
+        ? sql<Row>`
+            select ${sql.literal(columns)} from account_branding b where b.account_id = ${account.accountKey}::bigint`
+        : sql<Row>`
+            select ${sql.literal(columns)} from account_branding b join account a on a.id = b.account_id
+            where a.public_id = ${account.accountId}::uuid`
+      return brandingOf(row)
+    }),
     /** Absent fields stay unchanged. */
     save: save(sql)
   }))

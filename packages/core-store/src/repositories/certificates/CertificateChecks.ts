@@ -230,16 +230,6 @@ const claimCertificates = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseCertificates = (sql: SqlClient.SqlClient) =>
-  operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
-      update certificate_schedule s set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where s.monitor_id = c.id and s.lease_token = c.token`
-  })
-
 /** Time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
@@ -304,7 +294,14 @@ export class CertificateChecks extends Context.Service<CertificateChecks>()("@mo
      */
     claim: claimCertificates(sql),
     /** Releases unused leases: their monitors are due at once. */
-    release: releaseCertificates(sql),
+    release: operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update certificate_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
     /**
      * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked
      * again after `confirmMs`.

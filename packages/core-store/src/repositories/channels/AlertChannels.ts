@@ -177,14 +177,12 @@ const createChannels = (sql: SqlClient.SqlClient) =>
  * another destination does not have them.
  */
 const updateChannel = (sql: SqlClient.SqlClient) =>
-  operation(
-    "AlertChannels.update",
-    function* (scope: AccessScope, id: string, patch: ChannelPatch): Returns<StoredChannel | null> {
-      const { earlier = null, inDefaultRoute = null, isActive = null, name = null, quietHours, settings } = patch
-      if (!isPublicId(id)) return null
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const changed = yield* sql`
+  operation("AlertChannels.update", function* (scope: AccessScope, id: string, patch: ChannelPatch) {
+    const { earlier = null, inDefaultRoute = null, isActive = null, name = null, quietHours, settings } = patch
+    if (!isPublicId(id)) return null
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const changed = yield* sql`
             update alert_channel set
               name = coalesce(${name}::text, name),
               in_default_route = coalesce(${inDefaultRoute}::boolean, in_default_route),
@@ -199,18 +197,17 @@ const updateChannel = (sql: SqlClient.SqlClient) =>
             where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid
               and settings = coalesce(${earlier}::text, settings)
             returning 1`
-          if (changed.length === 0) return null
-          if (settings !== undefined)
-            yield* sql`
+        if (changed.length === 0) return null
+        if (settings !== undefined)
+          yield* sql`
               delete from alert_message
               where channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
-          if (isActive === false) yield* endDeliveries(sql, [id], "channel_inactive")
-          const rows = yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} and c.public_id = ${id}::uuid`
-          return toChannels(rows)[0] ?? null
-        })
-      )
-    }
-  )
+        if (isActive === false) yield* endDeliveries(sql, [id], "channel_inactive")
+        const rows = yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} and c.public_id = ${id}::uuid`
+        return toChannels(rows)[0] ?? null
+      })
+    )
+  })
 
 interface Row extends Omit<ChannelDeliveryRow, "notifications" | "outcome" | "reason">, OutcomeRow {
   readonly notifications: ReadonlyArray<Omit<DispatchedNotification, "createdAt"> & { readonly createdAt: string }>
@@ -252,46 +249,37 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const listChannels = (sql: SqlClient.SqlClient) =>
-  operation("AlertChannels.list", function* (scope: AccessScope): Returns<ReadonlyArray<StoredChannel>> {
-    return toChannels(yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} order by c.id`)
-  })
-
-const findChannel = (sql: SqlClient.SqlClient) =>
-  operation("AlertChannels.find", function* (scope: AccessScope, id: string): Returns<StoredChannel | null> {
-    if (!isPublicId(id)) return null
-    const rows = yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} and c.public_id = ${id}::uuid`
-    return toChannels(rows)[0] ?? null
-  })
-
-const removeChannel = (sql: SqlClient.SqlClient) =>
-  operation("AlertChannels.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const [found] = yield* sql`
-            select from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid`
-        if (found === undefined) return false
-        yield* endDeliveries(sql, [id], "removed")
-        const deleted = yield* sql`
-            delete from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-        return deleted.length > 0
-      })
-    )
-  })
-
 /** The alert channels of an account. Absent, foreign and malformed ids all give null. */
 export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-store/AlertChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Oldest first. */
-    list: listChannels(sql),
-    find: findChannel(sql),
+    list: operation("AlertChannels.list", function* (scope: AccessScope) {
+      return toChannels(yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} order by c.id`)
+    }),
+    find: operation("AlertChannels.find", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return null
+      const rows = yield* sql<ChannelRow>`${selectChannels(sql, scope.accountKey)} and c.public_id = ${id}::uuid`
+      return toChannels(rows)[0] ?? null
+    }),
     /** Creates all or none. `limit`: channels of the account, enforced under concurrent creates. */
     create: createChannels(sql),
     /** Null also when the settings have changed meanwhile. Switching a channel on ends why it was switched off. */
     update: updateChannel(sql),
     /** Deletes a channel; its pending deliveries are not sent. False when there is no such channel. */
-    remove: removeChannel(sql),
+    remove: operation("AlertChannels.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [found] = yield* sql`
+            select from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid`
+          if (found === undefined) return false
+          yield* endDeliveries(sql, [id], "removed")
+          const deleted = yield* sql`
+            delete from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+          return deleted.length > 0
+        })
+      )
+    }),
     /** The newest deliveries, newest first; null when there is no such channel. */
     deliveries: listChannelDeliveries(sql)
   }))

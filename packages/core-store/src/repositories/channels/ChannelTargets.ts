@@ -92,18 +92,6 @@ const takeReceipts = (sql: SqlClient.SqlClient) =>
     return rows.map(({ now, state, ...row }) => ({ ...row, nowMs: now.getTime(), state: readTexts(state) }))
   })
 
-const acknowledgeInApp = (sql: SqlClient.SqlClient) =>
-  operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
-    if (!isPublicId(id) || !isPublicId(incidentId)) return false
-    const changed = yield* sql`
-        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app', acknowledged_channel = c.name
-        from alert_channel c
-        where c.public_id = ${id}::uuid and i.account_id = c.account_id and i.public_id = ${incidentId}::uuid
-          and i.resolved_at is null and i.acknowledged_at is null
-        returning 1`
-    return changed.length > 0
-  })
-
 interface TargetRow extends Omit<ChannelTarget, "isInPlan" | "owner"> {
   readonly olderChannels: number
   readonly plan: PlanName
@@ -136,37 +124,6 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   })
 
-const message = (sql: SqlClient.SqlClient) =>
-  operation("ChannelTargets.message", function* (id: string, key: string): Returns<ChannelSettingsRow | null> {
-    const [row] = yield* sql<{ readonly state: unknown }>`
-        select m.state from alert_message m join alert_channel c on c.id = m.channel_id
-        where c.public_id = ${id}::uuid and m.key = ${key}`
-    return row === undefined ? null : readTexts(row.state)
-  })
-
-const remember = (sql: SqlClient.SqlClient) =>
-  operation("ChannelTargets.remember", function* (id: string, change: MessageChange) {
-    if (change.state === null)
-      yield* sql`
-          delete from alert_message
-          where key = ${change.key} and channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
-    else
-      yield* sql`
-          insert into alert_message as m (channel_id, key, state)
-          select id, ${change.key}, ${JSON.stringify(change.state)}::text::jsonb from alert_channel where public_id = ${id}::uuid
-          on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
-  })
-
-const replaceSettings = (sql: SqlClient.SqlClient) =>
-  operation(
-    "ChannelTargets.replaceSettings",
-    function* (id: string, settings: SealedSettings & { readonly earlier: string }) {
-      yield* sql`
-        update alert_channel set settings = ${settings.sealed}, shown = ${JSON.stringify(settings.shown)}::text::jsonb
-        where public_id = ${id}::uuid and settings = ${settings.earlier}`
-    }
-  )
-
 /** What waits for a slot gets one after the pause. Locked as claims are, so that the two cannot deadlock. */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)
@@ -180,17 +137,10 @@ const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string,
 })
 
 const record = (sql: SqlClient.SqlClient) =>
-  operation(
-    "ChannelTargets.record",
-    function* (
-      id: string,
-      attempt: ChannelAttempt,
-      disabledAfterSeconds: number
-    ): Returns<"refused" | "failing" | null> {
-      const { delivered, ownFault, pauseSeconds, status, switchesOff } = attempt
-
-      if (pauseSeconds !== null) yield* pause(sql, id, pauseSeconds)
-      const [row] = yield* sql<{ readonly reason: "refused" | "failing" | null; readonly disabled: boolean }>`
+  operation("ChannelTargets.record", function* (id: string, attempt: ChannelAttempt, disabledAfterSeconds: number) {
+    const { delivered, ownFault, pauseSeconds, status, switchesOff } = attempt
+    if (pauseSeconds !== null) yield* pause(sql, id, pauseSeconds)
+    const [row] = yield* sql<{ readonly reason: "refused" | "failing" | null; readonly disabled: boolean }>`
         with before as (select id, is_active, failing_since from alert_channel where public_id = ${id}::uuid for update),
         judged as (
           select id, is_active,
@@ -204,26 +154,56 @@ const record = (sql: SqlClient.SqlClient) =>
           disabled_reason = case when c.is_active then j.reason else c.disabled_reason end
         from judged j where c.id = j.id
         returning j.reason, j.is_active and j.reason is not null as disabled`
-      return row?.disabled === true ? row.reason : null
-    }
-  )
+    return row?.disabled === true ? row.reason : null
+  })
 
 /** Channels as targets of deliveries, with the record of their attempts. */
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
     /** What a channel remembers of the messages with a key. */
-    message: message(sql),
-    remember: remember(sql),
+    message: operation("ChannelTargets.message", function* (id: string, key: string) {
+      const [row] = yield* sql<{ readonly state: unknown }>`
+        select m.state from alert_message m join alert_channel c on c.id = m.channel_id
+        where c.public_id = ${id}::uuid and m.key = ${key}`
+      return row === undefined ? null : readTexts(row.state)
+    }),
+    remember: operation("ChannelTargets.remember", function* (id: string, change: MessageChange) {
+      if (change.state === null)
+        yield* sql`
+          delete from alert_message
+          where key = ${change.key} and channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
+      else
+        yield* sql`
+          insert into alert_message as m (channel_id, key, state)
+          select id, ${change.key}, ${JSON.stringify(change.state)}::text::jsonb from alert_channel where public_id = ${id}::uuid
+          on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
+    }),
     /** Messages that their services repeat, for one caller at a time. Those of switched-off channels stay. */
     takeReceipts: takeReceipts(sql),
     /**
      * Somebody acknowledged in the app of a channel's service. Returns whether that changed the incident (public id):
      * the first who acknowledges an open one stays.
      */
-    acknowledge: acknowledgeInApp(sql),
+    acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
+      if (!isPublicId(id) || !isPublicId(incidentId)) return false
+      const changed = yield* sql`
+        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app', acknowledged_channel = c.name
+        from alert_channel c
+        where c.public_id = ${id}::uuid and i.account_id = c.account_id and i.public_id = ${incidentId}::uuid
+          and i.resolved_at is null and i.acknowledged_at is null
+        returning 1`
+      return changed.length > 0
+    }),
     /** Replaces settings that the service has changed, unless somebody else did meanwhile. */
-    replaceSettings: replaceSettings(sql),
+    replaceSettings: operation(
+      "ChannelTargets.replaceSettings",
+      function* (id: string, settings: SealedSettings & { readonly earlier: string }) {
+        yield* sql`
+        update alert_channel set settings = ${settings.sealed}, shown = ${JSON.stringify(settings.shown)}::text::jsonb
+        where public_id = ${id}::uuid and settings = ${settings.earlier}`
+      }
+    ),
     /** Records an attempt; returns why it disabled the channel, or null when it did not. */
     record: record(sql)
   }))

@@ -115,70 +115,6 @@ const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) =>
 const domainSettings = settingsReader(domainFields)
 const urlSettings = settingsReader(urlFields)
 
-/** The domains of an account, oldest first. */
-const configDomains = (sql: SqlClient.SqlClient) =>
-  operation("ConfigFiles.domains", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigDomainRow>> {
-    const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, scope.accountKey, "domain")
-    return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
-  })
-
-/** The URL monitors of an account, oldest first. */
-const configUrls = (sql: SqlClient.SqlClient) =>
-  operation("ConfigFiles.urls", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigUrlRow>> {
-    const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, scope.accountKey, "url")
-    return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
-  })
-
-const keys = (sql: SqlClient.SqlClient) =>
-  operation("ConfigFiles.keys", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigKeyRow>> {
-    return yield* sql<ConfigKeyRow>`
-      select project, section, key, target, applied, parts from config_key
-      where account_id = ${scope.accountKey}::bigint order by project, section, key`
-  })
-
-const replaceKeys = (sql: SqlClient.SqlClient) =>
-  operation(
-    "ConfigFiles.replaceKeys",
-    function* (scope: AccessScope, project: string, rows: ReadonlyArray<Omit<ConfigKeyRow, "project">>) {
-      yield* sql`
-      delete from config_key where account_id = ${scope.accountKey}::bigint and (project = ${project} or (section, target) in (
-        select x.section, x.target from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-          as x(section text, target uuid)))`
-      yield* sql`
-      insert into config_key (account_id, project, section, key, target, applied, parts)
-      select ${scope.accountKey}::bigint, ${project}, x.section, x.key, x.target, x.applied, x.parts
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
-    }
-  )
-
-const savePlan = (sql: SqlClient.SqlClient) =>
-  operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
-    const { credential, document, fingerprint, id, lifeSeconds } = plan
-
-    yield* sql`
-      insert into config_plan (public_id, account_id, membership_id, credential, document, fingerprint, expires_at)
-      values (${id}::uuid, ${scope.accountKey}::bigint, ${scope.membershipKey}::bigint, ${credential}, ${document}, ${fingerprint},
-        mon_now() + ${lifeSeconds}::int * interval '1 second')`
-    yield* sql`
-      delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
-        select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
-  })
-
-const findPlan = (sql: SqlClient.SqlClient) =>
-  operation(
-    "ConfigFiles.findPlan",
-    function* (scope: AccessScope, id: string, credential: Uint8Array): Returns<StoredConfigPlan | null> {
-      if (!isPublicId(id)) return null
-      const [plan] = yield* sql<StoredConfigPlan>`
-      select document, fingerprint, used_at is not null as "isUsed" from config_plan
-      where public_id = ${id}::uuid and account_id = ${scope.accountKey}::bigint and membership_id = ${scope.membershipKey}::bigint
-        and credential = ${credential} and expires_at > mon_now()
-      for update`
-      return plan ?? null
-    }
-  )
-
 /** Configuration files of an account: what they contain, and the plans of its owner. */
 export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -187,8 +123,16 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
      * transaction has locked the account, so that nothing is added.
      */
     lock: lockObjects(sql),
-    domains: configDomains(sql),
-    urls: configUrls(sql),
+    /** The domains of an account, oldest first. */
+    domains: operation("ConfigFiles.domains", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigDomainRow>> {
+      const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, scope.accountKey, "domain")
+      return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
+    }),
+    /** The URL monitors of an account, oldest first. */
+    urls: operation("ConfigFiles.urls", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigUrlRow>> {
+      const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, scope.accountKey, "url")
+      return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
+    }),
     /** Public ids of status pages with the hashes of their passwords. */
     passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>
       Effect.map(
@@ -198,13 +142,47 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
         (rows): ReadonlyMap<string, string> => new Map(rows.map(({ hash, id }) => [id, hash]))
       )
     ),
-    keys: keys(sql),
+    keys: operation("ConfigFiles.keys", function* (scope: AccessScope) {
+      return yield* sql<ConfigKeyRow>`
+      select project, section, key, target, applied, parts from config_key
+      where account_id = ${scope.accountKey}::bigint order by project, section, key`
+    }),
     /** Replaces all keys of a project. */
-    replaceKeys: replaceKeys(sql),
+    replaceKeys: operation(
+      "ConfigFiles.replaceKeys",
+      function* (scope: AccessScope, project: string, rows: ReadonlyArray<Omit<ConfigKeyRow, "project">>) {
+        yield* sql`
+      delete from config_key where account_id = ${scope.accountKey}::bigint and (project = ${project} or (section, target) in (
+        select x.section, x.target from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+          as x(section text, target uuid)))`
+        yield* sql`
+      insert into config_key (account_id, project, section, key, target, applied, parts)
+      select ${scope.accountKey}::bigint, ${project}, x.section, x.key, x.target, x.applied, x.parts
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
+      }
+    ),
     /** Stores a plan, and deletes the oldest ones of the person beyond `limit`. */
-    savePlan: savePlan(sql),
+    savePlan: operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
+      const { credential, document, fingerprint, id, lifeSeconds } = plan
+      yield* sql`
+      insert into config_plan (public_id, account_id, membership_id, credential, document, fingerprint, expires_at)
+      values (${id}::uuid, ${scope.accountKey}::bigint, ${scope.membershipKey}::bigint, ${credential}, ${document}, ${fingerprint},
+        mon_now() + ${lifeSeconds}::int * interval '1 second')`
+      yield* sql`
+      delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
+        select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
+    }),
     /** Locks a plan that has not ended; null if there is none with this id for this credential. */
-    findPlan: findPlan(sql),
+    findPlan: operation("ConfigFiles.findPlan", function* (scope: AccessScope, id: string, credential: Uint8Array) {
+      if (!isPublicId(id)) return null
+      const [plan] = yield* sql<StoredConfigPlan>`
+      select document, fingerprint, used_at is not null as "isUsed" from config_plan
+      where public_id = ${id}::uuid and account_id = ${scope.accountKey}::bigint and membership_id = ${scope.membershipKey}::bigint
+        and credential = ${credential} and expires_at > mon_now()
+      for update`
+      return plan ?? null
+    }),
     usePlan: operation("ConfigFiles.usePlan", (scope: AccessScope, id: string) =>
       Effect.asVoid(
         sql`update config_plan set used_at = mon_now() where public_id = ${id}::uuid and account_id = ${scope.accountKey}::bigint`

@@ -111,7 +111,6 @@ export const burst = (sql: SqlClient.SqlClient) =>
       timings: BurstTimings
     ): Returns<ReadonlyArray<CauseBurst> | null> {
       const { causesAtOnce, minute, noticeMs, restMs } = timings
-
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
@@ -181,7 +180,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
 
 /** A window opens with the first state change after the last window has ended. */
 export const countTransition = (sql: SqlClient.SqlClient) =>
-  operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number): Returns<AlertWindow> {
+  operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number) {
     const length = sql`${windowSeconds}::int * interval '1 second'`
     const [row] = yield* sql<AlertWindow>`
       insert into alert_window as w (account_id, opened_at, sent) values (${accountKey}::bigint, mon_now(), 1)
@@ -193,7 +192,7 @@ export const countTransition = (sql: SqlClient.SqlClient) =>
   })
 
 export const transitions = (sql: SqlClient.SqlClient) =>
-  operation("Deliveries.transitions", function* (notification: PendingNotification): Returns<MonitorTransitions> {
+  operation("Deliveries.transitions", function* (notification: PendingNotification) {
     const [row] = yield* sql<MonitorTransitions>`
       select count(*) filter (where o.kind <> 'flapping')::int as count,
         coalesce(min(o.created_at) filter (where o.kind <> 'flapping'), n.created_at) as since,
@@ -207,7 +206,7 @@ export const transitions = (sql: SqlClient.SqlClient) =>
   })
 
 export const monitorOf = (sql: SqlClient.SqlClient) =>
-  operation("Deliveries.monitorOf", function* (notification: PendingNotification): Returns<FactMonitor | null> {
+  operation("Deliveries.monitorOf", function* (notification: PendingNotification) {
     const rows =
       yield* sql<FactMonitor>`select public_id as id, name, url from monitor where id = ${notification.monitorKey}::bigint`
     return rows[0] ?? null

@@ -131,10 +131,7 @@ const waiting = (sql: SqlClient.SqlClient, channelId: string) =>
     and exists (select from notification n where n.id = d.notification_id and n.kind not in ('down', 'up'))`
 
 export const waitingForQuiet = (sql: SqlClient.SqlClient) =>
-  operation("Deliveries.waitingForQuiet", function* (channelId: string): Returns<{
-    readonly messages: number
-    readonly now: Date
-  }> {
+  operation("Deliveries.waitingForQuiet", function* (channelId: string) {
     const [row] = yield* sql<{ readonly messages: number; readonly now: Date }>`
         select (select count(*)::int from notification_delivery d where ${waiting(sql, channelId)}) as messages,
           mon_now() as now`

@@ -18,7 +18,6 @@ const MESSAGE_CHARACTERS = 500
 export const recordAttempt = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.record", function* (delivery: ClaimedDelivery, result: AttemptResult) {
     const { attempt, key, leaseToken } = delivery
-
     const { code, durationMs, error, retryAfterMs, status } = result
 
     const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import {
   isFailing,
   isInNetwork,
@@ -112,7 +112,7 @@ const open = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incident: st
 
 /** Notifications of one account take turns, so that its incidents join one cause and not several. */
 export const sharedCause = (sql: SqlClient.SqlClient) =>
-  operation("Deliveries.sharedCause", function* (notification: PendingNotification): Returns<string | null> {
+  operation("Deliveries.sharedCause", function* (notification: PendingNotification) {
     const [own] = yield* incidentOf(sql, notification.key)
     if (own === undefined) return null
     const [before] = yield* known(sql, own.incident)

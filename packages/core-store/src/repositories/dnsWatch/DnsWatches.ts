@@ -143,16 +143,6 @@ const claimDnsWatches = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseDnsWatches = (sql: SqlClient.SqlClient) =>
-  operation("DnsWatches.release", function* (claims: ReadonlyArray<DnsWatchClaim>) {
-    if (claims.length === 0) return
-    const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
-    yield* sql`
-      update dns_watch w set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where w.monitor_id = c.id and w.lease_token = c.token`
-  })
-
 interface WatchRow {
   readonly id: string
   readonly is_watched: boolean
@@ -212,15 +202,6 @@ const findDnsWatch = (sql: SqlClient.SqlClient) =>
     }
   })
 
-const usedDnsWatches = (sql: SqlClient.SqlClient) =>
-  operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
-    const [row] = yield* sql<{ used: number }>`
-      select count(*)::int as used from monitor m
-      where m.account_id = ${scope.accountKey}::bigint and m.dns_watch is not null and m.deleted_at is null
-        and m.public_id <> all(${exceptIds.filter(isPublicId)}::uuid[])`
-    return row?.used ?? 0
-  })
-
 /**
  * Fenced by the lease. Parameters: $1 monitor, $2 lease, $3 next in ms, $4 state, $5 shown, $6 observed at, $7 the
  * change with its id and its lines, or null, $8 what its cause rests on, or null.
@@ -259,7 +240,6 @@ const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed
 const recordDnsWatch = (sql: SqlClient.SqlClient) =>
   operation("DnsWatches.record", function* (claim: DnsWatchClaim, result: DnsWatchResult) {
     const { changes, diagnosisFacts, nextInMs, observedAt, shown, state } = result
-
     const changeId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     const change =
       changes.length === 0
@@ -287,13 +267,26 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
      */
     claim: claimDnsWatches(sql),
     /** Releases unused leases: their domains are due at once. */
-    release: releaseDnsWatches(sql),
+    release: operation("DnsWatches.release", function* (claims: ReadonlyArray<DnsWatchClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
+      yield* sql`
+      update dns_watch w set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where w.monitor_id = c.id and w.lease_token = c.token`
+    }),
     /** Records an observation, its changes and their alert; false when the lease has ended. */
     record: recordDnsWatch(sql),
     /** The DNS of a domain that the caller can see; null when there is none. */
     find: findDnsWatch(sql),
     /** How many domains of the account are watched, without those with the given ids. */
-    used: usedDnsWatches(sql)
+    used: operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
+      const [row] = yield* sql<{ used: number }>`
+      select count(*)::int as used from monitor m
+      where m.account_id = ${scope.accountKey}::bigint and m.dns_watch is not null and m.deleted_at is null
+        and m.public_id <> all(${exceptIds.filter(isPublicId)}::uuid[])`
+      return row?.used ?? 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(DnsWatches, DnsWatches.make)

@@ -84,25 +84,6 @@ const settleDomainFacts = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseDomainFacts = (sql: SqlClient.SqlClient) =>
-  operation("DomainFactCache.release", function* (token: string) {
-    yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
-  })
-
-const purgeDomainFacts = (sql: SqlClient.SqlClient) =>
-  operation("DomainFactCache.purge", function* (limit: number) {
-    const [row] = yield* sql<{ n: number }>`
-      with over as (
-        select kind, domain from domain_fact
-        where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
-        limit ${limit} for update skip locked
-      ), deleted as (
-        delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
-      )
-      select count(*)::int as n from deleted`
-    return row?.n ?? 0
-  })
-
 /**
  * DNS facts of domains, shared by all jobs of all workers: each domain is looked up by one of them, and the
  * others wait for it. The facts are public, so they belong to no account.
@@ -117,9 +98,22 @@ export class DomainFactCache extends Context.Service<DomainFactCache>()("@mon/co
     /** Stores facts; skips domains whose lease another caller has taken over. */
     settle: settleDomainFacts(sql),
     /** Releases the domains that `token` still leases. */
-    release: releaseDomainFacts(sql),
+    release: operation("DomainFactCache.release", function* (token: string) {
+      yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
+    }),
     /** Deletes at most `limit` expired facts; returns how many. */
-    purge: purgeDomainFacts(sql)
+    purge: operation("DomainFactCache.purge", function* (limit: number) {
+      const [row] = yield* sql<{ n: number }>`
+      with over as (
+        select kind, domain from domain_fact
+        where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
+        limit ${limit} for update skip locked
+      ), deleted as (
+        delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
+      )
+      select count(*)::int as n from deleted`
+      return row?.n ?? 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(DomainFactCache, DomainFactCache.make)

@@ -10,7 +10,7 @@ import { offsetOf, type Page } from "../../sql/Page.ts"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError, type StoreError } from "../../sql/StoreError.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { createMonitor } from "../monitors/createMonitor.ts"
 import { canCreateMonitor, createMonitors } from "../monitors/createMonitors.ts"
@@ -72,20 +72,6 @@ const createDomain = (database: Parameters<typeof createMonitor>[0]) =>
     },
     Effect.mapError(storeError("Domains.create"))
   )
-
-const domainRights = (sql: SqlClient.SqlClient) =>
-  operation("Domains.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
-    ReadonlyArray<DomainRight>
-  > {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    return yield* sql<DomainRight>`
-      select m.public_id as id, ${accessColumn(sql, scope)},
-        m.check_interval_seconds as "checkInterval", m.timeout_seconds as "timeoutSeconds"
-      from monitor m
-      where ${visibleDomains(sql, scope)}
-        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
-  })
 
 const toFindError = storeError("Domains.find")
 
@@ -158,7 +144,16 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
       list: listDomains(driver),
       find,
       /** The caller's rights to those of the domains that it can see, in no particular order. */
-      rights: domainRights(sql),
+      rights: operation("Domains.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>) {
+        const wellFormed = ids.filter(isPublicId)
+        if (wellFormed.length === 0) return []
+        return yield* sql<DomainRight>`
+      select m.public_id as id, ${accessColumn(sql, scope)},
+        m.check_interval_seconds as "checkInterval", m.timeout_seconds as "timeoutSeconds"
+      from monitor m
+      where ${visibleDomains(sql, scope)}
+        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
+      }),
       /** Where the checks of domains go to, as far as the caller can see them. */
       targets: monitorTargets(sql, "domain"),
       /** Whether a create would be refused now, without writing anything. */

@@ -94,24 +94,6 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseEmailHealth = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
-    if (claims.length === 0) return
-    const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
-    yield* sql`
-      update email_health_schedule s set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where s.monitor_id = c.id and s.lease_token = c.token`
-  })
-
-const postponeEmailHealth = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
-    yield* sql`
-      update email_health_schedule set lease_until = null, lease_token = null,
-        next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
-      where monitor_id = ${claim.monitorKey}::bigint and lease_token = ${claim.leaseToken}::uuid`
-  })
-
 /** A monitor of `www.example.com` is one of the mail domain `example.com`. */
 const dkimSelectorsOf = (sql: SqlClient.SqlClient) =>
   operation(
@@ -128,48 +110,9 @@ interface HistoryRow extends Omit<EmailHealthPoint, "components"> {
   readonly components: unknown
 }
 
-const emailHealthHistory = (sql: SqlClient.SqlClient) =>
-  operation(
-    "EmailHealthChecks.history",
-    function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<EmailHealthPoint> | null> {
-      if (!isPublicId(id)) return null
-      const [monitor] = yield* keyOf(sql, scope, id)
-      if (monitor === undefined) return null
-      const rows = yield* sql<HistoryRow>`
-      select checked_at as "checkedAt", score, grade, incomplete, components, listings,
-        rubric_version as "rubricVersion"
-      from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
-      return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
-    }
-  )
-
-const purgeEmailHealthHistory = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthChecks.purgeHistory", (days: number, limit: number) =>
-    deleteBatch(sql, {
-      table: "email_health_history",
-      key: "monitor_id, checked_at",
-      where: sql`checked_at <= mon_now() - ${days}::int * interval '1 day'`,
-      limit
-    })
-  )
-
 interface StandingRow extends Omit<EmailHealthStanding, "components"> {
   readonly components: unknown
 }
-
-const emailHealthStandings = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthChecks.standings", function* (scope: AccessScope): Returns<ReadonlyArray<EmailHealthStanding>> {
-    const rows = yield* sql<StandingRow>`
-      select m.public_id as "domainId", m.name, m.hostname,
-        m.email_health_enabled as "emailHealthEnabled", h.checked_at as "checkedAt", h.score, h.grade,
-        coalesce(h.incomplete, false) as incomplete, h.components
-      from monitor m left join lateral (
-        select checked_at, score, grade, incomplete, components from email_health_history
-        where monitor_id = m.id and m.email_health_enabled and score is not null order by checked_at desc limit 1
-      ) h on true
-      where ${visibleDomains(sql, scope)} order by m.id desc`
-    return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
-  })
 
 /** Email health checks of domains: their schedule, results and alerts. */
 export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mon/core-store/EmailHealthChecks", {
@@ -180,9 +123,21 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      */
     claim: claimEmailHealth(sql),
     /** Releases unused leases: their domains are due at once. */
-    release: releaseEmailHealth(sql),
+    release: operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
+      yield* sql`
+      update email_health_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
     /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */
-    postpone: postponeEmailHealth(sql),
+    postpone: operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
+      yield* sql`
+      update email_health_schedule set lease_until = null, lease_token = null,
+        next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
+      where monitor_id = ${claim.monitorKey}::bigint and lease_token = ${claim.leaseToken}::uuid`
+    }),
     /**
      * Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended.
      * `compare` finds out what the alert names as its cause. Without it, the alert names none.
@@ -199,11 +154,43 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      */
     selectorsOf: dkimSelectorsOf(sql),
     /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
-    history: emailHealthHistory(sql),
+    history: operation(
+      "EmailHealthChecks.history",
+      function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<EmailHealthPoint> | null> {
+        if (!isPublicId(id)) return null
+        const [monitor] = yield* keyOf(sql, scope, id)
+        if (monitor === undefined) return null
+        const rows = yield* sql<HistoryRow>`
+      select checked_at as "checkedAt", score, grade, incomplete, components, listings,
+        rubric_version as "rubricVersion"
+      from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
+        return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
+      }
+    ),
     /** All domains that the caller can see with their newest result, in one statement. Newest domain first. */
-    standings: emailHealthStandings(sql),
+    standings: operation("EmailHealthChecks.standings", function* (scope: AccessScope): Returns<
+      ReadonlyArray<EmailHealthStanding>
+    > {
+      const rows = yield* sql<StandingRow>`
+      select m.public_id as "domainId", m.name, m.hostname,
+        m.email_health_enabled as "emailHealthEnabled", h.checked_at as "checkedAt", h.score, h.grade,
+        coalesce(h.incomplete, false) as incomplete, h.components
+      from monitor m left join lateral (
+        select checked_at, score, grade, incomplete, components from email_health_history
+        where monitor_id = m.id and m.email_health_enabled and score is not null order by checked_at desc limit 1
+      ) h on true
+      where ${visibleDomains(sql, scope)} order by m.id desc`
+      return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
+    }),
     /** Deletes at most `limit` results older than `days`; returns how many. */
-    purgeHistory: purgeEmailHealthHistory(sql)
+    purgeHistory: operation("EmailHealthChecks.purgeHistory", (days: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_history",
+        key: "monitor_id, checked_at",
+        where: sql`checked_at <= mon_now() - ${days}::int * interval '1 day'`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(EmailHealthChecks, EmailHealthChecks.make)

@@ -42,13 +42,6 @@ const parsed = (json: string): unknown => {
   }
 }
 
-const findReport = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthReports.find", function* (domain: string): Returns<unknown> {
-    const [cached] = yield* sql<{ report: string }>`
-      select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
-    return cached === undefined ? null : parsed(cached.report)
-  })
-
 /** Reads the cache first; on a miss, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
@@ -87,23 +80,6 @@ const cacheReport = (sql: SqlClient.SqlClient) =>
         lease_token = case when r.lease_token = ${token}::uuid then null else r.lease_token end`
   })
 
-const releaseReport = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthReports.release", function* (domain: string, token: string) {
-    yield* sql`
-      update email_health_report set lease_until = null, lease_token = null
-      where domain = ${domain} and lease_token = ${token}::uuid`
-  })
-
-const purgeReports = (sql: SqlClient.SqlClient) =>
-  operation("EmailHealthReports.purge", (limit: number) =>
-    deleteBatch(sql, {
-      table: "email_health_report",
-      key: "domain",
-      where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
-      limit
-    })
-  )
-
 /**
  * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
  * account.
@@ -115,15 +91,30 @@ export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@
      */
     claim: claimReport(sql),
     /** The cached report as plain JSON; null if there is none. */
-    find: findReport(sql),
+    find: operation("EmailHealthReports.find", function* (domain: string) {
+      const [cached] = yield* sql<{ report: string }>`
+      select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
+      return cached === undefined ? null : parsed(cached.report)
+    }),
     /** The database's time; milliseconds since the epoch. */
     now: databaseNow(sql),
     /** Stores a report unless a newer one exists, and ends the lease of the token. */
     cache: cacheReport(sql),
     /** Ends a lease without a report. */
-    release: releaseReport(sql),
+    release: operation("EmailHealthReports.release", function* (domain: string, token: string) {
+      yield* sql`
+      update email_health_report set lease_until = null, lease_token = null
+      where domain = ${domain} and lease_token = ${token}::uuid`
+    }),
     /** Deletes at most `limit` expired reports; returns how many. */
-    purge: purgeReports(sql)
+    purge: operation("EmailHealthReports.purge", (limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_report",
+        key: "domain",
+        where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(EmailHealthReports, EmailHealthReports.make)

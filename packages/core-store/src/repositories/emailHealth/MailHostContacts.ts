@@ -36,30 +36,24 @@ const beginContact = (sql: SqlClient.SqlClient) =>
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-const storeContact = (sql: SqlClient.SqlClient) =>
-  operation("MailHostContacts.store", function* (host: string, contact: unknown) {
-    yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
-  })
-
-const purgeContacts = (sql: SqlClient.SqlClient) =>
-  operation("MailHostContacts.purge", (days: number, limit: number) =>
-    deleteBatch(sql, {
-      table: "mail_host_contact",
-      key: "host",
-      where: sql`contacted_at <= mon_now() - ${days}::int * interval '1 day'`,
-      limit
-    })
-  )
-
 /** When mail hosts were last contacted, and what they showed. It contains nothing of an account. */
 export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Permits one connection to the host in ten minutes. */
     begin: beginContact(sql),
     /** Stores what a permitted connection showed, as plain JSON. */
-    store: storeContact(sql),
+    store: operation("MailHostContacts.store", function* (host: string, contact: unknown) {
+      yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
+    }),
     /** Deletes at most `limit` contacts older than `days`; returns how many. */
-    purge: purgeContacts(sql)
+    purge: operation("MailHostContacts.purge", (days: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "mail_host_contact",
+        key: "host",
+        where: sql`contacted_at <= mon_now() - ${days}::int * interval '1 day'`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(MailHostContacts, MailHostContacts.make)

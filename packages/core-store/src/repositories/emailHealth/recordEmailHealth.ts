@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isFiniteNumber, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
@@ -332,12 +332,7 @@ export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) 
 export const noteEmailHealth = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.note",
-    function* (
-      scope: AccessScope,
-      id: string,
-      result: EmailHealthResult,
-      compare?: CompareEmailHealth
-    ): Returns<EmailHealthOutcome> {
+    function* (scope: AccessScope, id: string, result: EmailHealthResult, compare?: CompareEmailHealth) {
       if (!isPublicId(id)) return nothing
       const [monitor] = yield* keyOf(sql, scope, id)
       return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result, compare)

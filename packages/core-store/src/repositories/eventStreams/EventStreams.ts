@@ -42,19 +42,6 @@ const openStream = (sql: SqlClient.SqlClient) =>
     )
   })
 
-const renewStreams = (sql: SqlClient.SqlClient) =>
-  operation("EventStreams.renew", function* (ids: ReadonlyArray<string>) {
-    if (ids.length === 0) return
-    yield* sql`
-      update event_stream set expires_at = mon_now() + make_interval(secs => ${eventStreamSeconds}::int)
-      where id = any(${ids}::uuid[])`
-  })
-
-const closeStream = (sql: SqlClient.SqlClient) =>
-  operation("EventStreams.close", function* (id: string) {
-    yield* sql`delete from event_stream where id = ${id}::uuid`
-  })
-
 const validCredentials = (sql: SqlClient.SqlClient) =>
   operation("EventStreams.valid", function* (hashes: ReadonlyArray<string>): Returns<ReadonlyMap<string, Role>> {
     if (hashes.length === 0) return new Map<string, Role>()
@@ -100,34 +87,38 @@ const liveMonitors = (sql: SqlClient.SqlClient) =>
     )
   })
 
-const sharedDomains = (sql: SqlClient.SqlClient) =>
-  operation(
-    "EventStreams.shared",
-    function* (
-      membershipKeys: ReadonlyArray<string>,
-      monitorKeys: ReadonlyArray<string>
-    ): Returns<ReadonlySet<string>> {
-      if (membershipKeys.length === 0 || monitorKeys.length === 0) return new Set<string>()
-      const rows = yield* sql<{ pair: string }>`
-      select ma.membership_id || ':' || ma.monitor_id as pair from monitor_access ma
-      where ma.membership_id = any(${membershipKeys}::bigint[]) and ma.monitor_id = any(${monitorKeys}::bigint[])`
-      return new Set(rows.map(({ pair }) => pair))
-    }
-  )
-
 /** What a process reads for the event streams that it serves. Streams of a person are counted over all processes. */
 export class EventStreams extends Context.Service<EventStreams>()("@mon/core-store/EventStreams", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Registers a stream of the caller; false if the caller has so many already. */
     open: openStream(sql),
-    renew: renewStreams(sql),
-    close: closeStream(sql),
+    renew: operation("EventStreams.renew", function* (ids: ReadonlyArray<string>) {
+      if (ids.length === 0) return
+      yield* sql`
+      update event_stream set expires_at = mon_now() + make_interval(secs => ${eventStreamSeconds}::int)
+      where id = any(${ids}::uuid[])`
+    }),
+    close: operation("EventStreams.close", function* (id: string) {
+      yield* sql`delete from event_stream where id = ${id}::uuid`
+    }),
     /** The sessions and API keys that still count, by the SHA-256 of their token in hex, with their role of a scope. */
     valid: validCredentials(sql),
     /** Monitors by their internal keys, including deleted ones. */
     monitors: liveMonitors(sql),
     /** Which of the memberships may see which of the domains, as `membership:monitor`. */
-    shared: sharedDomains(sql)
+    shared: operation(
+      "EventStreams.shared",
+      function* (
+        membershipKeys: ReadonlyArray<string>,
+        monitorKeys: ReadonlyArray<string>
+      ): Returns<ReadonlySet<string>> {
+        if (membershipKeys.length === 0 || monitorKeys.length === 0) return new Set<string>()
+        const rows = yield* sql<{ pair: string }>`
+      select ma.membership_id || ':' || ma.monitor_id as pair from monitor_access ma
+      where ma.membership_id = any(${membershipKeys}::bigint[]) and ma.monitor_id = any(${monitorKeys}::bigint[])`
+        return new Set(rows.map(({ pair }) => pair))
+      }
+    )
   }))
 }) {
   static readonly layer = Layer.effect(EventStreams, EventStreams.make)

@@ -76,14 +76,6 @@ const claim = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-const release = (sql: SqlClient.SqlClient) =>
-  operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
-    if (claims.length === 0) return
-    const tokens = claims.map(({ leaseToken }) => leaseToken)
-    yield* sql`
-      update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
-  })
-
 /** One notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4 finding, $5 days. */
 const recordStatement = `
 with before as materialized (
@@ -143,19 +135,6 @@ const record = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const confirm = (sql: SqlClient.SqlClient) =>
-  operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
-    yield* sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`
-            update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
-              next_at = mon_now() + ${sql.literal(DAY)}
-            where account_id = ${accountKey}::bigint and hostname = ${hostname}`
-        yield* settleHosts(sql, { accountKey, hostname }, true, null)
-      })
-    )
-  })
-
 /**
  * Proofs of hosts that monitors send requests to which may change something, and of own host names of status pages. A
  * proof is looked up every day. When it has been missing for 7 days, these requests stop, the owner gets a
@@ -166,14 +145,29 @@ export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/co
     /** Leases up to `limit` due hosts for `leaseMs` each. Hosts that nothing needs are taken off the schedule. */
     claim: claim(sql),
     /** Releases unused leases: their hosts are due at once. */
-    release: release(sql),
+    release: operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
+      if (claims.length === 0) return
+      const tokens = claims.map(({ leaseToken }) => leaseToken)
+      yield* sql`
+      update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
+    }),
     /** Records what a lookup found, and where the addresses of the host name of a page lead. */
     record: record(sql),
     /**
      * Records that a host was found proven when somebody asked: stopped checks of it run again, and a status page gets
      * its host name.
      */
-    confirm: confirm(sql)
+    confirm: operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+            update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
+              next_at = mon_now() + ${sql.literal(DAY)}
+            where account_id = ${accountKey}::bigint and hostname = ${hostname}`
+          yield* settleHosts(sql, { accountKey, hostname }, true, null)
+        })
+      )
+    })
   }))
 }) {
   static readonly layer = Layer.effect(HostProofChecks, HostProofChecks.make)

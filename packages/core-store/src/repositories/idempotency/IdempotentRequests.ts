@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A request with an idempotency key. */
@@ -48,14 +48,11 @@ const outcome = ({ answer, mine, same, work_id }: Row): ClaimRequestResult => {
 }
 
 const claim = (sql: SqlClient.SqlClient) =>
-  operation(
-    "IdempotentRequests.claim",
-    function* (scope: AccessScope, request: KeyedRequest, leaseMs: number): Returns<ClaimRequestResult> {
-      const { fingerprint, keyHash, leaseToken, workId } = request
-
-      const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
-      const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
-      const [claimed] = yield* sql<Row>`
+  operation("IdempotentRequests.claim", function* (scope: AccessScope, request: KeyedRequest, leaseMs: number) {
+    const { fingerprint, keyHash, leaseToken, workId } = request
+    const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
+    const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
+    const [claimed] = yield* sql<Row>`
       insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until, work_id)
       values (${scope.userKey}::bigint, ${keyHash}, ${fingerprint}, ${leaseToken}::uuid, ${lease}, ${workId}::uuid)
       on conflict (user_id, key_hash) do update set fingerprint = excluded.fingerprint, lease_token = excluded.lease_token,
@@ -64,48 +61,16 @@ const claim = (sql: SqlClient.SqlClient) =>
         created_at = case when ${old} then mon_now() else r.created_at end
       where ${old} or (r.answer is null and r.lease_until <= mon_now() and r.fingerprint = excluded.fingerprint)
       returning true as mine, r.work_id::text, r.answer, true as same`
-      if (claimed !== undefined) return outcome(claimed)
-      const [found] = yield* sql<Row>`
+    if (claimed !== undefined) return outcome(claimed)
+    const [found] = yield* sql<Row>`
       select false as mine, work_id::text, answer, fingerprint = ${fingerprint} as same
       from idempotent_request where user_id = ${scope.userKey}::bigint and key_hash = ${keyHash}`
-      return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
-    }
-  )
+    return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
+  })
 
 /** The request of a lease that nobody has taken over, and that has no response yet. */
 const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, leaseToken }: RequestLease) =>
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
-
-const renew = (sql: SqlClient.SqlClient) =>
-  operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
-    const rows = yield* sql`
-      update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
-      where ${leased(sql, scope, lease)} returning 1`
-    return rows.length > 0
-  })
-
-const settle = (sql: SqlClient.SqlClient) =>
-  operation("IdempotentRequests.settle", function* (scope: AccessScope, lease: RequestLease, answer: string | null) {
-    const rows = yield* answer === null
-      ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
-      : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
-    return rows.length > 0
-  })
-
-const release = (sql: SqlClient.SqlClient) =>
-  operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
-    Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
-  )
-
-const purge = (sql: SqlClient.SqlClient) =>
-  operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
-    deleteBatch(sql, {
-      table: "idempotent_request",
-      key: "user_id, key_hash",
-      where: sql`created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second'`,
-      limit
-    })
-  )
 
 /**
  * Responses of requests with an idempotency key, by user, for a day.
@@ -118,16 +83,38 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
     /** Leases a request for `leaseMs`; after that another caller may handle it. */
     claim: claim(sql),
     /** Extends a lease; false when it was lost. */
-    renew: renew(sql),
+    renew: operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
+      const rows = yield* sql`
+      update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
+      where ${leased(sql, scope, lease)} returning 1`
+      return rows.length > 0
+    }),
     /**
      * Stores the encrypted response; null deletes the request, so that it can be made again. False when the lease was
      * lost: then the caller's transaction must not commit.
      */
-    settle: settle(sql),
+    settle: operation(
+      "IdempotentRequests.settle",
+      function* (scope: AccessScope, lease: RequestLease, answer: string | null) {
+        const rows = yield* answer === null
+          ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
+          : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
+        return rows.length > 0
+      }
+    ),
     /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
-    release: release(sql),
+    release: operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
+      Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
+    ),
     /** Deletes at most `limit` requests older than `olderThanSeconds`; returns how many. */
-    purge: purge(sql)
+    purge: operation("IdempotentRequests.purge", (olderThanSeconds: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "idempotent_request",
+        key: "user_id, key_hash",
+        where: sql`created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second'`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(IdempotentRequests, IdempotentRequests.make)

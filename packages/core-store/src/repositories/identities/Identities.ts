@@ -16,7 +16,7 @@ export interface ProviderIdentity {
 }
 
 /** The person that an identity belongs to. Keys are internal. */
-export interface IdentityOwner {
+interface IdentityOwner {
   readonly identityKey: string
   readonly userKey: string
 }
@@ -40,21 +40,11 @@ type IdentitySignUp =
   | { readonly _tag: "Known" | "Closed" }
 
 const find = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Identities.find",
-    function* (identity: Pick<ProviderIdentity, "issuer" | "subject">): Returns<IdentityOwner | null> {
-      const [row] = yield* sql<IdentityOwner>`
+  operation("Identities.find", function* (identity: Pick<ProviderIdentity, "issuer" | "subject">) {
+    const [row] = yield* sql<IdentityOwner>`
       select id::text as "identityKey", user_id::text as "userKey" from linked_identity
       where issuer = ${identity.issuer} and subject = ${identity.subject}`
-      return row ?? null
-    }
-  )
-
-const list = (sql: SqlClient.SqlClient) =>
-  operation("Identities.list", function* (userKey: string): Returns<ReadonlyArray<LinkedIdentity>> {
-    return yield* sql<LinkedIdentity>`
-      select issuer, email, linked_at as "linkedAt" from linked_identity where user_id = ${userKey}::bigint
-      order by issuer`
+    return row ?? null
   })
 
 /** Inserts nothing if the identity or another one of the issuer exists, also if both happen at once. */
@@ -63,29 +53,6 @@ const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subj
     insert into linked_identity (user_id, issuer, subject, email)
     values (${userKey}::bigint, ${issuer}, ${subject}, ${email})
     on conflict do nothing returning id::text as key`
-
-const link = (sql: SqlClient.SqlClient) =>
-  operation("Identities.link", function* (userKey: string, identity: ProviderIdentity): Returns<LinkResult> {
-    if ((yield* insert(sql, userKey, identity)).length > 0) return "Linked" as const
-    const owner = yield* find(sql)(identity)
-    if (owner === null) return "Other" as const
-    return owner.userKey === userKey ? ("Linked" as const) : ("Taken" as const)
-  })
-
-const unlink = (sql: SqlClient.SqlClient) =>
-  operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
-    const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
-      with removed as (
-        delete from linked_identity i using app_user u
-        where i.user_id = ${scope.userKey}::bigint and i.issuer = ${issuer} and u.id = i.user_id
-          and u.password_hash is not null
-        returning 1
-      )
-      select exists (select 1 from linked_identity where user_id = ${scope.userKey}::bigint and issuer = ${issuer}) as found,
-        exists (select 1 from removed) as removed`
-    if (row?.removed === true) return "Unlinked" as const
-    return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
-  })
 
 /** Rolls the account back: the identity was linked meanwhile. */
 class IdentityKnown {
@@ -101,7 +68,6 @@ const signUp = (sql: SqlClient.SqlClient) => {
       options: { readonly onlyFirst: boolean }
     ): Returns<IdentitySignUp> {
       const { email, issuer, name, subject } = wanted
-
       const created = sql.withTransaction(
         Effect.gen(function* () {
           if (options.onlyFirst && !(yield* isFirstOwner(sql))) return { _tag: "Closed" } as const
@@ -125,10 +91,31 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
     /** Identities of a person, by issuer. */
-    list: list(sql),
-    link: link(sql),
+    list: operation("Identities.list", function* (userKey: string) {
+      return yield* sql<LinkedIdentity>`
+      select issuer, email, linked_at as "linkedAt" from linked_identity where user_id = ${userKey}::bigint
+      order by issuer`
+    }),
+    link: operation("Identities.link", function* (userKey: string, identity: ProviderIdentity): Returns<LinkResult> {
+      if ((yield* insert(sql, userKey, identity)).length > 0) return "Linked" as const
+      const owner = yield* find(sql)(identity)
+      if (owner === null) return "Other" as const
+      return owner.userKey === userKey ? ("Linked" as const) : ("Taken" as const)
+    }),
     /** Ends also the sessions that were opened with the identity. */
-    unlink: unlink(sql),
+    unlink: operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
+      const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
+      with removed as (
+        delete from linked_identity i using app_user u
+        where i.user_id = ${scope.userKey}::bigint and i.issuer = ${issuer} and u.id = i.user_id
+          and u.password_hash is not null
+        returning 1
+      )
+      select exists (select 1 from linked_identity where user_id = ${scope.userKey}::bigint and issuer = ${issuer}) as found,
+        exists (select 1 from removed) as removed`
+      if (row?.removed === true) return "Unlinked" as const
+      return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
+    }),
     /**
      * Creates an account for a person whose address the provider has verified. `onlyFirst`: only if no account has an
      * owner; of several people who sign up at once, one becomes the first.

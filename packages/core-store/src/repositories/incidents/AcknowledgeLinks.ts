@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import { mayAcknowledge } from "./IncidentRow.ts"
 
 /** Links in alerts work for this time. */
@@ -34,23 +34,8 @@ const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
     where d.public_id = ${deliveryId}::uuid and d.created_at > mon_now() - ${LINK_DAYS}::int * interval '1 day'
       and ${sql.literal(mayAcknowledge)}`
 
-const find = (sql: SqlClient.SqlClient) =>
-  operation("AcknowledgeLinks.find", function* (deliveryId: string): Returns<AcknowledgeLink | null> {
-    if (!isPublicId(deliveryId)) return null
-    const [row] = yield* sql<AcknowledgeLink>`
-      select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
-        m.name as "monitorName", i.resolved_at is not null as "isOver",
-        i.acknowledged_at is not null as "isAcknowledged",
-        (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
-        (select us.language from user_setting us where us.user_id = d.user_id) as language
-      from ${linked(sql, deliveryId)}`
-    return row ?? null
-  })
-
 const acknowledge = (sql: SqlClient.SqlClient) =>
-  operation("AcknowledgeLinks.acknowledge", function* (deliveryId: string, note: string | null): Returns<
-    string | null
-  > {
+  operation("AcknowledgeLinks.acknowledge", function* (deliveryId: string, note: string | null) {
     if (!isPublicId(deliveryId)) return null
     const [changed] = yield* sql<{ readonly id: string }>`
       update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
@@ -73,7 +58,17 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
      * What the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and when the recipient
      * no longer receives the alerts of the monitor or may only read.
      */
-    find: find(sql),
+    find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
+      if (!isPublicId(deliveryId)) return null
+      const [row] = yield* sql<AcknowledgeLink>`
+      select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
+        m.name as "monitorName", i.resolved_at is not null as "isOver",
+        i.acknowledged_at is not null as "isAcknowledged",
+        (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
+        (select us.language from user_setting us where us.user_id = d.user_id) as language
+      from ${linked(sql, deliveryId)}`
+      return row ?? null
+    }),
     /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
     acknowledge: acknowledge(sql)
   }))

@@ -15,10 +15,13 @@ export interface IncidentToObserve {
   readonly address: string | null
 }
 
-const claim = (sql: SqlClient.SqlClient) =>
-  operation(
-    "IncidentDiagnoses.claim",
-    (limit: number) => sql<IncidentToObserve>`
+/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
+export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Claims up to `limit` incidents to observe. Each is claimed once. */
+    claim: operation(
+      "IncidentDiagnoses.claim",
+      (limit: number) => sql<IncidentToObserve>`
       update incident_diagnosis d set observed_at = mon_now()
       from incident i join monitor m on m.id = i.monitor_id
       where i.id = d.incident_id and d.incident_id in (
@@ -27,27 +30,18 @@ const claim = (sql: SqlClient.SqlClient) =>
         order by w.incident_id desc limit ${limit} for update skip locked)
       returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
         d.facts #>> '{check,address}' as address`
-  )
-
-const add = (sql: SqlClient.SqlClient) =>
-  operation(
-    "IncidentDiagnoses.add",
-    function* (incidentKey: string, found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }) {
-      const ports = found.otherPorts === undefined ? {} : { otherPorts: found.otherPorts }
-      yield* sql`
+    ),
+    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+    add: operation(
+      "IncidentDiagnoses.add",
+      function* (incidentKey: string, found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }) {
+        const ports = found.otherPorts === undefined ? {} : { otherPorts: found.otherPorts }
+        yield* sql`
         update incident_diagnosis set changed_at = mon_now(), facts = facts || ${JSON.stringify(ports)}::text::jsonb
           || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(found.dns)}::text::jsonb)
         where incident_id = ${incidentKey}::bigint`
-    }
-  )
-
-/** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
-export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Claims up to `limit` incidents to observe. Each is claimed once. */
-    claim: claim(sql),
-    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
-    add: add(sql)
+      }
+    )
   }))
 }) {
   static readonly layer = Layer.effect(IncidentDiagnoses, IncidentDiagnoses.make)

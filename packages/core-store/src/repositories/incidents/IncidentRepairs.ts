@@ -236,27 +236,6 @@ const claim = (sql: SqlClient.SqlClient) =>
         case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`
   )
 
-const classify = (sql: SqlClient.SqlClient) =>
-  operation("IncidentRepairs.classify", function* (incidentKey: string, cause: string | null) {
-    yield* sql`
-        update incident_repair r set cause = ${cause}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
-          returned = coalesce(before.returned + 1, 0)
-        from (select 1) as one left join lateral (
-          select e.incident_id, e.returned from incident_repair own
-          join incident_repair e on e.monitor_id = own.monitor_id and e.cause = ${cause}
-            and e.opened_at < own.opened_at and e.opened_at > own.opened_at - interval '400 days'
-          join incident i on i.id = e.incident_id and i.resolution = 'recovered'
-            and i.resolved_at > own.opened_at - ${incidentRepairLimits.returnDays}::int * interval '1 day'
-          where own.incident_id = ${incidentKey}::bigint
-          order by e.opened_at desc limit 1) before on true
-        where r.incident_id = ${incidentKey}::bigint`
-  })
-
-const follow = (sql: SqlClient.SqlClient) =>
-  operation("IncidentRepairs.follow", (incidentKey: string) =>
-    sql.withTransaction(followIncidentRepair(sql, incidentKey))
-  )
-
 const report = (sql: SqlClient.SqlClient) =>
   operation("IncidentRepairs.report", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return false
@@ -284,12 +263,27 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
      * Stores the class of the likely cause of an incident, null if it is not known. If an incident with the same cause
      * ended within the last days, its repair came undone.
      */
-    classify: classify(sql),
+    classify: operation("IncidentRepairs.classify", function* (incidentKey: string, cause: string | null) {
+      yield* sql`
+        update incident_repair r set cause = ${cause}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
+          returned = coalesce(before.returned + 1, 0)
+        from (select 1) as one left join lateral (
+          select e.incident_id, e.returned from incident_repair own
+          join incident_repair e on e.monitor_id = own.monitor_id and e.cause = ${cause}
+            and e.opened_at < own.opened_at and e.opened_at > own.opened_at - interval '400 days'
+          join incident i on i.id = e.incident_id and i.resolution = 'recovered'
+            and i.resolved_at > own.opened_at - ${incidentRepairLimits.returnDays}::int * interval '1 day'
+          where own.incident_id = ${incidentKey}::bigint
+          order by e.opened_at desc limit 1) before on true
+        where r.incident_id = ${incidentKey}::bigint`
+    }),
     /**
      * Moves a repair along its states by what the locations saw since the incident began. Once one of them has seen the
      * site up, each of the others is asked once to check. Writes nothing if nothing is new.
      */
-    follow: follow(sql),
+    follow: operation("IncidentRepairs.follow", (incidentKey: string) =>
+      sql.withTransaction(followIncidentRepair(sql, incidentKey))
+    ),
     /**
      * Notes that somebody says that an incident is repaired, and makes its monitor due at once. A monitor whose
      * requests may change something waits for its interval. False: the caller cannot see the incident, or its repair

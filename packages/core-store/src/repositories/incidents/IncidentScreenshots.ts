@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 
 /** A check that was recorded. */
 export interface RecordedCheck {
@@ -31,9 +31,7 @@ export interface IncidentShot {
  * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient) =>
-  operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>): Returns<
-    ReadonlyArray<IncidentShot>
-  > {
+  operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>) {
     if (checks.length === 0) return []
     const rows = JSON.stringify(
       checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
@@ -61,11 +59,6 @@ const claimScreenshots = (sql: SqlClient.SqlClient) =>
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-const storeScreenshot = (sql: SqlClient.SqlClient) =>
-  operation("IncidentScreenshots.store", function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {
-    yield* sql`update incident set ${sql(columns[shot.moment])} = ${hash} where id = ${shot.incidentKey}::bigint`
-  })
-
 /** Screenshots of incidents: each is taken once, by one worker. */
 export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -75,7 +68,12 @@ export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()(
      */
     claim: claimScreenshots(sql),
     /** Writes the hash of the image to the incident. */
-    store: storeScreenshot(sql)
+    store: operation(
+      "IncidentScreenshots.store",
+      function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {
+        yield* sql`update incident set ${sql(columns[shot.moment])} = ${hash} where id = ${shot.incidentKey}::bigint`
+      }
+    )
   }))
 }) {
   static readonly layer = Layer.effect(IncidentScreenshots, IncidentScreenshots.make)

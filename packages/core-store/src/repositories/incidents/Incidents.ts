@@ -206,30 +206,6 @@ const findIncident = (sql: SqlClient.SqlClient) =>
     }
   })
 
-const acknowledge = (sql: SqlClient.SqlClient) =>
-  operation("Incidents.acknowledge", function* (scope: AccessScope, id: string, wish: AcknowledgeWish) {
-    if (!isPublicId(id)) return false
-    const changed = yield* sql`
-      update incident i set acknowledged_at = mon_now(), acknowledged_by = ${scope.userKey}::bigint,
-        acknowledged_via = ${wish.via}, acknowledgement_note = ${wish.note}
-      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
-        and i.acknowledged_at is null
-      returning 1`
-    return changed.length > 0
-  })
-
-const unacknowledge = (sql: SqlClient.SqlClient) =>
-  operation("Incidents.unacknowledge", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const changed = yield* sql`
-      update incident i set acknowledged_at = null, acknowledged_by = null, acknowledged_via = null,
-        acknowledged_channel = null, acknowledged_recipient = null, acknowledgement_note = null
-      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
-        and i.acknowledged_at is not null
-      returning 1`
-    return changed.length > 0
-  })
-
 const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined) => {
   if (state === undefined) return sql`true`
   return state === "open" ? sql`i.resolved_at is null` : sql`i.resolved_at is not null`
@@ -244,36 +220,6 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
   return row
 })
 
-const recentIncidents = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Incidents.recent",
-    function* (scope: AccessScope, page: IncidentPage): Returns<ReadonlyArray<Incident> | null> {
-      const cursor = page.before === undefined ? null : yield* cursorAt(sql, scope, page.before)
-      if (cursor === undefined) return null
-      const older =
-        cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
-      const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql, scope)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, page.state)}
-      order by i.started_at desc, i.id desc limit ${page.limit}`
-      return rows.map(toIncident)
-    }
-  )
-
-const incidentsOfDomain = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Incidents.ofDomain",
-    function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<Incident> | null> {
-      if (!isPublicId(domainId)) return null
-      const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
-      if (domain === undefined) return null
-      const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
-      order by i.started_at desc, i.id desc limit ${limit}`
-      return rows.map(toIncident)
-    }
-  )
-
 /** Downtimes and their checks, limited to what the caller can see. */
 export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -283,16 +229,58 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
      * The newest incidents of all domains, including deleted ones; null when the caller cannot see the incident that
      * the page begins after.
      */
-    recent: recentIncidents(sql),
+    recent: operation(
+      "Incidents.recent",
+      function* (scope: AccessScope, page: IncidentPage): Returns<ReadonlyArray<Incident> | null> {
+        const cursor = page.before === undefined ? null : yield* cursorAt(sql, scope, page.before)
+        if (cursor === undefined) return null
+        const older =
+          cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
+        const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql, scope)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, page.state)}
+      order by i.started_at desc, i.id desc limit ${page.limit}`
+        return rows.map(toIncident)
+      }
+    ),
     /** The newest incidents of one domain; null when the caller cannot see it. */
-    ofDomain: incidentsOfDomain(sql),
+    ofDomain: operation(
+      "Incidents.ofDomain",
+      function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<Incident> | null> {
+        if (!isPublicId(domainId)) return null
+        const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+        if (domain === undefined) return null
+        const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
+      order by i.started_at desc, i.id desc limit ${limit}`
+        return rows.map(toIncident)
+      }
+    ),
     /**
      * Returns whether that changed the incident: the first person who acknowledges an open incident stays. Nothing
      * happens when the caller cannot see it.
      */
-    acknowledge: acknowledge(sql),
+    acknowledge: operation("Incidents.acknowledge", function* (scope: AccessScope, id: string, wish: AcknowledgeWish) {
+      if (!isPublicId(id)) return false
+      const changed = yield* sql`
+      update incident i set acknowledged_at = mon_now(), acknowledged_by = ${scope.userKey}::bigint,
+        acknowledged_via = ${wish.via}, acknowledgement_note = ${wish.note}
+      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+        and i.acknowledged_at is null
+      returning 1`
+      return changed.length > 0
+    }),
     /** Takes the acknowledgement of an open incident back; returns whether there was one. */
-    unacknowledge: unacknowledge(sql),
+    unacknowledge: operation("Incidents.unacknowledge", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const changed = yield* sql`
+      update incident i set acknowledged_at = null, acknowledged_by = null, acknowledged_via = null,
+        acknowledged_channel = null, acknowledged_recipient = null, acknowledgement_note = null
+      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+        and i.acknowledged_at is not null
+      returning 1`
+      return changed.length > 0
+    }),
     /** The checks of the last hours, newest first, at most `limit`; null when the caller cannot see the domain. */
     history: listHistory(sql)
   }))

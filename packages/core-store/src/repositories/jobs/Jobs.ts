@@ -45,42 +45,10 @@ export const COUNT_LIMIT = 100_000
 
 const dueAt = "greatest(next_at, lease_until)"
 
-const enqueue = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.enqueue", function* <
-    A extends object
-  >(queue: QueueDefinition<A>, payload: A, { key, startAt }: EnqueueOptions = {}) {
-    const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    const rows = yield* sql`
-        insert into job (public_id, queue, key, payload, next_at)
-        values (${id}::uuid, ${queue.name}, ${queue.keyed ? (key ?? "") : null}, ${JSON.stringify(encoded)}::text::jsonb,
-          coalesce(${startAt === undefined ? null : new Date(startAt).toISOString()}::timestamptz, mon_now()))
-        on conflict (queue, key) where dead_at is null do nothing
-        returning 1`
-    return rows.length > 0
-  })
-
-const nextDue = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.nextDue", function* (queues: ReadonlyArray<string>): Returns<ReadonlyMap<string, number>> {
-    const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
-        select due.queue, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
-          select q.queue, (
-            select ${sql.literal(dueAt)} from job j where j.queue = q.queue and dead_at is null
-            order by ${sql.literal(dueAt)} limit 1) as at
-          from unnest(${queues}::text[]) as q (queue)
-        ) due where due.at is not null`
-    return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
-  })
-
 const take = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Jobs.take",
-    function* (
-      queue: Pick<QueueDefinition<object>, "name" | "expireInSeconds">,
-      limit: number
-    ): Returns<ReadonlyArray<TakenJob>> {
-      const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      return yield* sql<TakenJob>`
+  operation("Jobs.take", function* (queue: Pick<QueueDefinition<object>, "name" | "expireInSeconds">, limit: number) {
+    const token = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql<TakenJob>`
         with due as (
           select id, takes - attempt >= ${DEATHS_SURVIVED}::int as died from job
           where queue = ${queue.name} and dead_at is null and ${sql.literal(dueAt)} <= mon_now()
@@ -93,62 +61,10 @@ const take = (sql: SqlClient.SqlClient) =>
           lease_until = mon_now() + ${queue.expireInSeconds}::int * interval '1 second'
         from due where j.id = due.id and not due.died
         returning j.id::text as key, j.lease_token as "leaseToken", j.attempt, j.payload`
-    }
-  )
+  })
 
 const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
-
-const finish = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`))
-
-const retry = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.retry", (job: TakenJob, afterMs: number) =>
-    Effect.asVoid(sql`
-        update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
-          lease_until = null, lease_token = null
-        where ${isOurs(sql, job)}`)
-  )
-
-const giveUp = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.giveUp", (job: TakenJob, why: string) =>
-    Effect.asVoid(sql`
-        update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
-        where ${isOurs(sql, job)}`)
-  )
-
-const giveBack = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.giveBack", (jobs: ReadonlyArray<TakenJob>) =>
-    Effect.asVoid(sql`
-        update job set takes = takes - 1, lease_until = null, lease_token = null
-        where id = any (${jobs.map(({ key }) => key)}::bigint[])
-          and lease_token = any (${jobs.map(({ leaseToken }) => leaseToken)}::uuid[])`)
-  )
-
-const counts = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.counts", function* (queue: string): Returns<QueueCounts> {
-    const [row] = yield* sql<QueueCounts>`
-        select
-          (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
-            and coalesce(lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
-          (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
-            and lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running,
-          (select count(*)::int from (select from job where queue = ${queue} and dead_at is not null
-            limit ${COUNT_LIMIT}) d) as dead`
-    return row ?? { waiting: 0, running: 0, dead: 0 }
-  })
-
-const purge = (sql: SqlClient.SqlClient) =>
-  operation("Jobs.purge", function* (days: number, limit: number) {
-    const rows = yield* sql`
-        delete from job where id in (
-          select id from job where dead_at < mon_now() - ${days}::int * interval '1 day'
-          order by dead_at limit ${limit} for update skip locked)
-        returning 1`
-    return rows.length
-  })
-
-const adopt = (sql: SqlClient.SqlClient) => operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
 
 /**
  * Jobs in PostgreSQL: work that is done once, at its time, and is no message of an alert. A job is enqueued in the
@@ -157,24 +73,76 @@ const adopt = (sql: SqlClient.SqlClient) => operation("Jobs.adopt", () => Effect
 export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
-    enqueue: enqueue(sql),
+    enqueue: operation("Jobs.enqueue", function* <
+      A extends object
+    >(queue: QueueDefinition<A>, payload: A, { key, startAt }: EnqueueOptions = {}) {
+      const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      const rows = yield* sql`
+        insert into job (public_id, queue, key, payload, next_at)
+        values (${id}::uuid, ${queue.name}, ${queue.keyed ? (key ?? "") : null}, ${JSON.stringify(encoded)}::text::jsonb,
+          coalesce(${startAt === undefined ? null : new Date(startAt).toISOString()}::timestamptz, mon_now()))
+        on conflict (queue, key) where dead_at is null do nothing
+        returning 1`
+      return rows.length > 0
+    }),
     /** In how many milliseconds the first job of each queue is due; below 0: it is overdue. Absent: no job waits. */
-    nextDue: nextDue(sql),
+    nextDue: operation("Jobs.nextDue", function* (queues: ReadonlyArray<string>): Returns<ReadonlyMap<string, number>> {
+      const rows = yield* sql<{ readonly queue: string; readonly inMs: number }>`
+        select due.queue, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
+          select q.queue, (
+            select ${sql.literal(dueAt)} from job j where j.queue = q.queue and dead_at is null
+            order by ${sql.literal(dueAt)} limit 1) as at
+          from unnest(${queues}::text[]) as q (queue)
+        ) due where due.at is not null`
+      return new Map(rows.map(({ inMs, queue }) => [queue, inMs]))
+    }),
     /** Leases due jobs of a queue for the time after which it counts a worker as dead, those due first. */
     take: take(sql),
     /** Deletes a job that is done. Like all that follows, it does nothing if the lease belongs to another worker. */
-    finish: finish(sql),
+    finish: operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`)),
     /** Ends an attempt; the next one is due after so many milliseconds. */
-    retry: retry(sql),
+    retry: operation("Jobs.retry", (job: TakenJob, afterMs: number) =>
+      Effect.asVoid(sql`
+        update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
+          lease_until = null, lease_token = null
+        where ${isOurs(sql, job)}`)
+    ),
     /** Makes a job dead. */
-    giveUp: giveUp(sql),
+    giveUp: operation("Jobs.giveUp", (job: TakenJob, why: string) =>
+      Effect.asVoid(sql`
+        update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
+        where ${isOurs(sql, job)}`)
+    ),
     /** Makes jobs due now whose attempts were not made. */
-    giveBack: giveBack(sql),
-    counts: counts(sql),
+    giveBack: operation("Jobs.giveBack", (jobs: ReadonlyArray<TakenJob>) =>
+      Effect.asVoid(sql`
+        update job set takes = takes - 1, lease_until = null, lease_token = null
+        where id = any (${jobs.map(({ key }) => key)}::bigint[])
+          and lease_token = any (${jobs.map(({ leaseToken }) => leaseToken)}::uuid[])`)
+    ),
+    counts: operation("Jobs.counts", function* (queue: string) {
+      const [row] = yield* sql<QueueCounts>`
+        select
+          (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
+            and coalesce(lease_until <= mon_now(), true) limit ${COUNT_LIMIT}) w) as waiting,
+          (select count(*)::int from (select from job where queue = ${queue} and dead_at is null
+            and lease_until > mon_now() limit ${COUNT_LIMIT}) r) as running,
+          (select count(*)::int from (select from job where queue = ${queue} and dead_at is not null
+            limit ${COUNT_LIMIT}) d) as dead`
+      return row ?? { waiting: 0, running: 0, dead: 0 }
+    }),
     /** Deletes at most `limit` dead jobs older than `days`; returns how many. */
-    purge: purge(sql),
+    purge: operation("Jobs.purge", function* (days: number, limit: number) {
+      const rows = yield* sql`
+        delete from job where id in (
+          select id from job where dead_at < mon_now() - ${days}::int * interval '1 day'
+          order by dead_at limit ${limit} for update skip locked)
+        returning 1`
+      return rows.length
+    }),
     /** Moves the jobs that processes of an earlier release still add in the schema `pgboss`. */
-    adopt: adopt(sql)
+    adopt: operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
   }))
 }) {
   static readonly layer = Layer.effect(Jobs, Jobs.make)

@@ -102,7 +102,6 @@ export const reserveCredits = (sql: SqlClient.SqlClient) =>
       request: { readonly amount: number; readonly jobId: string; readonly description: string }
     ): Returns<Reservation> {
       const { amount, description, jobId } = request
-
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* lockAndPostDueEntries(sql, accountKey)
@@ -204,7 +203,6 @@ const buyCredits = (sql: SqlClient.SqlClient) =>
       pack: { readonly credits: number; readonly ref: string; readonly description: string }
     ) {
       const { credits, description, ref } = pack
-
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* lockAndPostDueEntries(sql, accountKey)

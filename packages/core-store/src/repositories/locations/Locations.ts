@@ -44,21 +44,6 @@ const ADVISORY_MS = 3_600_000
 
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
 
-const announce = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Locations.announce",
-    function* (worker: string, location: string, { networkInDoubt, storesEmails }: WorkerStanding = GOOD_STANDING) {
-      yield* sql`
-      with purged as (
-        delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
-      )
-      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails)
-      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
-      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
-        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
-    }
-  )
-
 const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding, StoreError> =>
   sql<ServiceStanding>`
       select coalesce(array_agg(distinct w.location) filter (where w.network_in_doubt), '{}') as "networkInDoubt",
@@ -96,7 +81,19 @@ const advisories = (sql: SqlClient.SqlClient) =>
 export class Locations extends Context.Service<Locations>()("@mon/core-store/Locations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
-    announce: announce(sql),
+    announce: operation(
+      "Locations.announce",
+      function* (worker: string, location: string, { networkInDoubt, storesEmails }: WorkerStanding = GOOD_STANDING) {
+        yield* sql`
+      with purged as (
+        delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
+      )
+      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails)
+      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
+      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
+        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
+      }
+    ),
     standing: standing(sql),
     /** Removes a worker that stops, so that its location is no longer waited for. */
     leave: operation("Locations.leave", (worker: string) =>

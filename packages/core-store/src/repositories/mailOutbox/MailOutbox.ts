@@ -35,16 +35,6 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
 /** What a release that cannot decrypt emails shows during an upgrade. */
 const ENCRYPTED = { subject: "Encrypted email", text: "A newer version of Mon shows this email." } as const
 
-const storeMail = (sql: SqlClient.SqlClient) =>
-  operation("MailOutbox.put", function* (email: NewOutboxMail): Returns<string | null> {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    const rows = yield* sql`
-      insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed)
-      values (${id}::uuid, ${email.messageId}, ${email.recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${email.sealed})
-      on conflict (message_id) do nothing returning 1`
-    return rows.length === 0 ? null : id
-  })
-
 interface Row extends PlainOutboxMail {
   readonly id: string
   readonly messageId: string
@@ -67,47 +57,44 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
   content: sealed === null ? { subject, text, html, details } : { sealed }
 })
 
-const listMail = (sql: SqlClient.SqlClient) =>
-  operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<ReadonlyArray<OutboxMail>> {
-    const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
-    const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
-    return rows.map(toMail)
-  })
-
-const findMail = (sql: SqlClient.SqlClient) =>
-  operation("MailOutbox.find", function* (id: string): Returns<OutboxMail | null> {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
-    return row === undefined ? null : toMail(row)
-  })
-
-const unsealedMail = (sql: SqlClient.SqlClient) =>
-  operation("MailOutbox.unsealed", function* (limit: number): Returns<ReadonlyArray<OutboxMail>> {
-    const rows = yield* sql<Row>`
-      ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
-    return rows.map(toMail)
-  })
-
-const sealMail = (sql: SqlClient.SqlClient) =>
-  operation("MailOutbox.seal", function* (id: string, sealed: string) {
-    yield* sql`
-      update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},
-        html_body = null, details = '{}'
-      where public_id = ${id}::uuid and sealed is null`
-  })
-
 /** Outgoing emails of a service without an SMTP server: they are stored for reading in the dashboard. */
 export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/MailOutbox", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Stores an email and returns its id; null when its Message-ID is already stored. */
-    put: storeMail(sql),
+    put: operation("MailOutbox.put", function* (email: NewOutboxMail) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      const rows = yield* sql`
+      insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed)
+      values (${id}::uuid, ${email.messageId}, ${email.recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${email.sealed})
+      on conflict (message_id) do nothing returning 1`
+      return rows.length === 0 ? null : id
+    }),
     /** Newest first. `recipient` (case-insensitive): only emails to this address. */
-    list: listMail(sql),
-    find: findMail(sql),
+    list: operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<
+      ReadonlyArray<OutboxMail>
+    > {
+      const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
+      const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
+      return rows.map(toMail)
+    }),
+    find: operation("MailOutbox.find", function* (id: string) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
+      return row === undefined ? null : toMail(row)
+    }),
     /** Emails that an older release has stored as plain text. */
-    unsealed: unsealedMail(sql),
+    unsealed: operation("MailOutbox.unsealed", function* (limit: number): Returns<ReadonlyArray<OutboxMail>> {
+      const rows = yield* sql<Row>`
+      ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
+      return rows.map(toMail)
+    }),
     /** Replaces the plain text of an email. */
-    seal: sealMail(sql)
+    seal: operation("MailOutbox.seal", function* (id: string, sealed: string) {
+      yield* sql`
+      update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},
+        html_body = null, details = '{}'
+      where public_id = ${id}::uuid and sealed is null`
+    })
   }))
 }) {
   static readonly layer = Layer.effect(MailOutbox, MailOutbox.make)

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 const person = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
@@ -52,9 +52,7 @@ export class MailPreferences extends Context.Service<MailPreferences>()("@mon/co
     /**
      * Whether the member of the account (public id) with this address receives weekly reports; null: no such member.
      */
-    weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId: string, address: string): Returns<
-      boolean | null
-    > {
+    weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId: string, address: string) {
       if (!isPublicId(accountId)) return null
       const [row] = yield* sql<{ wanted: boolean }>`
           select coalesce(us.weekly_report_enabled, true) as wanted

@@ -87,27 +87,6 @@ const removeSettled = (sql: SqlClient.SqlClient) =>
     where not exists (select from notification n left join incident i on i.id = n.incident_id
       where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
 
-const announceEnded = (sql: SqlClient.SqlClient) =>
-  operation("MaintenanceWindows.announceEnded", function* (limit: number) {
-    const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
-    if (waiting?.found !== true) return 0
-    const incidents = yield* announceIncidents(sql, limit)
-    const others = yield* announceOthers(sql, limit)
-    yield* removeSettled(sql)
-    return incidents.length + others.length
-  })
-
-const scheduleOf = (sql: SqlClient.SqlClient) =>
-  operation("MaintenanceWindows.scheduleOf", function* (scope: AccessScope, id: string): Returns<
-    (StoredSchedule & { readonly canEdit: boolean }) | null
-  > {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<Parameters<typeof toSchedule>[0] & { readonly can_edit: boolean }>`
-      select w.starts_at, w.minutes, w.timezone, w.recurrence, ${canEditWindow(sql, scope)} as can_edit
-      from maintenance_window w where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`
-    return row === undefined ? null : { ...toSchedule(row), canEdit: row.can_edit }
-  })
-
 /** The oldest windows of an account come first. */
 const applyLimits = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.applyLimits", function* () {
@@ -133,7 +112,15 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
     list: listWindows(sql),
     find: findWindow(sql),
     /** The schedule of a window that the caller can see, and whether the caller can change it. */
-    scheduleOf: scheduleOf(sql),
+    scheduleOf: operation("MaintenanceWindows.scheduleOf", function* (scope: AccessScope, id: string): Returns<
+      (StoredSchedule & { readonly canEdit: boolean }) | null
+    > {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Parameters<typeof toSchedule>[0] & { readonly can_edit: boolean }>`
+      select w.starts_at, w.minutes, w.timezone, w.recurrence, ${canEditWindow(sql, scope)} as can_edit
+      from maintenance_window w where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`
+      return row === undefined ? null : { ...toSchedule(row), canEdit: row.can_edit }
+    }),
     create: createWindow(sql),
     /** The time of the active occurrence until now stays a maintenance time of what the window covered. */
     update: updateWindow(sql),
@@ -150,7 +137,14 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
      * Announces what began during a maintenance and is still true at its end, at most `limit` facts; returns how many.
      * Each is announced once, however many workers call it.
      */
-    announceEnded: announceEnded(sql),
+    announceEnded: operation("MaintenanceWindows.announceEnded", function* (limit: number) {
+      const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
+      if (waiting?.found !== true) return 0
+      const incidents = yield* announceIncidents(sql, limit)
+      const others = yield* announceOthers(sql, limit)
+      yield* removeSettled(sql)
+      return incidents.length + others.length
+    }),
     /** Stops the newest windows of accounts whose plan allows fewer, and starts those that it allows again. */
     applyLimits: applyLimits(sql)
   }))

@@ -135,7 +135,6 @@ export const listWindows = (sql: SqlClient.SqlClient) =>
     Page<MaintenanceWindow>
   > {
     const { limit, page, state } = wanted
-
     const rows = yield* sql<WindowRow & { readonly total: number }>`
       select *, (count(*) over ())::int as total from (
         ${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)}
@@ -148,7 +147,7 @@ export const listWindows = (sql: SqlClient.SqlClient) =>
   })
 
 export const findWindow = (sql: SqlClient.SqlClient) =>
-  operation("MaintenanceWindows.find", function* (scope: AccessScope, id: string): Returns<MaintenanceWindow | null> {
+  operation("MaintenanceWindows.find", function* (scope: AccessScope, id: string) {
     return isPublicId(id) ? yield* readWindow(sql, scope, id) : null
   })
 

@@ -146,14 +146,8 @@ const undoing = <E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<SaveWindo
 export const createWindow = (sql: SqlClient.SqlClient) =>
   operation(
     "MaintenanceWindows.create",
-    function* (
-      scope: AccessScope,
-      window: NewMaintenanceWindow,
-      limit: number,
-      expand: ExpandSchedule
-    ): Returns<SaveWindowResult> {
+    function* (scope: AccessScope, window: NewMaintenanceWindow, limit: number, expand: ExpandSchedule) {
       const { minutes, name, published, recurrence, startsAt, timeZone, ...targets } = window
-
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const starts = startsAt === null ? null : new Date(startsAt).toISOString()
       return yield* undoing(
@@ -216,14 +210,8 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
 export const updateWindow = (sql: SqlClient.SqlClient) =>
   operation(
     "MaintenanceWindows.update",
-    function* (
-      scope: AccessScope,
-      id: string,
-      patch: MaintenancePatch,
-      expand: ExpandSchedule
-    ): Returns<SaveWindowResult> {
+    function* (scope: AccessScope, id: string, patch: MaintenancePatch, expand: ExpandSchedule) {
       const { name, published, schedule, ...targets } = patch
-
       return yield* undoing(
         sql,
         Effect.gen(function* () {
@@ -257,7 +245,7 @@ export const updateWindow = (sql: SqlClient.SqlClient) =>
   )
 
 export const endWindow = (sql: SqlClient.SqlClient) =>
-  operation("MaintenanceWindows.end", function* (scope: AccessScope, id: string): Returns<SaveWindowResult> {
+  operation("MaintenanceWindows.end", function* (scope: AccessScope, id: string) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const row = yield* lockWindow(sql, scope, id)

@@ -42,27 +42,6 @@ const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row?.key ?? null
 })
 
-const list = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Markers.list",
-    function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<MarkerRecord> | null> {
-      const key = yield* visibleKey(sql, scope, domainId)
-      if (key === null) return null
-      const rows = yield* sql<Row>`
-      select ${sql.literal(columns)} from marker k left join app_user u on u.id = k.created_by
-      where k.monitor_id = ${key}::bigint order by k.at desc, k.id desc limit ${limit}`
-      return rows.map(toMarker)
-    }
-  )
-
-const has = (sql: SqlClient.SqlClient) =>
-  operation("Markers.has", function* (scope: AccessScope, domainId: string, id: string) {
-    const key = yield* visibleKey(sql, scope, domainId)
-    if (key === null || !isPublicId(id)) return false
-    const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
-    return rows.length > 0
-  })
-
 const add = (sql: SqlClient.SqlClient) =>
   operation(
     "Markers.add",
@@ -89,25 +68,37 @@ const add = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const remove = (sql: SqlClient.SqlClient) =>
-  operation("Markers.remove", function* (scope: AccessScope, domainId: string, id: string) {
-    const key = yield* visibleKey(sql, scope, domainId)
-    if (key === null || !isPublicId(id)) return false
-    const rows = yield* sql`
-      delete from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  })
-
 /** Markers in the timelines of domains, such as deployments. Absent, foreign and malformed ids give the same result. */
 export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** The newest markers of a domain; null when the caller cannot see it. */
-    list: list(sql),
-    has: has(sql),
+    list: operation(
+      "Markers.list",
+      function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<MarkerRecord> | null> {
+        const key = yield* visibleKey(sql, scope, domainId)
+        if (key === null) return null
+        const rows = yield* sql<Row>`
+      select ${sql.literal(columns)} from marker k left join app_user u on u.id = k.created_by
+      where k.monitor_id = ${key}::bigint order by k.at desc, k.id desc limit ${limit}`
+        return rows.map(toMarker)
+      }
+    ),
+    has: operation("Markers.has", function* (scope: AccessScope, domainId: string, id: string) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null || !isPublicId(id)) return false
+      const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
+      return rows.length > 0
+    }),
     /** Adds a marker. The limit is enforced under concurrent calls. */
     add: add(sql),
     /** Deletes a marker; false when there is no such marker of the domain. */
-    remove: remove(sql)
+    remove: operation("Markers.remove", function* (scope: AccessScope, domainId: string, id: string) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      if (key === null || !isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(Markers, Markers.make)

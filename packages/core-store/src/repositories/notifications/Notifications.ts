@@ -133,24 +133,11 @@ const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: Ac
   return found?.key ?? null
 })
 
-const listDeliveries = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Notifications.deliveries",
-    function* (scope: AccessScope, id: string): Returns<ReadonlyArray<NotificationDelivery> | null> {
-      const key = yield* findKey(sql, scope, id)
-      if (key === null) return null
-      const rows = yield* sql<DeliveryRow>`
-      ${selectDeliveries(sql, scope)} where n.id = ${key}::bigint order by d.id`
-      return rows.map(toDelivery)
-    }
-  )
-
 const listNotifications = (sql: SqlClient.SqlClient) =>
   operation("Notifications.list", function* (scope: AccessScope, given: NotificationPage): Returns<
     Page<StoredNotification>
   > {
     const { before, limit, page, type } = given
-
     const last = before === undefined ? null : yield* findKey(sql, scope, before)
     if (before !== undefined && last === null) return { total: 0, items: [] }
     const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
@@ -171,13 +158,6 @@ const listNotifications = (sql: SqlClient.SqlClient) =>
     const deliveries = Map.groupBy(sent.map(toDelivery), ({ notificationId }) => notificationId)
     const items = rows.map((row) => toNotification(row, deliveries.get(row.id) ?? []))
     return { total: counted?.total ?? 0, items }
-  })
-
-const countPending = (sql: SqlClient.SqlClient) =>
-  operation("Notifications.pending", function* (scope: AccessScope) {
-    const [row] = yield* sql<{ n: number }>`
-      select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
-    return row?.n ?? 0
   })
 
 const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
@@ -226,7 +206,16 @@ const endPauses = (sql: SqlClient.SqlClient) =>
 export class Notifications extends Context.Service<Notifications>()("@mon/core-store/Notifications", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
-    deliveries: listDeliveries(sql),
+    deliveries: operation(
+      "Notifications.deliveries",
+      function* (scope: AccessScope, id: string): Returns<ReadonlyArray<NotificationDelivery> | null> {
+        const key = yield* findKey(sql, scope, id)
+        if (key === null) return null
+        const rows = yield* sql<DeliveryRow>`
+      ${selectDeliveries(sql, scope)} where n.id = ${key}::bigint order by d.id`
+        return rows.map(toDelivery)
+      }
+    ),
     /** Newest first; nothing when `before` is no notification that the caller can see. */
     list: listNotifications(sql),
     /** Whether the caller can see a notification. */
@@ -234,7 +223,11 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
       return (yield* findKey(sql, scope, id)) !== null
     }),
     /** The number of notifications still to be sent. */
-    pending: countPending(sql),
+    pending: operation("Notifications.pending", function* (scope: AccessScope) {
+      const [row] = yield* sql<{ n: number }>`
+      select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
+      return row?.n ?? 0
+    }),
     /** Whether alerts of the caller's account are paused. */
     pauseState: notificationPauseState(sql),
     /** Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. */

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import { createAccount } from "../accounts/Accounts.ts"
 import { isLive } from "../apiKeys/ApiKeys.ts"
 import { liftRefusal } from "../refusedAddresses/RefusedAddresses.ts"
@@ -52,38 +52,11 @@ export interface OpenLink {
 const people = (sql: SqlClient.SqlClient) =>
   sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`
 
-const findPersonByEmail = (sql: SqlClient.SqlClient) =>
-  operation("People.findByEmail", function* (email: string): Returns<Person | null> {
-    const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
-    return row ?? null
-  })
-
-const findPersonByKey = (sql: SqlClient.SqlClient) =>
-  operation("People.findByKey", function* (userKey: string): Returns<Person | null> {
-    const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
-    return row ?? null
-  })
-
-const findMailAudience = (sql: SqlClient.SqlClient) =>
-  operation("People.mailAudience", function* (userKey: string): Returns<MailAudience | null> {
-    const [row] = yield* sql<MailAudience>`
-      select u.email, coalesce(us.language, 'en') as language, coalesce(us.timezone, 'UTC') as timezone
-      from app_user u left join user_setting us on us.user_id = u.id where u.id = ${userKey}::bigint`
-    return row ?? null
-  })
-
 /** The API keys of a person that were not deleted, in all accounts. `is_live`: the key has not expired. */
 const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
   sql`
       select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null
       where ms.user_id = ${userKey} and k.revoked_at is null`
-
-const countLiveKeys = (sql: SqlClient.SqlClient) =>
-  operation("People.countKeys", function* (userKey: string) {
-    const [row] = yield* sql<{ readonly n: number }>`
-      select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
-    return row?.n ?? 0
-  })
 
 const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> =>
   sql<{ readonly exists: boolean }>`
@@ -114,36 +87,6 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
         where lower(u.email) = lower(${email}))`
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
-const startLink = (sql: SqlClient.SqlClient) =>
-  operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array): Returns<
-    string | null
-  > {
-    const rows = yield* sql<{ readonly email: string }>`
-      with dead as (
-        delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
-      )
-      insert into one_time_link (token_hash, kind, user_id, email, expires_at)
-      select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
-      from (${recipient(sql, kind, email)}) r
-      returning email`
-    return rows[0]?.email ?? null
-  })
-
-const findLink = (sql: SqlClient.SqlClient) =>
-  operation("People.findLink", function* (tokenHash: Uint8Array): Returns<OpenLink | null> {
-    const [row] = yield* sql<OpenLink>`
-      select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
-        (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
-      from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
-      where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
-    return row ?? null
-  })
-
-const purgeLinks = (sql: SqlClient.SqlClient) =>
-  operation("People.purgeLinks", (limit: number) =>
-    deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
-  )
-
 /** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
 const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string, revokeKeys: boolean) =>
   sql<PasswordChange>`
@@ -160,43 +103,25 @@ const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string,
       (select count(*)::int from revoked) as "revokedKeys",
       (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
-const setPassword = (sql: SqlClient.SqlClient) =>
-  operation(
-    "People.setPassword",
-    function* (userKey: string, passwordHash: string, revokeKeys: boolean): Returns<PasswordChange | null> {
-      const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
-      return changed ?? null
-    }
-  )
-
 /** A link that was sent by email confirms the address; one that was printed on a console does not. */
 const resetPassword = (sql: SqlClient.SqlClient) =>
-  operation(
-    "People.resetPassword",
-    function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean): Returns<PasswordChange | null> {
-      return yield* sql.withTransaction(
-        Effect.gen(function* () {
-          const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
+  operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
         delete from one_time_link
         where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup')
         returning user_id::text as "userKey", kind`
-          if (link === undefined) return null
-          if (link.kind === "reset") {
-            yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
+        if (link === undefined) return null
+        if (link.kind === "reset") {
+          yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
           where id = ${link.userKey}::bigint`
-          }
-          const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
-          if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
-          return changed ?? null
-        })
-      )
-    }
-  )
-
-const rehashPassword = (sql: SqlClient.SqlClient) =>
-  operation("People.rehash", function* (userKey: string, before: string, after: string) {
-    yield* sql`update app_user set password_hash = ${after}
-      where id = ${userKey}::bigint and password_hash = ${before}`
+        }
+        const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
+        if (link.kind === "reset" && changed !== undefined) yield* liftRefusal(sql, changed.email)
+        return changed ?? null
+      })
+    )
   })
 
 /**
@@ -210,7 +135,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
       tokenHash: Uint8Array,
       wanted: { readonly name: string | null; readonly passwordHash: string | null },
       { onlyFirst }: { readonly onlyFirst: boolean } = { onlyFirst: false }
-    ): Returns<Person | null> {
+    ) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (onlyFirst && !(yield* isFirstOwner(sql))) return null
@@ -237,18 +162,46 @@ const signUp = (sql: SqlClient.SqlClient) => {
 export class People extends Context.Service<People>()("@mon/core-store/People", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Case-insensitive. */
-    findByEmail: findPersonByEmail(sql),
-    findByKey: findPersonByKey(sql),
+    findByEmail: operation("People.findByEmail", function* (email: string) {
+      const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
+      return row ?? null
+    }),
+    findByKey: operation("People.findByKey", function* (userKey: string) {
+      const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
+      return row ?? null
+    }),
     /** Null: there is no such person. */
-    mailAudience: findMailAudience(sql),
+    mailAudience: operation("People.mailAudience", function* (userKey: string) {
+      const [row] = yield* sql<MailAudience>`
+      select u.email, coalesce(us.language, 'en') as language, coalesce(us.timezone, 'UTC') as timezone
+      from app_user u left join user_setting us on us.user_id = u.id where u.id = ${userKey}::bigint`
+      return row ?? null
+    }),
     /**
      * Stores a link and invalidates earlier ones of the same kind and address. A sign-up needs an address that owns no
      * account, the other kinds need a person. Returns the address as stored, or null when the condition is not met.
      */
-    startLink: startLink(sql),
+    startLink: operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array) {
+      const rows = yield* sql<{ readonly email: string }>`
+      with dead as (
+        delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
+      )
+      insert into one_time_link (token_hash, kind, user_id, email, expires_at)
+      select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
+      from (${recipient(sql, kind, email)}) r
+      returning email`
+      return rows[0]?.email ?? null
+    }),
     /** Whether any account has an owner. */
     hasOwner: hasOwner(sql),
-    findLink: findLink(sql),
+    findLink: operation("People.findLink", function* (tokenHash: Uint8Array) {
+      const [row] = yield* sql<OpenLink>`
+      select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
+        (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
+      from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
+      where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
+      return row ?? null
+    }),
     /**
      * Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. With `onlyFirst` also null
      * if any account has an owner: of several people who sign up at once, one becomes the first.
@@ -260,13 +213,28 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
      */
     resetPassword: resetPassword(sql),
     /** Sets a password; all sessions and password links of the person end, and the API keys if `revokeKeys` is set. */
-    setPassword: setPassword(sql),
+    setPassword: operation(
+      "People.setPassword",
+      function* (userKey: string, passwordHash: string, revokeKeys: boolean) {
+        const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
+        return changed ?? null
+      }
+    ),
     /** The number of API keys that work in the name of a person, in all accounts. */
-    countKeys: countLiveKeys(sql),
+    countKeys: operation("People.countKeys", function* (userKey: string) {
+      const [row] = yield* sql<{ readonly n: number }>`
+      select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
+      return row?.n ?? 0
+    }),
     /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
-    rehash: rehashPassword(sql),
+    rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
+      yield* sql`update app_user set password_hash = ${after}
+      where id = ${userKey}::bigint and password_hash = ${before}`
+    }),
     /** Deletes at most `limit` expired links; returns how many. */
-    purgeLinks: purgeLinks(sql)
+    purgeLinks: operation("People.purgeLinks", (limit: number) =>
+      deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(People, People.make)

@@ -49,37 +49,28 @@ const takeAttempt = (sql: SqlClient.SqlClient) =>
     return Math.max(1, row?.seconds ?? 1)
   })
 
-const forgiveAttempt = (sql: SqlClient.SqlClient) =>
-  operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
-    yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
-  })
-
-const clearAttempts = (sql: SqlClient.SqlClient) =>
-  operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
-    yield* sql`delete from attempt_limit where bucket = ${bucket}`
-  })
-
-const purgeAttempts = (sql: SqlClient.SqlClient) =>
-  operation("RateLimitedAttempts.purgeOld", (limit: number) =>
-    deleteBatch(sql, {
-      table: "attempt_limit",
-      key: "bucket",
-      where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
-      limit
-    })
-  )
-
 /** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
 export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
     take: takeAttempt(sql),
     /** Uncounts one attempt, because it succeeded. */
-    forgive: forgiveAttempt(sql),
+    forgive: operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
+      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
+    }),
     /** Deletes all attempts of a bucket. */
-    clear: clearAttempts(sql),
+    clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
+      yield* sql`delete from attempt_limit where bucket = ${bucket}`
+    }),
     /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
-    purgeOld: purgeAttempts(sql)
+    purgeOld: operation("RateLimitedAttempts.purgeOld", (limit: number) =>
+      deleteBatch(sql, {
+        table: "attempt_limit",
+        key: "bucket",
+        where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(RateLimitedAttempts, RateLimitedAttempts.make)

@@ -7,7 +7,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** An address that a mail server refused for good. */
-export interface RefusedAddress {
+interface RefusedAddress {
   readonly address: string
   /** The reply code of the mail server. */
   readonly code: number
@@ -16,7 +16,7 @@ export interface RefusedAddress {
 }
 
 /** A refused address as an operator sees it. */
-export interface ListedRefusal extends Omit<RefusedAddress, "address"> {
+interface ListedRefusal extends Omit<RefusedAddress, "address"> {
   /** Null: no account uses the address any more. Only its hash is stored. */
   readonly address: string | null
   readonly refusals: number
@@ -45,28 +45,9 @@ export const liftRefusal = (sql: SqlClient.SqlClient, address: string) =>
   sql<{ readonly code: number }>`
     delete from refused_address where address_hash = ${hashOfAddress(sql, address)} returning code`
 
-const isRefused = (sql: SqlClient.SqlClient) =>
-  operation("RefusedAddresses.isRefused", function* (address: string) {
-    const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
-    return rows.length > 0
-  })
-
-const record = (sql: SqlClient.SqlClient) =>
-  operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
-    const announced = announces ? 1 : 0
-    const [row] = yield* sql<{ readonly announced: number }>`
-        insert into refused_address as r (address_hash, code, refusals, announced)
-        values (${hashOfAddress(sql, address)}, ${code}::int, 1, ${announced}::int)
-        on conflict (address_hash) do update set code = excluded.code, refusals = r.refusals + 1,
-          announced = r.announced + excluded.announced, last_refused_at = mon_now()
-        returning r.announced`
-    return announces && row?.announced === 1
-  })
-
 const ofAccount = (sql: SqlClient.SqlClient) =>
-  operation("RefusedAddresses.ofAccount", function* (scope: AccessScope): Returns<ReadonlyArray<RefusedAddress>> {
+  operation("RefusedAddresses.ofAccount", function* (scope: AccessScope) {
     const { accountKey, role, userKey } = scope
-
     const own = sql`select email as address from app_user where id = ${userKey}::bigint`
     const all = sql`
         ${own}
@@ -122,30 +103,27 @@ const audience = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-const list = (sql: SqlClient.SqlClient) =>
-  operation("RefusedAddresses.list", function* (limit: number): Returns<ReadonlyArray<ListedRefusal>> {
-    return yield* sql<ListedRefusal>`
-        with known as (
-          select address, ${sql.literal(addressHash("address"))} as hash from (
-            select email as address from app_user
-            union select cc.address from monitor m cross join unnest(m.cc_emails) as cc (address)
-            union select address from report_recipient
-            union select address from status_subscriber where kind = 'email') used
-        )
-        select (select min(k.address) from known k where k.hash = r.address_hash) as address, r.code, r.refusals,
-          r.refused_at as "refusedAt", r.last_refused_at as "lastRefusedAt"
-        from refused_address r order by r.refused_at desc, r.address_hash limit ${limit}::int`
-  })
-
 /**
  * Addresses that get no more email, because a mail server said that they do not exist. They are stored for the whole
  * installation, as hashes.
  */
 export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/core-store/RefusedAddresses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    isRefused: isRefused(sql),
+    isRefused: operation("RefusedAddresses.isRefused", function* (address: string) {
+      const rows = yield* sql`select from refused_address where address_hash = ${hashOfAddress(sql, address)}`
+      return rows.length > 0
+    }),
     /** Stores a refusal. `announces`: its accounts learn of it. True: they do not know yet. */
-    record: record(sql),
+    record: operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
+      const announced = announces ? 1 : 0
+      const [row] = yield* sql<{ readonly announced: number }>`
+        insert into refused_address as r (address_hash, code, refusals, announced)
+        values (${hashOfAddress(sql, address)}, ${code}::int, 1, ${announced}::int)
+        on conflict (address_hash) do update set code = excluded.code, refusals = r.refusals + 1,
+          announced = r.announced + excluded.announced, last_refused_at = mon_now()
+        returning r.announced`
+      return announces && row?.announced === 1
+    }),
     /** Lets the address get email again. False: it was not refused. */
     lift: operation("RefusedAddresses.lift", (address: string) =>
       Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
@@ -158,7 +136,19 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
     /** The accounts in which a person has the address, and the given one (public id). */
     audience: audience(sql),
     /** All refused addresses for the operator, newest first. */
-    list: list(sql),
+    list: operation("RefusedAddresses.list", function* (limit: number) {
+      return yield* sql<ListedRefusal>`
+        with known as (
+          select address, ${sql.literal(addressHash("address"))} as hash from (
+            select email as address from app_user
+            union select cc.address from monitor m cross join unnest(m.cc_emails) as cc (address)
+            union select address from report_recipient
+            union select address from status_subscriber where kind = 'email') used
+        )
+        select (select min(k.address) from known k where k.hash = r.address_hash) as address, r.code, r.refusals,
+          r.refused_at as "refusedAt", r.last_refused_at as "lastRefusedAt"
+        from refused_address r order by r.refused_at desc, r.address_hash limit ${limit}::int`
+    }),
     count: operation("RefusedAddresses.count", () =>
       Effect.map(
         sql<{ readonly count: number }>`select count(*)::int as count from refused_address`,

@@ -102,16 +102,6 @@ const copyToMonitorsOfDomain = (sql: SqlClient.SqlClient, domain: string) =>
 const copyToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<string>) =>
   Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))
 
-const unassignedMonitors = (sql: SqlClient.SqlClient) =>
-  operation("Registrations.unassigned", function* (limit: number): Returns<
-    ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>
-  > {
-    return yield* sql<{ monitorKey: string; hostname: string }>`
-      select w.monitor_id::text as "monitorKey", m.hostname
-      from monitor_registration w join monitor m on m.id = w.monitor_id
-      where w.domain is null order by w.monitor_id limit ${limit}`
-  })
-
 /**
  * Two workers may assign the same monitors; the result is the same. A domain without monitors until now is due at once.
  */
@@ -194,16 +184,6 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-const releaseRegistrations = (sql: SqlClient.SqlClient) =>
-  operation("Registrations.release", function* (claims: ReadonlyArray<RegistrationClaim>) {
-    if (claims.length === 0) return
-    const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
-    yield* sql`
-      update registration r set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
-      where r.domain = c.domain and r.lease_token = c.token`
-  })
-
 const HOUR_MS = 3_600_000
 /** Time between two lookups. */
 const INTERVAL_MS = 24 * HOUR_MS
@@ -275,7 +255,14 @@ const recordRegistration = (sql: SqlClient.SqlClient) =>
 export class Registrations extends Context.Service<Registrations>()("@mon/core-store/Registrations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Monitors whose registrable domain is not determined yet. */
-    unassigned: unassignedMonitors(sql),
+    unassigned: operation("Registrations.unassigned", function* (limit: number): Returns<
+      ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>
+    > {
+      return yield* sql<{ monitorKey: string; hostname: string }>`
+      select w.monitor_id::text as "monitorKey", m.hostname
+      from monitor_registration w join monitor m on m.id = w.monitor_id
+      where w.domain is null order by w.monitor_id limit ${limit}`
+    }),
     /**
      * Sets the registrable domain of monitors (null: none). They get the stored registration, with its alert, at once.
      */
@@ -283,7 +270,14 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
     /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
     claim: claimRegistrations(sql),
     /** Releases unused leases: their domains are due at once. */
-    release: releaseRegistrations(sql),
+    release: operation("Registrations.release", function* (claims: ReadonlyArray<RegistrationClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
+      yield* sql`
+      update registration r set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
+      where r.domain = c.domain and r.lease_token = c.token`
+    }),
     /** Records a result for every monitor of the domain, with its alerts; false when the lease has ended. */
     record: recordRegistration(sql)
   }))

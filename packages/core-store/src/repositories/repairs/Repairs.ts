@@ -312,7 +312,6 @@ const list = (sql: SqlClient.SqlClient) =>
     { readonly _tag: "Repairs"; readonly repairs: ReadonlyArray<Repair> } | { readonly _tag: "NoCursor" } | null
   > {
     const { before, limit, state } = page
-
     const key = yield* visibleKey(sql, scope, domainId)
     if (key === null) return null
     const [cursor] =
@@ -337,17 +336,6 @@ const selectUnfinished = (sql: SqlClient.SqlClient, monitorKey: string) =>
       rows.map(({ code, records, state }) => ({ code, state, records: recordsOf({ records }) }))
   )
 
-const unfinished = (sql: SqlClient.SqlClient) =>
-  operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey))
-
-const unfinishedOf = (sql: SqlClient.SqlClient) =>
-  operation("Repairs.unfinishedOf", function* (scope: AccessScope, domainId: string): Returns<
-    ReadonlyArray<UnfinishedRepair>
-  > {
-    const key = yield* visibleKey(sql, scope, domainId)
-    return key === null ? [] : yield* selectUnfinished(sql, key)
-  })
-
 const asked = (sql: SqlClient.SqlClient) =>
   operation(
     "Repairs.asked",
@@ -358,10 +346,27 @@ const asked = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const times = (sql: SqlClient.SqlClient) =>
-  operation(
-    "Repairs.times",
-    (accountKey: string, from: number, to: number) => sql<RepairTimes>`
+/** The repairs of domains. Absent, foreign and malformed ids give the same result. */
+export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The repairs of a domain, the newest first; null when the caller cannot see it. */
+    list: list(sql),
+    /** The unfinished repairs of a monitor by its internal key. */
+    unfinished: operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey)),
+    /** The same of a domain by its public id; none when the caller cannot see it. */
+    unfinishedOf: operation("Repairs.unfinishedOf", function* (scope: AccessScope, domainId: string) {
+      const key = yield* visibleKey(sql, scope, domainId)
+      return key === null ? [] : yield* selectUnfinished(sql, key)
+    }),
+    /** Stores what servers said about the records of unfinished repairs. */
+    asked: asked(sql),
+    /**
+     * How long the repairs took that were closed from `from` to before `to` (milliseconds since the epoch), of each
+     * domain of an account. The domain with the most repairs first.
+     */
+    times: operation(
+      "Repairs.times",
+      (accountKey: string, from: number, to: number) => sql<RepairTimes>`
       select m.public_id as "domainId", m.name, count(*)::int as closed,
         percentile_cont(0.5) within group (order by extract(epoch from r.closed_at - r.opened_at))::float8 as "medianSeconds"
       from repair r join monitor m on m.id = r.monitor_id
@@ -369,24 +374,7 @@ const times = (sql: SqlClient.SqlClient) =>
         and r.closed_at >= ${new Date(from).toISOString()}::timestamptz
         and r.closed_at < ${new Date(to).toISOString()}::timestamptz
       group by m.id order by closed desc, m.id`
-  )
-
-/** The repairs of domains. Absent, foreign and malformed ids give the same result. */
-export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The repairs of a domain, the newest first; null when the caller cannot see it. */
-    list: list(sql),
-    /** The unfinished repairs of a monitor by its internal key. */
-    unfinished: unfinished(sql),
-    /** The same of a domain by its public id; none when the caller cannot see it. */
-    unfinishedOf: unfinishedOf(sql),
-    /** Stores what servers said about the records of unfinished repairs. */
-    asked: asked(sql),
-    /**
-     * How long the repairs took that were closed from `from` to before `to` (milliseconds since the epoch), of each
-     * domain of an account. The domain with the most repairs first.
-     */
-    times: times(sql)
+    )
   }))
 }) {
   static readonly layer = Layer.effect(Repairs, Repairs.make)

@@ -166,16 +166,6 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
     where ${where} limit $2 for update of t skip locked)
   returning 1`
 
-const purgeExpired = (sql: SqlClient.SqlClient) =>
-  operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
-    let deleted = 0
-    for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
-      const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])
-      deleted += rows.length
-    }
-    return deleted
-  })
-
 /**
  * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may
  * call at the same time.
@@ -191,7 +181,14 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
      * Deletes at most `limit` rows of each table without a task of its own, such as incidents and changes of pages;
      * returns how many.
      */
-    purgeExpired: purgeExpired(sql),
+    purgeExpired: operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
+      let deleted = 0
+      for (const [table, rule] of Object.entries<ExpiryRule>(expiryRules)) {
+        const rows = yield* sql.unsafe(deleteText(table, rule), [days[rule.kind], limit])
+        deleted += rows.length
+      }
+      return deleted
+    }),
     /** Deletes monitors that were deleted `days` ago, with everything that belongs to them; returns how many rows. */
     purgeDeletedMonitors: purgeDeletedMonitors(sql),
     /** Deletes notifications with their deliveries; returns how many. */

@@ -223,7 +223,6 @@ const createRoute = (sql: SqlClient.SqlClient) =>
     "AlertRoutes.create",
     function* (scope: AccessScope, wanted: NewRoute, limit: number): Returns<SaveRouteResult> {
       const { id, position, ...route } = wanted
-
       return yield* sql
         .withTransaction(
           Effect.gen(function* () {
@@ -248,18 +247,15 @@ const reconsider = (sql: SqlClient.SqlClient, key: string) =>
   sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
 
 const updateRoute = (sql: SqlClient.SqlClient) =>
-  operation(
-    "AlertRoutes.update",
-    function* (scope: AccessScope, id: string, wanted: RoutePatch): Returns<SaveRouteResult> {
-      const { position, ...patch } = wanted
-
-      if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
-      const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
-      return yield* sql
-        .withTransaction(
-          Effect.gen(function* () {
-            yield* lockAccount(sql, scope)
-            const [row] = yield* sql<{ readonly key: string }>`
+  operation("AlertRoutes.update", function* (scope: AccessScope, id: string, wanted: RoutePatch) {
+    const { position, ...patch } = wanted
+    if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
+    const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
+    return yield* sql
+      .withTransaction(
+        Effect.gen(function* () {
+          yield* lockAccount(sql, scope)
+          const [row] = yield* sql<{ readonly key: string }>`
               update alert_route set
                 name = coalesce(${name}::text, name),
                 scope = coalesce(${monitors}::text, scope),
@@ -268,62 +264,52 @@ const updateRoute = (sql: SqlClient.SqlClient) =>
                 reminder_minutes = case when ${reminderMinutes === undefined}::boolean then reminder_minutes
                   else ${reminderMinutes ?? null}::int end
               where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
-            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
-            yield* orRefuse(replaceParts(sql, scope, row.key, patch))
-            if (position !== undefined) yield* place(sql, scope, row.key, position)
-            yield* reconsider(sql, row.key)
-            return yield* saved(sql, scope, id)
-          })
-        )
-        .pipe(Effect.catchTag("Refused", asResult))
-    }
-  )
-
-const removeRoute = (sql: SqlClient.SqlClient) =>
-  operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const [row] = yield* sql<{ readonly key: string }>`
-            select id::text as key from alert_route
-            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid for update`
-        if (row === undefined) return false
-        yield* reconsider(sql, row.key)
-        yield* sql`delete from alert_route where id = ${row.key}::bigint`
-        return true
-      })
-    )
+          if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+          yield* orRefuse(replaceParts(sql, scope, row.key, patch))
+          if (position !== undefined) yield* place(sql, scope, row.key, position)
+          yield* reconsider(sql, row.key)
+          return yield* saved(sql, scope, id)
+        })
+      )
+      .pipe(Effect.catchTag("Refused", asResult))
   })
-
-const listRoutes = (sql: SqlClient.SqlClient) =>
-  operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
-    return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
-  })
-
-const listPeople = (sql: SqlClient.SqlClient) =>
-  operation(
-    "AlertRoutes.people",
-    (scope: AccessScope) => sql<RoutePerson>`
-      select ms.public_id as "membershipId", u.name, u.email,
-        (ms.role = 'owner' or ms.alerts_by_email) as "getsAlerts"
-      from membership ms join app_user u on u.id = ms.user_id
-      where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
-      order by ms.role <> 'owner', ms.id`
-  )
 
 /** The alert routes of an account. Absent, foreign and malformed ids give the same result. */
 export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store/AlertRoutes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Whom routes can name: the owner first, then members, the longest-standing ones first. */
-    people: listPeople(sql),
+    people: operation(
+      "AlertRoutes.people",
+      (scope: AccessScope) => sql<RoutePerson>`
+      select ms.public_id as "membershipId", u.name, u.email,
+        (ms.role = 'owner' or ms.alerts_by_email) as "getsAlerts"
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
+      order by ms.role <> 'owner', ms.id`
+    ),
     /** By position. */
-    list: listRoutes(sql),
+    list: operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
+      return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
+    }),
     /** The limit is enforced under concurrent creates. */
     create: createRoute(sql),
     /** The change applies at once, also to alerts that the route is about to send. */
     update: updateRoute(sql),
     /** False when there is no such route. An alert of which nothing is sent yet takes another route. */
-    remove: removeRoute(sql)
+    remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly key: string }>`
+            select id::text as key from alert_route
+            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid for update`
+          if (row === undefined) return false
+          yield* reconsider(sql, row.key)
+          yield* sql`delete from alert_route where id = ${row.key}::bigint`
+          return true
+        })
+      )
+    })
   }))
 }) {
   static readonly layer = Layer.effect(AlertRoutes, AlertRoutes.make)

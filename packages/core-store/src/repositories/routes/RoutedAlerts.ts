@@ -129,7 +129,6 @@ const begin = (sql: SqlClient.SqlClient) =>
     "RoutedAlerts.begin",
     function* (notification: PendingNotification, routeKey: string, progress: AlertProgress) {
       const { accountKey, key, kind, monitorKey } = notification
-
       yield* sql`
         update alert_due d set ended_at = mon_now(), due_at = null from notification n
         where d.monitor_id = ${monitorKey}::bigint and d.ended_at is null and n.id = d.notification_id
@@ -145,16 +144,6 @@ const begin = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const advance = (sql: SqlClient.SqlClient) =>
-  operation(
-    "RoutedAlerts.advance",
-    function* (notification: PendingNotification, progress: Pick<AlertProgress, "doneAtMs" | "dueAtMs">) {
-      yield* sql`
-        update alert_due set done_at = ${iso(progress.doneAtMs)}::timestamptz, due_at = ${iso(progress.dueAtMs)}::timestamptz
-        where notification_id = ${notification.key}::bigint`
-    }
-  )
-
 /** Who waits for an alert in vain must see that it is over, and why: its steps reached nobody, or none was due. */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
@@ -163,23 +152,6 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
         where d.notification_id = n.id))
     where n.id = ${key}::bigint and n.status = 'pending'
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
-
-const finish = (sql: SqlClient.SqlClient) =>
-  operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
-    yield* sql`
-        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
-    yield* suppressUnsent(sql, notification)
-  })
-
-const skip = (sql: SqlClient.SqlClient) =>
-  operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
-    yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
-  })
-
-const forget = (sql: SqlClient.SqlClient) =>
-  operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
-    yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
-  })
 
 /** Which kind of alert a recovery ends. */
 const openings: Readonly<Record<string, string>> = {
@@ -199,21 +171,6 @@ const openingOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingN
     where n.id = ${key}::bigint
     order by o.id desc limit 1 for update of d`
 
-const recover = (sql: SqlClient.SqlClient) =>
-  operation(
-    "RoutedAlerts.recover",
-    function* (notification: PendingNotification): Returns<ReadonlyArray<ReachedTarget> | null> {
-      const [opening] = yield* openingOf(sql, notification)
-      if (opening === undefined) return null
-      yield* sql`
-        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${opening.key}::bigint`
-      yield* suppressUnsent(sql, opening)
-      return yield* sql<ReachedTarget>`
-        select distinct channel, target from notification_delivery
-        where notification_id = ${opening.key}::bigint and status in ('pending', 'sent')`
-    }
-  )
-
 /** Alerts that routes have taken, and what is still to be sent of them. */
 export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-store/RoutedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -225,17 +182,41 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
     begin: begin(sql),
     /** The alert that is due first, locked for the caller's transaction; null when none is. */
     takeDue: takeDue(sql),
-    advance: advance(sql),
+    advance: operation(
+      "RoutedAlerts.advance",
+      function* (notification: PendingNotification, progress: Pick<AlertProgress, "doneAtMs" | "dueAtMs">) {
+        yield* sql`
+        update alert_due set done_at = ${iso(progress.doneAtMs)}::timestamptz, due_at = ${iso(progress.dueAtMs)}::timestamptz
+        where notification_id = ${notification.key}::bigint`
+      }
+    ),
     /** Nothing more is sent of an alert. One that nobody got becomes suppressed. */
-    finish: finish(sql),
+    finish: operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
+      yield* sql`
+        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
+      yield* suppressUnsent(sql, notification)
+    }),
     /** Records why steps of an alert were left out. */
-    skip: skip(sql),
+    skip: operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
+      yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
+    }),
     /** No route has taken the alert after all. */
-    forget: forget(sql),
+    forget: operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
+      yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
+    }),
     /**
      * Ends the alert that a recovery resolves, and returns who got it or is getting it. Null: no route had taken it.
      */
-    recover: recover(sql)
+    recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
+      const [opening] = yield* openingOf(sql, notification)
+      if (opening === undefined) return null
+      yield* sql`
+        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${opening.key}::bigint`
+      yield* suppressUnsent(sql, opening)
+      return yield* sql<ReachedTarget>`
+        select distinct channel, target from notification_delivery
+        where notification_id = ${opening.key}::bigint and status in ('pending', 'sent')`
+    })
   }))
 }) {
   static readonly layer = Layer.effect(RoutedAlerts, RoutedAlerts.make)

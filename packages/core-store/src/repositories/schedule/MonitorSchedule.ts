@@ -117,36 +117,6 @@ const claimDue = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseClaims = (sql: SqlClient.SqlClient) =>
-  operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
-      update monitor_schedule s set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where s.monitor_id = c.id and s.lease_token = c.token`
-  })
-
-const postponeClaims = (sql: SqlClient.SqlClient) =>
-  operation("MonitorSchedule.postpone", function* (claims: ReadonlyArray<Claim>, delayMs: number) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
-      update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where s.monitor_id = c.id and s.lease_token = c.token`
-  })
-
-const withdrawnClaims = (sql: SqlClient.SqlClient) =>
-  operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<ReadonlySet<string>> {
-    if (claims.length === 0) return new Set<string>()
-    const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    const rows = yield* sql<{ token: string }>`
-      select c.token from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as c(id bigint, token uuid)
-      left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
-    return new Set(rows.map(({ token }) => token))
-  })
-
 /** Names the kind, so that the index of its due times answers with its first entry. */
 const oldestOf = (sql: SqlClient.SqlClient, kind: number) =>
   sql`(select min(greatest(next_at, lease_until)) from monitor_schedule
@@ -159,12 +129,6 @@ const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
     Effect.map(([row]) => row?.ms ?? 0),
     Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
   )
-
-const ensurePartitions = (sql: SqlClient.SqlClient) =>
-  operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {
-    const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
-    return row?.made ?? 0
-  })
 
 /**
  * No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run
@@ -209,16 +173,39 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      */
     claim: claimDue(sql),
     /** The lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed since. */
-    withdrawn: withdrawnClaims(sql),
+    withdrawn: operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<
+      ReadonlySet<string>
+    > {
+      if (claims.length === 0) return new Set<string>()
+      const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      const rows = yield* sql<{ token: string }>`
+      select c.token from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as c(id bigint, token uuid)
+      left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
+      return new Set(rows.map(({ token }) => token))
+    }),
     /**
      * Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups,
      * notifications.
      */
     record: recordCheckResults(sql),
     /** Releases unused leases, so that another worker can check at once. */
-    release: releaseClaims(sql),
+    release: operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
     /** Releases unused leases: their monitors are due again after `delayMs`. */
-    postpone: postponeClaims(sql),
+    postpone: operation("MonitorSchedule.postpone", function* (claims: ReadonlyArray<Claim>, delayMs: number) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
     /** The database's time, in milliseconds since the epoch. */
     now: databaseNow(sql),
     /**
@@ -231,7 +218,10 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */
     oldestDueMs: oldestDueMs(sql),
     /** Creates the history partitions of the coming days; returns how many. */
-    ensurePartitions: ensurePartitions(sql)
+    ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {
+      const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
+      return row?.made ?? 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(MonitorSchedule, MonitorSchedule.make)

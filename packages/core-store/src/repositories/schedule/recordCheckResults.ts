@@ -90,33 +90,30 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
 })
 
 export const recordCheckResults = (sql: SqlClient.SqlClient) =>
-  operation(
-    "MonitorSchedule.record",
-    function* (checks: ReadonlyArray<CheckResultRow>, policy: ConfirmationPolicy): Returns<RecordOutcome> {
-      if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
-      const now = yield* Clock.currentTimeMillis
-      const random = yield* randomBytes(rowBytes * checks.length)
-      const rows = checks.map((check, index) =>
-        toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
-      )
-      const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
-        JSON.stringify(rows),
-        policy.retryUnknownMs,
-        policy.confirmMs,
-        policy.downMs,
-        policy.faultMs,
-        policy.failuresToDown,
-        policy.deterministicFailuresToDown,
-        policy.successesToUp
-      ])
-      const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
-      if (failed.length > 0) {
-        yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
-        yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
-      }
-      return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+  operation("MonitorSchedule.record", function* (checks: ReadonlyArray<CheckResultRow>, policy: ConfirmationPolicy) {
+    if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    const now = yield* Clock.currentTimeMillis
+    const random = yield* randomBytes(rowBytes * checks.length)
+    const rows = checks.map((check, index) =>
+      toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
+    )
+    const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
+      JSON.stringify(rows),
+      policy.retryUnknownMs,
+      policy.confirmMs,
+      policy.downMs,
+      policy.faultMs,
+      policy.failuresToDown,
+      policy.deterministicFailuresToDown,
+      policy.successesToUp
+    ])
+    const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
+    if (failed.length > 0) {
+      yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
+      yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
     }
-  )
+    return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+  })
 
 /** How many rows to read from each of the two ranges, whatever the number of monitors. */
 const READ = 500

@@ -153,11 +153,7 @@ const dueScheduledReports = (sql: SqlClient.SqlClient) =>
 const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
   operation(
     "ScheduledReports.advance",
-    function* (
-      report: Pick<DueReport, "key" | "dueAt">,
-      nextAt: Date,
-      isSent: boolean
-    ): Returns<ReadonlyArray<DueRecipient> | null> {
+    function* (report: Pick<DueReport, "key" | "dueAt">, nextAt: Date, isSent: boolean) {
       const [advanced] = yield* sql<{ readonly key: string }>`
         update scheduled_report set next_at = ${nextAt} where id = ${report.key}::bigint and next_at = ${report.dueAt}
         returning id::text as key`
@@ -221,7 +217,6 @@ const createScheduledReport = (sql: SqlClient.SqlClient) =>
     "ScheduledReports.create",
     function* (scope: AccessScope, report: NewScheduledReport): Returns<SaveScheduledReportResult> {
       const { every, language, name, nextAt, recipients, tag, targetPercent, timezone } = report
-
       const create = Effect.gen(function* () {
         yield* lockAccount(sql, scope)
         const [usage] = yield* sql<{ readonly used: number }>`
@@ -245,7 +240,6 @@ const updateScheduledReport = (sql: SqlClient.SqlClient) =>
     "ScheduledReports.update",
     function* (scope: AccessScope, id: string, patch: Partial<NewScheduledReport>): Returns<SaveScheduledReportResult> {
       const { every, language, name, nextAt, recipients, tag, targetPercent, timezone } = patch
-
       const update = Effect.gen(function* () {
         if (!isPublicId(id)) return yield* refuse("Absent")
         yield* lockAccount(sql, scope)
@@ -269,51 +263,9 @@ const updateScheduledReport = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const list = (sql: SqlClient.SqlClient) =>
-  operation("ScheduledReports.list", function* (scope: AccessScope): Returns<ReadonlyArray<ScheduledReport>> {
-    const rows = yield* sql<Parameters<typeof toReport>[0]>`${selectReports(sql, scope)} order by r.id`
-    return rows.map(toReport)
-  })
-
-const remove = (sql: SqlClient.SqlClient) =>
-  operation("ScheduledReports.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
-        delete from scheduled_report where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  })
-
 /** Nothing of a removed member, whose links must not bring the reports back. */
 const isCurrent = (sql: SqlClient.SqlClient) =>
   sql`not exists (select from membership ms where ms.id = p.membership_id and ms.removed_at is not null)`
-
-const recipient = (sql: SqlClient.SqlClient) =>
-  operation("ScheduledReports.recipient", function* (recipientId: string): Returns<KnownRecipient | null> {
-    if (!isPublicId(recipientId)) return null
-    const [row] = yield* sql<KnownRecipient>`
-        select a.public_id as "accountId", u.email as "ownerEmail", p.address, p.state
-        from report_recipient p
-        join account a on a.id = p.account_id
-        join membership o on o.account_id = a.id and o.role = 'owner' and o.removed_at is null
-        join app_user u on u.id = o.user_id
-        where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)}`
-    return row ?? null
-  })
-
-const decide = (sql: SqlClient.SqlClient) =>
-  operation("ScheduledReports.decide", function* (recipientId: string, isWanted: boolean) {
-    if (!isPublicId(recipientId)) return false
-    const decided = sql<{ readonly address: string }>`
-        update report_recipient p set state = case when ${isWanted}::boolean then 'confirmed' else 'unsubscribed' end
-        where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)} returning p.address`
-    return yield* sql.withTransaction(
-      Effect.gen(function* () {
-        const [known] = yield* decided
-        if (known !== undefined) yield* liftRefusal(sql, known.address)
-        return known !== undefined
-      })
-    )
-  })
 
 /**
  * Reports about availability that are sent by email, and their recipients. Absent, foreign and malformed ids give the
@@ -322,12 +274,20 @@ const decide = (sql: SqlClient.SqlClient) =>
 export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/core-store/ScheduledReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** In the order of creation. */
-    list: list(sql),
+    list: operation("ScheduledReports.list", function* (scope: AccessScope): Returns<ReadonlyArray<ScheduledReport>> {
+      const rows = yield* sql<Parameters<typeof toReport>[0]>`${selectReports(sql, scope)} order by r.id`
+      return rows.map(toReport)
+    }),
     /** Members of the account are confirmed at once. The caller asks the others, in the same transaction. */
     create: createScheduledReport(sql),
     /** Absent fields stay unchanged. */
     update: updateScheduledReport(sql),
-    remove: remove(sql),
+    remove: operation("ScheduledReports.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+        delete from scheduled_report where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    }),
     /** The reports that are due, the longest first, and the database's time. */
     due: dueScheduledReports(sql),
     /**
@@ -336,9 +296,31 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
      */
     advance: advanceScheduledReport(sql),
     /** Null also for the address of a member who was removed. */
-    recipient: recipient(sql),
+    recipient: operation("ScheduledReports.recipient", function* (recipientId: string) {
+      if (!isPublicId(recipientId)) return null
+      const [row] = yield* sql<KnownRecipient>`
+        select a.public_id as "accountId", u.email as "ownerEmail", p.address, p.state
+        from report_recipient p
+        join account a on a.id = p.account_id
+        join membership o on o.account_id = a.id and o.role = 'owner' and o.removed_at is null
+        join app_user u on u.id = o.user_id
+        where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)}`
+      return row ?? null
+    }),
     /** What the owner of an address decides about all reports of the account; false: no such recipient. */
-    decide: decide(sql)
+    decide: operation("ScheduledReports.decide", function* (recipientId: string, isWanted: boolean) {
+      if (!isPublicId(recipientId)) return false
+      const decided = sql<{ readonly address: string }>`
+        update report_recipient p set state = case when ${isWanted}::boolean then 'confirmed' else 'unsubscribed' end
+        where p.public_id = ${recipientId}::uuid and ${isCurrent(sql)} returning p.address`
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [known] = yield* decided
+          if (known !== undefined) yield* liftRefusal(sql, known.address)
+          return known !== undefined
+        })
+      )
+    })
   }))
 }) {
   static readonly layer = Layer.effect(ScheduledReports, ScheduledReports.make)

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 
 /** Why and since when a service is paused. */
 export interface Pause {
@@ -18,7 +18,7 @@ export interface Pause {
 export class ServicePause extends Context.Service<ServicePause>()("@mon/core-store/ServicePause", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Null: the service is not paused. */
-    find: operation("ServicePause.find", function* (): Returns<Pause | null> {
+    find: operation("ServicePause.find", function* () {
       const [row] = yield* sql<Pause>`select paused_at as "pausedAt", reason from service_pause`
       return row ?? null
     }),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
 
 /** Lifetime of a session, in whole seconds. */
@@ -101,7 +101,6 @@ export const storedClient = ({ address, userAgent }: SessionClient): SessionClie
 const openSession = (sql: SqlClient.SqlClient) =>
   operation("Sessions.open", function* (tokenHash: Uint8Array, session: NewSession) {
     const { client, identityKey, isConfirmed = true, membershipKey, userKey, withCode } = session
-
     const { address, userAgent } = storedClient(client)
     const rows = yield* sql`
       insert into user_session (token_hash, user_id, membership_id, expires_at, user_agent, address, with_code,
@@ -184,7 +183,7 @@ const toSignedIn = (row: Row): SignedIn => ({
 })
 
 const findSession = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.find", function* (tokenHash: Uint8Array, client: SessionClient): Returns<SignedIn | null> {
+  operation("Sessions.find", function* (tokenHash: Uint8Array, client: SessionClient) {
     const { address, userAgent } = storedClient(client)
     const [row] = yield* sql<Row>`
       with seen as (
@@ -217,22 +216,9 @@ const findSession = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toSignedIn(row)
   })
 
-const listAccountChoices = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.accounts", function* (scope: AccessScope): Returns<ReadonlyArray<AccountChoice>> {
-    return yield* sql<AccountChoice>`
-      select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
-      from membership ms
-      join membership om on om.account_id = ms.account_id and om.role = 'owner' and om.removed_at is null
-      join app_user o on o.id = om.user_id
-      where ms.user_id = ${scope.userKey}::bigint and ms.removed_at is null
-      order by ms.role = 'owner' desc, ms.id`
-  })
-
 /** Only sessions that still count. */
 const listSessions = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array): Returns<
-    ReadonlyArray<ListedSession>
-  > {
+  operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array) {
     return yield* sql<ListedSession>`
       select s.public_id as id, s.token_hash = ${tokenHash} as "isCurrent", s.created_at as "signedInAt", s.identity_id is not null as "isWithProvider",
         date_trunc('minute', s.seen_at) as "lastUsedAt", s.address, s.user_agent as "userAgent"
@@ -244,36 +230,6 @@ const listSessions = (sql: SqlClient.SqlClient) =>
       order by s.token_hash = ${tokenHash} desc, s.seen_at desc, s.public_id desc`
   })
 
-const closeSession = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.close", function* (tokenHash: Uint8Array) {
-    yield* sql`delete from user_session where token_hash = ${tokenHash}`
-  })
-
-const closeOneSession = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.closeOne", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
-      delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  })
-
-const closeOtherSessions = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
-    const rows = yield* sql`
-      delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
-    return rows.length
-  })
-
-const purgeSessions = (sql: SqlClient.SqlClient) =>
-  operation("Sessions.purgeExpired", (limit: number) =>
-    deleteBatch(sql, {
-      table: "user_session",
-      key: "token_hash",
-      where: sql`expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`,
-      limit
-    })
-  )
-
 /** Browser sessions. Tokens are passed as their SHA-256. */
 export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -283,20 +239,46 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
     find: findSession(sql),
     /** The caller's sessions, last used first. */
     list: listSessions(sql),
-    close: closeSession(sql),
+    close: operation("Sessions.close", function* (tokenHash: Uint8Array) {
+      yield* sql`delete from user_session where token_hash = ${tokenHash}`
+    }),
     /** Ends a session of the caller; false when there is none with this id. */
-    closeOne: closeOneSession(sql),
+    closeOne: operation("Sessions.closeOne", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    }),
     /** Ends all sessions of the caller except this one; returns how many. */
-    closeOthers: closeOtherSessions(sql),
+    closeOthers: operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
+      const rows = yield* sql`
+      delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
+      return rows.length
+    }),
     /** The accounts that the caller belongs to, its own first. */
-    accounts: listAccountChoices(sql),
+    accounts: operation("Sessions.accounts", function* (scope: AccessScope) {
+      return yield* sql<AccountChoice>`
+      select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
+      from membership ms
+      join membership om on om.account_id = ms.account_id and om.role = 'owner' and om.removed_at is null
+      join app_user o on o.id = om.user_id
+      where ms.user_id = ${scope.userKey}::bigint and ms.removed_at is null
+      order by ms.role = 'owner' desc, ms.id`
+    }),
     /**
      * Moves a session to another account of the person, with a new token; false when there is no such session or
      * account.
      */
     switchTo: switchSession(sql),
     /** Deletes at most `limit` expired sessions; returns how many. */
-    purgeExpired: purgeSessions(sql)
+    purgeExpired: operation("Sessions.purgeExpired", (limit: number) =>
+      deleteBatch(sql, {
+        table: "user_session",
+        key: "token_hash",
+        where: sql`expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`,
+        limit
+      })
+    )
   }))
 }) {
   static readonly layer = Layer.effect(Sessions, Sessions.make)

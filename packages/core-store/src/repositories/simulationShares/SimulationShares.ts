@@ -45,27 +45,6 @@ const codeLimits = {
   wrongInAMonth: 30
 } as const
 
-const findShare = (sql: SqlClient.SqlClient) =>
-  operation("SimulationShares.find", function* (jobId: string): Returns<SharedSimulation | null> {
-    if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<SharedSimulation>`
-      select s.id::text as key, s.public_id as "jobId", s.name, s.status, s.share_version as version,
-        s.completed_at as "completedAt", u.email as "ownerEmail", a.public_id as "accountId"
-      from simulation s
-      join account a on a.id = s.account_id
-      join membership m on m.account_id = s.account_id and m.role = 'owner'
-      join app_user u on u.id = m.user_id
-      where s.public_id = ${jobId}::uuid`
-    return row ?? null
-  })
-
-const sharedResults = (sql: SqlClient.SqlClient) =>
-  operation("SimulationShares.results", function* (simulation: SharedSimulation): Returns<unknown> {
-    const [row] = yield* sql<{ results: unknown }>`
-      select results from simulation where id = ${simulation.key}::bigint and share_version = ${simulation.version}::int`
-    return row?.results ?? null
-  })
-
 interface LinkState {
   readonly seconds: number
   readonly locked: boolean
@@ -157,7 +136,7 @@ const verifyShareCode = (sql: SqlClient.SqlClient) =>
 
 /** The simulation's row is locked first, so that a code that is being created for the old link is deleted as well. */
 const rotateShare = (sql: SqlClient.SqlClient) =>
-  operation("SimulationShares.rotate", function* (scope: AccessScope, jobId: string): Returns<number | null> {
+  operation("SimulationShares.rotate", function* (scope: AccessScope, jobId: string) {
     if (!isPublicId(jobId)) return null
     return yield* sql.withTransaction(
       Effect.gen(function* () {
@@ -199,9 +178,24 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
      */
     rotate: rotateShare(sql),
     /** The simulation of a link. The caller has to compare the version. */
-    find: findShare(sql),
+    find: operation("SimulationShares.find", function* (jobId: string) {
+      if (!isPublicId(jobId)) return null
+      const [row] = yield* sql<SharedSimulation>`
+      select s.id::text as key, s.public_id as "jobId", s.name, s.status, s.share_version as version,
+        s.completed_at as "completedAt", u.email as "ownerEmail", a.public_id as "accountId"
+      from simulation s
+      join account a on a.id = s.account_id
+      join membership m on m.account_id = s.account_id and m.role = 'owner'
+      join app_user u on u.id = m.user_id
+      where s.public_id = ${jobId}::uuid`
+      return row ?? null
+    }),
     /** The stored results. */
-    results: sharedResults(sql),
+    results: operation("SimulationShares.results", function* (simulation: SharedSimulation): Returns<unknown> {
+      const [row] = yield* sql<{ results: unknown }>`
+      select results from simulation where id = ${simulation.key}::bigint and share_version = ${simulation.version}::int`
+      return row?.results ?? null
+    }),
     /** Stores a code for ten minutes: at most one a minute and 20 a day per link. */
     challenge: challengeShare(sql),
     /**

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import { type Ledger, refundJob } from "../ledger/Ledger.ts"
 import type { SimulationCsvType } from "./Simulations.ts"
 
@@ -84,11 +84,7 @@ const claimDue = (
 const claimSimulations = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationJobs.claim",
-    function* (
-      limit: number,
-      leaseMs: number,
-      exceptAccounts: ReadonlyArray<string> = []
-    ): Returns<ReadonlyArray<SimulationClaim>> {
+    function* (limit: number, leaseMs: number, exceptAccounts: ReadonlyArray<string> = []) {
       if ((yield* anyDue(sql, exceptAccounts)).length === 0) return []
       return yield* sql.withTransaction(
         Effect.andThen(
@@ -96,21 +92,6 @@ const claimSimulations = (sql: SqlClient.SqlClient) =>
           claimDue(sql, limit, leaseMs, exceptAccounts)
         )
       )
-    }
-  )
-
-const reportSimulation = (sql: SqlClient.SqlClient) =>
-  operation(
-    "SimulationJobs.progress",
-    function* (claim: SimulationClaim, report: SimulationProgressReport, leaseMs: number) {
-      const { done, etaSeconds, phase, total } = report
-
-      const rows = yield* sql`
-      update simulation set phase = ${phase}, done = ${done}::int, total = ${total}::int, eta_seconds = ${etaSeconds}::int,
-        progress_at = mon_now(), lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
-      where id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'
-      returning 1`
-      return rows.length > 0
     }
   )
 
@@ -226,7 +207,18 @@ export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core
      */
     claim: claimSimulations(sql),
     /** Stores progress and extends the lease; false when the lease was lost or the job has ended. */
-    progress: reportSimulation(sql),
+    progress: operation(
+      "SimulationJobs.progress",
+      function* (claim: SimulationClaim, report: SimulationProgressReport, leaseMs: number) {
+        const { done, etaSeconds, phase, total } = report
+        const rows = yield* sql`
+      update simulation set phase = ${phase}, done = ${done}::int, total = ${total}::int, eta_seconds = ${etaSeconds}::int,
+        progress_at = mon_now(), lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+      where id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'
+      returning 1`
+        return rows.length > 0
+      }
+    ),
     /** Stores the output in one transaction; false as above. */
     complete: completeSimulation(sql),
     /** Ends a job without results and refunds its credits in one transaction; false as above. */

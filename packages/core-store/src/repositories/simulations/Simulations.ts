@@ -172,21 +172,6 @@ const listSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const findSimulation = (sql: SqlClient.SqlClient) =>
-  operation("Simulations.find", function* (scope: AccessScope, jobId: string): Returns<StoredSimulation | null> {
-    if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
-    return row === undefined ? null : toSimulation(row)
-  })
-
-const simulationResults = (sql: SqlClient.SqlClient) =>
-  operation("Simulations.results", function* (scope: AccessScope, jobId: string): Returns<unknown> {
-    if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<{ results: unknown }>`
-      select s.results from simulation s where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
-    return row?.results ?? null
-  })
-
 /** Reads each piece with its own statement, so that a slow reader occupies no connection. */
 const readSimulationCsv =
   (sql: SqlClient.SqlClient) =>
@@ -208,9 +193,18 @@ export class Simulations extends Context.Service<Simulations>()("@mon/core-store
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Reserves the credits and adds the job, in one transaction. */
     start: startSimulation(sql, reserveCredits(sql)),
-    find: findSimulation(sql),
+    find: operation("Simulations.find", function* (scope: AccessScope, jobId: string) {
+      if (!isPublicId(jobId)) return null
+      const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
+      return row === undefined ? null : toSimulation(row)
+    }),
     /** The stored results; null when there are none, or no such job. */
-    results: simulationResults(sql),
+    results: operation("Simulations.results", function* (scope: AccessScope, jobId: string): Returns<unknown> {
+      if (!isPublicId(jobId)) return null
+      const [row] = yield* sql<{ results: unknown }>`
+      select s.results from simulation s where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
+      return row?.results ?? null
+    }),
     /** Newest first. */
     list: listSimulations(sql),
     /** A CSV, streamed in pieces of some hundred lines. */

@@ -157,15 +157,6 @@ const set = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const remove = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageHosts.remove", function* (scope: AccessScope, pageId: string) {
-    if (!isPublicId(pageId)) return false
-    const rows = yield* sql`
-        delete from status_page_host h using status_page p
-        where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid returning 1`
-    return rows.length > 0
-  })
-
 const ask = (sql: SqlClient.SqlClient) =>
   operation("StatusPageHosts.ask", function* (scope: AccessScope, pageId: string): Returns<AskResult> {
     const key = isPublicId(pageId) ? yield* pageKeyOf(sql, scope, pageId) : null
@@ -181,24 +172,6 @@ const ask = (sql: SqlClient.SqlClient) =>
     return row === undefined
       ? ({ _tag: "Absent" } as const)
       : ({ _tag: "TooSoon", seconds: Math.max(1, row.seconds) } as const)
-  })
-
-const note = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageHosts.note", function* (scope: AccessScope, pageId: string, lookup: HostLookup) {
-    if (!isPublicId(pageId)) return
-    yield* sql`
-        update status_page_host h set checked_at = mon_now(), address = coalesce(${lookup.address}::text, h.address),
-          found_at = case when ${lookup.isPublished}::boolean then h.found_at end
-        from status_page p
-        where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
-  })
-
-const reached = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageHosts.reached", function* (hostname: string) {
-    yield* sql`
-        update status_page_host h set reached_at = mon_now()
-        where h.hostname = ${hostname} and ${sql.literal(isProvenHost)}
-          and (h.reached_at is null or h.reached_at <= mon_now() - interval '1 day')`
   })
 
 interface NoticeRow extends Omit<HostNotice, "owner" | "kind"> {
@@ -243,27 +216,6 @@ const notifyNext =
     return Effect.mapError(sql.withTransaction(next), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
-const counts = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageHosts.counts", function* (): Returns<HostCounts> {
-    const [row] = yield* sql<HostCounts>`
-        select count(*) filter (where h.proven_at is null)::int as waiting,
-          count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is null)::int as proven,
-          count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is not null)::int as failing,
-          count(*) filter (where h.released_at is not null)::int as released
-        from status_page_host h
-        left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
-    return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
-  })
-
-const reschedule = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageHosts.reschedule", function* () {
-    yield* sql`
-        insert into host_proof (account_id, hostname, next_at)
-        select h.account_id, h.hostname, mon_now() from status_page_host h
-        where not exists (select from host_proof x where x.account_id = h.account_id and x.hostname = h.hostname)
-        on conflict (account_id, hostname) do nothing`
-  })
-
 /**
  * Own host names of status pages. The TXT record that proves a name is looked up by `HostProofChecks`, which also gives
  * names to pages and releases them.
@@ -273,21 +225,54 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
     /** Gives a page another host name, which is not proven yet. The limit is enforced under concurrent requests. */
     set: set(sql),
     /** False when there is no such page, or it has no host name. */
-    remove: remove(sql),
+    remove: operation("StatusPageHosts.remove", function* (scope: AccessScope, pageId: string) {
+      if (!isPublicId(pageId)) return false
+      const rows = yield* sql`
+        delete from status_page_host h using status_page p
+        where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid returning 1`
+      return rows.length > 0
+    }),
     /** Takes the permit to query the records of a host name because a person asks for it. */
     ask: ask(sql),
     /** Records a lookup that was answered. Only `HostProofChecks` counts a record as missing. */
-    note: note(sql),
+    note: operation("StatusPageHosts.note", function* (scope: AccessScope, pageId: string, lookup: HostLookup) {
+      if (!isPublicId(pageId)) return
+      yield* sql`
+        update status_page_host h set checked_at = mon_now(), address = coalesce(${lookup.address}::text, h.address),
+          found_at = case when ${lookup.isPublished}::boolean then h.found_at end
+        from status_page p
+        where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
+    }),
     /** Records that a request for a proven host name has arrived. */
-    reached: reached(sql),
+    reached: operation("StatusPageHosts.reached", function* (hostname: string) {
+      yield* sql`
+        update status_page_host h set reached_at = mon_now()
+        where h.hostname = ${hostname} and ${sql.literal(isProvenHost)}
+          and (h.reached_at is null or h.reached_at <= mon_now() - interval '1 day')`
+    }),
     /**
      * Hands the next notice to `send`. If that fails, the notice comes again. False: there was none.
      */
     notifyNext: notifyNext(sql),
     /** For the operator. */
-    counts: counts(sql),
+    counts: operation("StatusPageHosts.counts", function* () {
+      const [row] = yield* sql<HostCounts>`
+        select count(*) filter (where h.proven_at is null)::int as waiting,
+          count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is null)::int as proven,
+          count(*) filter (where ${sql.literal(isProvenHost)} and x.absent_since is not null)::int as failing,
+          count(*) filter (where h.released_at is not null)::int as released
+        from status_page_host h
+        left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
+      return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
+    }),
     /** Puts names on the schedule of lookups that a worker of an older release took off. */
-    reschedule: reschedule(sql)
+    reschedule: operation("StatusPageHosts.reschedule", function* () {
+      yield* sql`
+        insert into host_proof (account_id, hostname, next_at)
+        select h.account_id, h.hostname, mon_now() from status_page_host h
+        where not exists (select from host_proof x where x.account_id = h.account_id and x.hostname = h.hostname)
+        on conflict (account_id, hostname) do nothing`
+    })
   }))
 }) {
   static readonly layer = Layer.effect(StatusPageHosts, StatusPageHosts.make)

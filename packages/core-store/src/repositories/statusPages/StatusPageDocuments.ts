@@ -159,26 +159,6 @@ const readPages = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-const readLogo = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageDocuments.logo", function* (id: string): Returns<{
-    readonly bytes: Uint8Array
-    readonly contentType: string
-  } | null> {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
-        select logo as bytes, logo_type as "contentType" from status_page
-        where public_id = ${id}::uuid and logo is not null`
-    return row ?? null
-  })
-
-const readVersion = (sql: SqlClient.SqlClient) =>
-  operation("StatusPageDocuments.version", function* (id: string): Returns<number | null> {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<{ readonly version: number }>`
-        select version from status_page where public_id = ${id}::uuid`
-    return row?.version ?? null
-  })
-
 /** The documents of status pages, which every public format is written from. */
 export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()("@mon/core-store/StatusPageDocuments", {
   make: Effect.gen(function* () {
@@ -193,9 +173,20 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
       /** The document of input that is not saved: with the states, days and posts of now. */
       preview: previewDocument(sql),
       /** The version of a page now, from one row. Null: there is no such page. */
-      version: readVersion(sql),
+      version: operation("StatusPageDocuments.version", function* (id: string) {
+        if (!isPublicId(id)) return null
+        const [row] = yield* sql<{ readonly version: number }>`
+        select version from status_page where public_id = ${id}::uuid`
+        return row?.version ?? null
+      }),
       /** The logo of a page. Null: it has none. */
-      logo: readLogo(sql),
+      logo: operation("StatusPageDocuments.logo", function* (id: string) {
+        if (!isPublicId(id)) return null
+        const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
+        select logo as bytes, logo_type as "contentType" from status_page
+        where public_id = ${id}::uuid and logo is not null`
+        return row ?? null
+      }),
       /** All pages of the service. */
       pages: readPages(sql),
       /**

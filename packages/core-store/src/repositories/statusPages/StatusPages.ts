@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockSubscribers, readReaders, settleSubscribers } from "../statusSubscribers/pageReaders.ts"
 import {
@@ -107,13 +107,8 @@ const insertPage = (sql: SqlClient.SqlClient, scope: AccessScope, id: string, pa
 const createPage = (sql: SqlClient.SqlClient) =>
   operation(
     "StatusPages.create",
-    function* (
-      scope: AccessScope,
-      wanted: StatusPageFields & LayoutDraft & { readonly id: string },
-      limit: number
-    ): Returns<SaveStatusPageResult> {
+    function* (scope: AccessScope, wanted: StatusPageFields & LayoutDraft & { readonly id: string }, limit: number) {
       const { components = [], groups = [], id, ...page } = wanted
-
       return yield* undoing(
         sql,
         Effect.gen(function* () {
@@ -186,13 +181,8 @@ const lockReaders = Effect.fnUntraced(function* (
 const updatePage = (sql: SqlClient.SqlClient) =>
   operation(
     "StatusPages.update",
-    function* (
-      scope: AccessScope,
-      id: string,
-      wanted: Partial<StatusPageFields> & LayoutDraft
-    ): Returns<SaveStatusPageResult> {
+    function* (scope: AccessScope, id: string, wanted: Partial<StatusPageFields> & LayoutDraft) {
       const { components, groups, ...patch } = wanted
-
       if (!isPublicId(id)) return absent
       return yield* undoing(
         sql,
@@ -216,14 +206,6 @@ const updatePage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const removePage = (sql: SqlClient.SqlClient) =>
-  operation("StatusPages.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
-        delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  })
-
 /** Raises the version of a page, so that every process reads it again. The row is the lock of changes to its parts. */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
   Effect.map(
@@ -236,12 +218,7 @@ export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessS
 const overrideComponent = (sql: SqlClient.SqlClient) =>
   operation(
     "StatusPages.override",
-    function* (
-      scope: AccessScope,
-      id: string,
-      componentId: string,
-      state: ChosenComponentState | null
-    ): Returns<SaveStatusPageResult> {
+    function* (scope: AccessScope, id: string, componentId: string, state: ChosenComponentState | null) {
       if (!isPublicId(id) || !isPublicId(componentId)) return absent
       return yield* undoing(
         sql,
@@ -272,7 +249,12 @@ export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store
     /** Absent fields stay. Groups and components are replaced as a whole; those whose id is given stay. */
     update: updatePage(sql),
     /** False when there is no such page. */
-    remove: removePage(sql),
+    remove: operation("StatusPages.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+        delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    }),
     /** Sets the state of a component. Null: it follows monitors and maintenance again. */
     override: overrideComponent(sql)
   }))

@@ -121,7 +121,6 @@ export const listPosts = (sql: SqlClient.SqlClient) =>
     "StatusPosts.list",
     function* (scope: AccessScope, pageId: string, wanted: PostPage): Returns<Page<StatusPost> | null> {
       const { limit, page, state } = wanted
-
       if (!isPublicId(pageId)) return null
       const which = sql.literal(state === undefined ? "true" : conditions[state])
       const [counted] = yield* sql<{ readonly total: number }>`

@@ -21,7 +21,6 @@ import {
   subscriberLimit
 } from "./pageReaders.ts"
 import {
-  type ChoosableComponent,
   confirm,
   confirmWebhook,
   readChoices,
@@ -83,7 +82,6 @@ const listSubscribers = (sql: SqlClient.SqlClient) =>
       wanted: { readonly page: number; readonly limit: number; readonly state?: SubscriberState }
     ): Returns<Page<StatusSubscriber> | null> {
       const { limit, page, state } = wanted
-
       const pageKey = yield* pageKeyOf(sql, scope, pageId)
       if (pageKey === null) return null
       const which = state === undefined ? sql`` : sql`and ${sql.literal(STATE)} = ${state satisfies SubscriberState}`
@@ -151,38 +149,6 @@ const audience = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const removeSubscriber = (sql: SqlClient.SqlClient) =>
-  operation("StatusSubscribers.remove", function* (scope: AccessScope, pageId: string, subscriberId: string) {
-    const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
-    if (pageKey === null) return false
-    const rows = yield* sql`
-        delete from status_subscriber where page_id = ${pageKey}::bigint and public_id = ${subscriberId}::uuid returning 1`
-    return rows.length > 0
-  })
-
-const choices = (sql: SqlClient.SqlClient) =>
-  operation("StatusSubscribers.choices", function* (pageId: string): Returns<ReadonlyArray<ChoosableComponent> | null> {
-    if (!isPublicId(pageId)) return null
-    const [page] = yield* sql<{ readonly key: string }>`
-        select id::text as key from status_page where public_id = ${pageId}::uuid`
-    return page === undefined ? null : yield* readChoices(sql, page.key)
-  })
-
-const awaiting = (sql: SqlClient.SqlClient) =>
-  operation("StatusSubscribers.awaiting", function* (confirmHash: Uint8Array): Returns<Subscription | null> {
-    const found = yield* readSubscription(
-      sql,
-      sql`s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'
-          and ${sql.literal(isAdmitted)}`
-    )
-    return found?.isClosed === true ? null : found
-  })
-
-const findSubscription = (sql: SqlClient.SqlClient) =>
-  operation("StatusSubscribers.find", (id: string) =>
-    isPublicId(id) ? readSubscription(sql, sql`s.public_id = ${id}::uuid`) : Effect.succeed(null)
-  )
-
 const choose = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.choose", function* (id: string, componentIds: ReadonlyArray<string> | null) {
     if (!isPublicId(id)) return false
@@ -228,17 +194,34 @@ const leave = (sql: SqlClient.SqlClient) =>
 export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mon/core-store/StatusSubscribers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** The components of a page that can be chosen. Null: there is no such page. */
-    choices: choices(sql),
+    choices: operation("StatusSubscribers.choices", function* (pageId: string) {
+      if (!isPublicId(pageId)) return null
+      const [page] = yield* sql<{ readonly key: string }>`
+        select id::text as key from status_page where public_id = ${pageId}::uuid`
+      return page === undefined ? null : yield* readChoices(sql, page.key)
+    }),
     /** Counts a request to subscribe an address, and stores it until it is confirmed. */
     requestEmail: requestEmail(sql),
     /** Who would confirm with this token. Null: it was used, or has expired. */
-    awaiting: awaiting(sql),
+    awaiting: operation(
+      "StatusSubscribers.awaiting",
+      function* (confirmHash: Uint8Array): Returns<Subscription | null> {
+        const found = yield* readSubscription(
+          sql,
+          sql`s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'
+          and ${sql.literal(isAdmitted)}`
+        )
+        return found?.isClosed === true ? null : found
+      }
+    ),
     /** Confirms an email address, once. */
     confirm: confirm(sql),
     /** Counts a request to subscribe a webhook, before the challenge is sent. */
     requestWebhook: requestWebhook(sql),
     confirmWebhook: confirmWebhook(sql),
-    find: findSubscription(sql),
+    find: operation("StatusSubscribers.find", (id: string) =>
+      isPublicId(id) ? readSubscription(sql, sql`s.public_id = ${id}::uuid`) : Effect.succeed(null)
+    ),
     /** Chooses components. False: there is no such confirmed subscriber, or the page lacks one of the components. */
     choose: choose(sql),
     /** Ends a subscription. Nothing is sent to it from then on. False: there is no such subscriber. */
@@ -253,7 +236,13 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
      */
     audience: audience(sql),
     /** Deletes a subscriber. False: the page has none with this id. */
-    remove: removeSubscriber(sql)
+    remove: operation("StatusSubscribers.remove", function* (scope: AccessScope, pageId: string, subscriberId: string) {
+      const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
+      if (pageKey === null) return false
+      const rows = yield* sql`
+        delete from status_subscriber where page_id = ${pageKey}::bigint and public_id = ${subscriberId}::uuid returning 1`
+      return rows.length > 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(StatusSubscribers, StatusSubscribers.make)

@@ -64,12 +64,7 @@ const ALERT_WAITS = `exists (
 const claimSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
   operation(
     "SubscriberDeliveries.claim",
-    function* (
-      kind: SubscriberKind,
-      limit: number,
-      leaseMs: number,
-      exceptPages: ReadonlyArray<string>
-    ): Returns<ReadonlyArray<ClaimedSubscriberDelivery>> {
+    function* (kind: SubscriberKind, limit: number, leaseMs: number, exceptPages: ReadonlyArray<string>) {
       const [due] = yield* sql<{ readonly any: boolean }>`
         select exists (select from status_delivery where kind = ${kind} and status = 'pending' and next_at <= mon_now())
           and (${kind === "webhook"}::boolean or not ${sql.literal(ALERT_WAITS)}) as any`
@@ -126,16 +121,6 @@ const claimSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
         order by d.id`
     }
   )
-
-const standsDelivery = (sql: SqlClient.SqlClient) =>
-  operation("SubscriberDeliveries.stands", function* (delivery: ClaimedSubscriberDelivery) {
-    const rows = yield* sql`
-        select 1 from status_delivery d join status_subscriber s on s.id = d.subscriber_id
-        join status_page p on p.id = d.page_id join account a on a.id = p.account_id
-        where d.id = ${delivery.key}::bigint and d.lease_token = ${delivery.leaseToken}::uuid and d.status = 'pending'
-          and ${sql.literal(isReader)} and not ${sql.literal(isStopped("a"))}`
-    return rows.length > 0
-  })
 
 const MESSAGE_CHARACTERS = 500
 
@@ -203,23 +188,6 @@ const recordSubscriberAttempt = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const releaseSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
-  operation("SubscriberDeliveries.release", function* (deliveries: ReadonlyArray<ClaimedSubscriberDelivery>) {
-    const leases = JSON.stringify(deliveries.map(({ key, leaseToken }) => ({ key, token: leaseToken })))
-    yield* sql`
-        update status_delivery d set lease_token = null, next_at = mon_now()
-        from jsonb_to_recordset(${leases}::text::jsonb) as x(key bigint, token uuid)
-        where d.id = x.key and d.lease_token = x.token and d.status = 'pending'`
-  })
-
-const waitingDeliveries = (sql: SqlClient.SqlClient) =>
-  operation("SubscriberDeliveries.waiting", function* (): Returns<Readonly<Record<SubscriberKind, number>>> {
-    const rows = yield* sql<{ readonly kind: SubscriberKind; readonly count: number }>`
-        select kind, count(*)::int as count from status_delivery where status = 'pending' group by kind`
-    const of = (kind: SubscriberKind): number => rows.find((row) => row.kind === kind)?.count ?? 0
-    return { email: of("email"), webhook: of("webhook") }
-  })
-
 /** Deliveries of publications to the subscribers of status pages. */
 export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>()(
   "@mon/core-store/SubscriberDeliveries",
@@ -234,16 +202,39 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
        * Whether a claimed delivery may still be sent: the page may have become private since, or be gone, and its
        * subscriber may have left.
        */
-      stands: standsDelivery(sql),
+      stands: operation("SubscriberDeliveries.stands", function* (delivery: ClaimedSubscriberDelivery) {
+        const rows = yield* sql`
+        select 1 from status_delivery d join status_subscriber s on s.id = d.subscriber_id
+        join status_page p on p.id = d.page_id join account a on a.id = p.account_id
+        where d.id = ${delivery.key}::bigint and d.lease_token = ${delivery.leaseToken}::uuid and d.status = 'pending'
+          and ${sql.literal(isReader)} and not ${sql.literal(isStopped("a"))}`
+        return rows.length > 0
+      }),
       /**
        * Records an attempt, if the lease still lasts. A subscriber who has been failing for `endedAfterSeconds` is
        * ended.
        */
       record: recordSubscriberAttempt(sql),
       /** Releases leases without an attempt. */
-      release: releaseSubscriberDeliveries(sql),
+      release: operation(
+        "SubscriberDeliveries.release",
+        function* (deliveries: ReadonlyArray<ClaimedSubscriberDelivery>) {
+          const leases = JSON.stringify(deliveries.map(({ key, leaseToken }) => ({ key, token: leaseToken })))
+          yield* sql`
+        update status_delivery d set lease_token = null, next_at = mon_now()
+        from jsonb_to_recordset(${leases}::text::jsonb) as x(key bigint, token uuid)
+        where d.id = x.key and d.lease_token = x.token and d.status = 'pending'`
+        }
+      ),
       /** How many deliveries wait, by kind. */
-      waiting: waitingDeliveries(sql)
+      waiting: operation("SubscriberDeliveries.waiting", function* (): Returns<
+        Readonly<Record<SubscriberKind, number>>
+      > {
+        const rows = yield* sql<{ readonly kind: SubscriberKind; readonly count: number }>`
+        select kind, count(*)::int as count from status_delivery where status = 'pending' group by kind`
+        const of = (kind: SubscriberKind): number => rows.find((row) => row.kind === kind)?.count ?? 0
+        return { email: of("email"), webhook: of("webhook") }
+      })
     }))
   }
 ) {

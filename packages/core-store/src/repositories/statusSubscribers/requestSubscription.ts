@@ -229,7 +229,6 @@ const refused = (tag: SubscriptionRefusal["_tag"]): SubscriptionRefusal => ({ _t
 export const requestEmail = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.requestEmail", function* (wanted: EmailRequest): Returns<EmailRequestResult> {
     const { address, componentIds, confirmHash, language, pageId, readers } = wanted
-
     const request = Effect.gen(function* () {
       const page = yield* lockPage(sql, pageId)
       if (page === null || (yield* hasOtherReaders(sql, page, readers))) return refused("Absent")
@@ -299,7 +298,6 @@ export const requestWebhook = (sql: SqlClient.SqlClient) =>
 export const confirmWebhook = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.confirmWebhook", function* (webhook: ConfirmedWebhook): Returns<WebhookResult> {
     const { componentIds, id, language, pageId, readers, seal, site, url } = webhook
-
     const confirm = Effect.gen(function* () {
       const page = yield* lockPage(sql, pageId)
       if (page === null || (yield* hasOtherReaders(sql, page, readers))) return refused("Absent")

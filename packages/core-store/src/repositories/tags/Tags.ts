@@ -171,7 +171,7 @@ const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   )
 
 const createTag = (sql: SqlClient.SqlClient) =>
-  operation("Tags.create", function* (scope: AccessScope, tag: NewTag, limit: number): Returns<SaveTagResult> {
+  operation("Tags.create", function* (scope: AccessScope, tag: NewTag, limit: number) {
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(
       Effect.gen(function* () {
@@ -193,9 +193,8 @@ const createTag = (sql: SqlClient.SqlClient) =>
   })
 
 const updateTag = (sql: SqlClient.SqlClient) =>
-  operation("Tags.update", function* (scope: AccessScope, id: string, patch: TagPatch): Returns<SaveTagResult> {
+  operation("Tags.update", function* (scope: AccessScope, id: string, patch: TagPatch) {
     const { color, name, sortOrder } = patch
-
     if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveTagResult
     const renamed = name === undefined ? null : nameKey(name)
     return yield* sql`
@@ -210,19 +209,6 @@ const updateTag = (sql: SqlClient.SqlClient) =>
     )
   })
 
-const listTags = (sql: SqlClient.SqlClient) =>
-  operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
-    return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
-  })
-
-const removeTag = (sql: SqlClient.SqlClient) =>
-  operation("Tags.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
-      delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  })
-
 /**
  * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
  * see. Absent, foreign and malformed ids give the same result.
@@ -230,12 +216,19 @@ const removeTag = (sql: SqlClient.SqlClient) =>
 export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** In the order of `sortOrder`, then of creation. */
-    list: listTags(sql),
+    list: operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
+      return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
+    }),
     /** Creates a tag at the end of the order. The limit and unique names are enforced under concurrent creates. */
     create: createTag(sql),
     update: updateTag(sql),
     /** Deletes a tag and removes it from all monitors; false when there is no such tag. */
-    remove: removeTag(sql),
+    remove: operation("Tags.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    }),
     /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
     assign: assignTags(sql),
     /** Replaces the tags of monitors of both kinds of the caller's account, in the caller's transaction. */

@@ -27,11 +27,6 @@ export type RemovalResult =
   | { readonly _tag: "Removed"; readonly ended: EndedAdditions }
   | { readonly _tag: "Absent" | "IsOwner" }
 
-const listTeam = (sql: SqlClient.SqlClient) =>
-  operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
-    return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
-  })
-
 interface Member {
   readonly key: string
   readonly role: "owner" | "member"
@@ -126,7 +121,9 @@ const updateMember = (sql: SqlClient.SqlClient) =>
 export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Members and open invites, oldest first. */
-    list: listTeam(sql),
+    list: operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
+      return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
+    }),
     /** Creates an invite for 7 days. The number of seats is enforced under concurrent calls. */
     invite: inviteMember(sql),
     /**

@@ -157,7 +157,7 @@ const isOpen = (sql: SqlClient.SqlClient) =>
       select 1 from app_user known where lower(known.email) = lower(i.email) and known.password_hash is null))`
 
 export const findInvite = (sql: SqlClient.SqlClient) =>
-  operation("Team.findInvite", function* (tokenHash: Uint8Array): Returns<OpenInvite | null> {
+  operation("Team.findInvite", function* (tokenHash: Uint8Array) {
     const [row] = yield* sql<OpenInvite>`
       select a.public_id as "accountId", i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
       from team_invite i

@@ -251,7 +251,6 @@ export const listTimelineEvents = (sql: SqlClient.SqlClient) => {
     "Timelines.events",
     function* (scope: AccessScope, id: string, given: EventPage): Returns<ListEventsResult | null> {
       const { before: cursor, kinds = timelineEventKinds, limit } = given
-
       if (!isPublicId(id)) return null
       const [monitor] = yield* sql<MonitorRow>`
       select m.id::text as key, m.hostname, (extract(epoch from mon_now()) * ${MICROS}::int)::float8 as now,

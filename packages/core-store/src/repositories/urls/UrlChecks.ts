@@ -105,20 +105,6 @@ export const claimUrlsStatement = (
       where s.monitor_id = due.monitor_id
       returning ${columns(sql)}`
 
-const claimUrls = (sql: SqlClient.SqlClient) =>
-  operation(
-    "UrlChecks.claim",
-    function* (
-      limit: number,
-      marginMs: number,
-      exceptAccounts: ReadonlyArray<string> = []
-    ): Returns<ReadonlyArray<UrlClaim>> {
-      const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
-      const plans = yield* Plans
-      return rows.map((row) => toClaim(row, plans, false))
-    }
-  )
-
 interface LeaseState {
   readonly key: string
   readonly wait_seconds: number
@@ -162,24 +148,6 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const isUrlUnderWay = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.isUnderWay", function* (id: string, leaseToken: string) {
-    const rows = yield* sql`
-      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
-      where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
-    return rows.length > 0
-  })
-
-const releaseUrls = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.release", function* (claims: ReadonlyArray<UrlClaim>) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
-      update monitor_schedule s set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
-      where s.monitor_id = c.id and s.lease_token = c.token`
-  })
-
 /** Checks of URL monitors. They are claimed with a lease, and a result counts only while its lease lasts. */
 export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/UrlChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -187,11 +155,27 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
      * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those
      * of `exceptAccounts`.
      */
-    claim: claimUrls(sql),
+    claim: operation(
+      "UrlChecks.claim",
+      function* (
+        limit: number,
+        marginMs: number,
+        exceptAccounts: ReadonlyArray<string> = []
+      ): Returns<ReadonlyArray<UrlClaim>> {
+        const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
+        const plans = yield* Plans
+        return rows.map((row) => toClaim(row, plans, false))
+      }
+    ),
     /** Leases one monitor of the caller's account for a manual check, even when it is paused; null: no such monitor. */
     claimManually: claimUrlManually(sql),
     /** Whether a lease still lasts, so that its check is running. */
-    isUnderWay: isUrlUnderWay(sql),
+    isUnderWay: operation("UrlChecks.isUnderWay", function* (id: string, leaseToken: string) {
+      const rows = yield* sql`
+      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
+      return rows.length > 0
+    }),
     /** The page that a check is compared with; null before the first successful check. */
     page: urlPage(sql),
     /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
@@ -199,7 +183,14 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
     /** The change that the last check found; null: none. */
     lastFound: urlLastFound(sql),
     /** Releases unused leases. */
-    release: releaseUrls(sql),
+    release: operation("UrlChecks.release", function* (claims: ReadonlyArray<UrlClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
     /** Deletes expired screenshots and unreferenced texts, at most `limit` each; returns how many. */
     purge: purgeUrlHistory(sql)
   }))

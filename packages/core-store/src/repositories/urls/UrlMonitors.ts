@@ -116,24 +116,6 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toUrlMonitor(row, yield* Plans)
   })
 
-const urlRights = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
-    ReadonlyArray<UrlRight>
-  > {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    return yield* sql<UrlRight>`
-      select m.public_id as id, ${accessColumn(sql, scope)} from monitor m
-      where ${visibleUrls(sql, scope)}
-        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
-  })
-
-const seesAnyUrl = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.seesAny", function* (scope: AccessScope) {
-    const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
-    return rows.length > 0
-  })
-
 /** A change as the database answers it. */
 export interface ChangeRow {
   readonly id: string
@@ -222,20 +204,6 @@ const urlChanges = (sql: SqlClient.SqlClient) =>
     }
   )
 
-const urlChange = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
-    StoredUrlChange | NotThere
-  > {
-    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-    if (monitor === undefined) return "NoMonitor" as const
-    const [row] = isPublicId(changeId)
-      ? yield* sql<ChangeRow>`
-      select ${changeColumns(sql, scope, sql`${id}::text`)}
-      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
-      : []
-    return row === undefined ? ("NoChange" as const) : toStoredChange(row)
-  })
-
 const urlScreenshots = (sql: SqlClient.SqlClient) =>
   operation(
     "UrlMonitors.screenshots",
@@ -278,9 +246,19 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       list: listUrls(sql),
       find,
       /** Whether the caller can see any. */
-      seesAny: seesAnyUrl(sql),
+      seesAny: operation("UrlMonitors.seesAny", function* (scope: AccessScope) {
+        const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
+        return rows.length > 0
+      }),
       /** The caller's rights to those of the monitors that it can see, in no particular order. */
-      rights: urlRights(sql),
+      rights: operation("UrlMonitors.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>) {
+        const wellFormed = ids.filter(isPublicId)
+        if (wellFormed.length === 0) return []
+        return yield* sql<UrlRight>`
+      select m.public_id as id, ${accessColumn(sql, scope)} from monitor m
+      where ${visibleUrls(sql, scope)}
+        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
+      }),
       /** Where the checks of monitors go to. */
       targets: monitorTargets(sql, "url"),
       /** Whether a create would be refused now, without writing anything. */
@@ -305,7 +283,18 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       remove: removeMonitors(sql, "url"),
       /** The newest changes of one monitor, or those that are older than one of its changes. */
       changes: urlChanges(sql),
-      change: urlChange(sql),
+      change: operation("UrlMonitors.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
+        StoredUrlChange | NotThere
+      > {
+        const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+        if (monitor === undefined) return "NoMonitor" as const
+        const [row] = isPublicId(changeId)
+          ? yield* sql<ChangeRow>`
+      select ${changeColumns(sql, scope, sql`${id}::text`)}
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
+          : []
+        return row === undefined ? ("NoChange" as const) : toStoredChange(row)
+      }),
       /** Marks a change as seen by the caller or not; returns how many changes of the monitor are not. */
       markChange: markChange(sql),
       /** Marks all changes of a monitor as seen by the caller; returns how many are not. */

@@ -10,7 +10,7 @@ import { writeFact } from "../facts/writeFacts.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { checkParents } from "../monitors/parents.sql.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
-import { changeColumns, type ChangeRow, type StoredUrlChange, toStoredChange } from "./UrlMonitors.ts"
+import { changeColumns, type ChangeRow, toStoredChange } from "./UrlMonitors.ts"
 import {
   type NewUrlChange,
   type PageSnapshot,
@@ -222,7 +222,7 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
 
 /** The change that the last check found. */
 export const urlLastFound = (sql: SqlClient.SqlClient) =>
-  operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string): Returns<StoredUrlChange | null> {
+  operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`m.public_id`)}

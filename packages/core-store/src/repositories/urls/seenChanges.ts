@@ -60,7 +60,7 @@ export const markChange = (sql: SqlClient.SqlClient) =>
   )
 
 export const markAllChanges = (sql: SqlClient.SqlClient) =>
-  operation("UrlMonitors.markAllChanges", function* (scope: AccessScope, id: string): Returns<number | null> {
+  operation("UrlMonitors.markAllChanges", function* (scope: AccessScope, id: string) {
     const key = yield* monitorKeyOf(sql, scope, id)
     if (key === null) return null
     yield* sql`

@@ -31,21 +31,6 @@ export interface WebhookAttempt {
 
 interface Row extends Omit<WebhookTarget, "monitor">, MonitorColumns {}
 
-const find = (sql: SqlClient.SqlClient) =>
-  operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<Row>`
-      select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
-        ${sql.literal(monitorOfWebhook)}
-      from webhook w left join monitor m on m.id = w.monitor_id
-      join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
-      join app_user u on u.id = ms.user_id
-      where w.public_id = ${id}::uuid and m.deleted_at is null`
-    if (row === undefined) return null
-    const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
-    return { ...target, monitor: toMonitor(row) }
-  })
-
 const statusOf = ({
   delivered,
   statusCode
@@ -55,11 +40,9 @@ const statusOf = ({
 }): string => (statusCode === null ? (delivered ? "delivered" : "failed") : String(statusCode))
 
 const record = (sql: SqlClient.SqlClient) =>
-  operation(
-    "WebhookTargets.record",
-    function* (id: string, attempt: WebhookAttempt, disabledAfterSeconds: number): Returns<"gone" | "failing" | null> {
-      const { delivered, gone, ownFault } = attempt
-      const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
+  operation("WebhookTargets.record", function* (id: string, attempt: WebhookAttempt, disabledAfterSeconds: number) {
+    const { delivered, gone, ownFault } = attempt
+    const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
       with before as (select id, is_active, failing_since from webhook where public_id = ${id}::uuid for update),
       judged as (
         select id, is_active, case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
@@ -71,14 +54,25 @@ const record = (sql: SqlClient.SqlClient) =>
         is_active = w.is_active and j.reason is null, disabled_reason = coalesce(j.reason, w.disabled_reason)
       from judged j where w.id = j.id
       returning j.reason, j.is_active and j.reason is not null as disabled`
-      return row?.disabled === true ? row.reason : null
-    }
-  )
+    return row?.disabled === true ? row.reason : null
+  })
 
 /** Webhooks as targets of deliveries, with the record of their attempts. */
 export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core-store/WebhookTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    find: find(sql),
+    find: operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Row>`
+      select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
+        ${sql.literal(monitorOfWebhook)}
+      from webhook w left join monitor m on m.id = w.monitor_id
+      join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
+      join app_user u on u.id = ms.user_id
+      where w.public_id = ${id}::uuid and m.deleted_at is null`
+      if (row === undefined) return null
+      const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
+      return { ...target, monitor: toMonitor(row) }
+    }),
     /** Records an attempt; returns why it disabled the webhook, or null when it did not. */
     record: record(sql)
   }))

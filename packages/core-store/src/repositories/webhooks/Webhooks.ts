@@ -143,7 +143,6 @@ const createWebhook = (sql: SqlClient.SqlClient) =>
     "Webhooks.create",
     function* (scope: AccessScope, webhook: WebhookDraft, limit: number): Returns<CreateWebhookResult> {
       const { events, id, label, secret, source, url } = webhook
-
       const none = { _tag: "NoMonitor" } satisfies CreateWebhookResult
       if (source.scope !== "account" && !isPublicId(source.id)) return none
       return yield* sql.withTransaction(
@@ -241,51 +240,44 @@ const listWebhookDeliveries = (sql: SqlClient.SqlClient) =>
 
 const scopes = { domain: kindCodes.domain, url: kindCodes.url, account: null } as const
 
-const listWebhooks = (sql: SqlClient.SqlClient) =>
-  operation("Webhooks.list", function* (scope: AccessScope, filter: WebhookFilter): Returns<ReadonlyArray<Webhook>> {
-    const ids = [filter.domainId, filter.urlId].filter((id) => id !== undefined)
-    if (!ids.every(isPublicId)) return []
-    const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
-    const ofScope =
-      filter.scope === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[filter.scope]}::smallint`
-    const rows = yield* sql<WebhookRow>`
-        ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
-    return rows.map(toWebhook)
-  })
-
-const webhookRight = (sql: SqlClient.SqlClient) =>
-  operation("Webhooks.right", function* (scope: AccessScope, id: string): Returns<WebhookRight | null> {
-    if (!isPublicId(id)) return null
-    const [right] = yield* sql<WebhookRight>`
-      select w.public_id as id, ${accessColumn(sql, scope)}
-      from webhook w left join monitor m on m.id = w.monitor_id
-      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
-    return right ?? null
-  })
-
-const removeWebhook = (sql: SqlClient.SqlClient) =>
-  operation("Webhooks.remove", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
-      delete from webhook where id in (
-        select w.id from webhook w left join monitor m on m.id = w.monitor_id
-        where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid)
-      returning 1`
-    return rows.length > 0
-  })
-
 /** Webhooks that the caller can see. Absent, foreign and malformed ids all give null. */
 export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webhooks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Newest first. */
-    list: listWebhooks(sql),
-    right: webhookRight(sql),
+    list: operation("Webhooks.list", function* (scope: AccessScope, filter: WebhookFilter): Returns<
+      ReadonlyArray<Webhook>
+    > {
+      const ids = [filter.domainId, filter.urlId].filter((id) => id !== undefined)
+      if (!ids.every(isPublicId)) return []
+      const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
+      const ofScope =
+        filter.scope === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[filter.scope]}::smallint`
+      const rows = yield* sql<WebhookRow>`
+        ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
+      return rows.map(toWebhook)
+    }),
+    right: operation("Webhooks.right", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return null
+      const [right] = yield* sql<WebhookRight>`
+      select w.public_id as id, ${accessColumn(sql, scope)}
+      from webhook w left join monitor m on m.id = w.monitor_id
+      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
+      return right ?? null
+    }),
     /** `limit`: per monitor or account, enforced under concurrent creates. */
     create: createWebhook(sql),
     /** The newest deliveries, newest first; null when there is no such webhook. */
     deliveries: listWebhookDeliveries(sql),
     /** False when there is no such webhook. */
-    remove: removeWebhook(sql)
+    remove: operation("Webhooks.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from webhook where id in (
+        select w.id from webhook w left join monitor m on m.id = w.monitor_id
+        where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid)
+      returning 1`
+      return rows.length > 0
+    })
   }))
 }) {
   static readonly layer = Layer.effect(Webhooks, Webhooks.make)

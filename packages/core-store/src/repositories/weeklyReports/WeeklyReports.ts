@@ -147,21 +147,6 @@ interface UrlRow extends Omit<ReportUrl, "status"> {
   readonly state: number
 }
 
-const urlWeeks = (sql: SqlClient.SqlClient) =>
-  operation("WeeklyReports.urls", function* (recipient: ReportRecipient): Returns<ReadonlyArray<ReportUrl>> {
-    const rows = yield* sql<UrlRow>`
-      select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
-      from monitor m join monitor_schedule s on s.monitor_id = m.id
-      cross join lateral (
-        select count(*)::int as changes,
-          coalesce((array_agg(summary order by u.id desc))[1:${SUMMARIES}::int], '{}') as summaries
-        from url_change u where u.monitor_id = m.id and u.detected_at >= ${recipient.week.from} and u.detected_at < ${recipient.week.to}
-      ) c
-      where ${visibleUrls(sql, recipient.viewer)} and m.created_at < ${recipient.week.to}
-      order by m.id`
-    return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
-  })
-
 interface DueRow extends MemberRow {
   readonly account_key: string
   readonly user_key: string
@@ -215,18 +200,6 @@ const dueReports = (sql: SqlClient.SqlClient) =>
     })
   })
 
-const writeReport = (sql: SqlClient.SqlClient) =>
-  operation("WeeklyReports.write", function* (recipient: ReportRecipient, id: string, report: FactOf<"weekly_report">) {
-    const {
-      viewer: { accountKey, membershipKey, userKey }
-    } = recipient
-
-    const isMember = sql`exists (
-        select 1 from membership ms where ms.id = ${membershipKey}::bigint and ms.account_id = a.id and ms.removed_at is null)`
-    const rows = yield* writeFact(sql, report, { id, accountKey, userKey, monitorKey: null }, isMember)
-    return rows.length > 0
-  })
-
 const zones = (sql: SqlClient.SqlClient) =>
   operation("WeeklyReports.zones", function* (): Returns<{
     readonly now: Date
@@ -250,9 +223,33 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
     /** The domains that the recipient can see, newest last. */
     domains: domainWeeks(sql),
     /** The URL monitors that the recipient can see. */
-    urls: urlWeeks(sql),
+    urls: operation("WeeklyReports.urls", function* (recipient: ReportRecipient): Returns<ReadonlyArray<ReportUrl>> {
+      const rows = yield* sql<UrlRow>`
+      select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
+      from monitor m join monitor_schedule s on s.monitor_id = m.id
+      cross join lateral (
+        select count(*)::int as changes,
+          coalesce((array_agg(summary order by u.id desc))[1:${SUMMARIES}::int], '{}') as summaries
+        from url_change u where u.monitor_id = m.id and u.detected_at >= ${recipient.week.from} and u.detected_at < ${recipient.week.to}
+      ) c
+      where ${visibleUrls(sql, recipient.viewer)} and m.created_at < ${recipient.week.to}
+      order by m.id`
+      return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
+    }),
     /** Writes a report as a notification, suppressed while the account is paused; false: already written. */
-    write: writeReport(sql)
+    write: operation(
+      "WeeklyReports.write",
+      function* (recipient: ReportRecipient, id: string, report: FactOf<"weekly_report">) {
+        const {
+          viewer: { accountKey, membershipKey, userKey }
+        } = recipient
+
+        const isMember = sql`exists (
+        select 1 from membership ms where ms.id = ${membershipKey}::bigint and ms.account_id = a.id and ms.removed_at is null)`
+        const rows = yield* writeFact(sql, report, { id, accountKey, userKey, monitorKey: null }, isMember)
+        return rows.length > 0
+      }
+    )
   }))
 }) {
   static readonly layer = Layer.effect(WeeklyReports, WeeklyReports.make)

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, type Returns } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
@@ -25,53 +25,6 @@ export interface PendingCode {
   readonly signature: string
 }
 
-const find = (sql: SqlClient.SqlClient) =>
-  operation("WhatsAppContacts.find", function* (scope: AccessScope): Returns<WhatsAppContact> {
-    const [row] = yield* sql<WhatsAppContact>`
-      select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
-    return row ?? { number: null, pendingNumber: null }
-  })
-
-const begin = (sql: SqlClient.SqlClient) =>
-  operation("WhatsAppContacts.begin", function* (scope: AccessScope, code: PendingCode, policy: CodePolicy) {
-    const rows = yield* sql`
-      insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
-      values (${scope.accountKey}::bigint, ${code.number}, ${code.signature}, mon_now(), 1, mon_now())
-      on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
-        code_sent_at = mon_now(), code_attempts = 0,
-        codes_sent = case when c.codes_since > mon_now() - interval '1 day' then c.codes_sent + 1 else 1 end,
-        codes_since = case when c.codes_since > mon_now() - interval '1 day' then c.codes_since else mon_now() end
-      where coalesce(c.code_sent_at <= mon_now() - ${policy.pauseSeconds}::int * interval '1 second', true)
-        and (c.codes_sent < ${policy.perDay}::int or coalesce(c.codes_since <= mon_now() - interval '1 day', true))
-      returning 1`
-    return rows.length > 0
-  })
-
-const countAttempt = (sql: SqlClient.SqlClient) =>
-  operation(
-    "WhatsAppContacts.countAttempt",
-    function* (
-      scope: AccessScope,
-      limits: { readonly seconds: number; readonly attempts: number }
-    ): Returns<PendingCode | null> {
-      const rows = yield* sql<PendingCode>`
-      update whatsapp_contact set code_attempts = code_attempts + 1
-      where account_id = ${scope.accountKey}::bigint and pending_number is not null and code_attempts < ${limits.attempts}::int
-        and code_sent_at > mon_now() - ${limits.seconds}::int * interval '1 second'
-      returning pending_number as number, code_signature as signature`
-      return rows[0] ?? null
-    }
-  )
-
-const confirm = (sql: SqlClient.SqlClient) =>
-  operation("WhatsAppContacts.confirm", function* (scope: AccessScope, code: PendingCode) {
-    const rows = yield* sql`
-      update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
-      where account_id = ${scope.accountKey}::bigint and pending_number = ${code.number} and code_signature = ${code.signature}
-      returning 1`
-    return rows.length > 0
-  })
-
 const remove = (sql: SqlClient.SqlClient) =>
   operation("WhatsAppContacts.remove", function* (scope: AccessScope) {
     yield* sql.withTransaction(
@@ -93,16 +46,48 @@ const remove = (sql: SqlClient.SqlClient) =>
 /** WhatsApp numbers of accounts. A number is confirmed by a one-time code before alerts are sent to it. */
 export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/core-store/WhatsAppContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    find: find(sql),
+    find: operation("WhatsAppContacts.find", function* (scope: AccessScope) {
+      const [row] = yield* sql<WhatsAppContact>`
+      select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
+      return row ?? { number: null, pendingNumber: null }
+    }),
     /** Stores a number with the signature of its code; false when the account requests codes too often. */
-    begin: begin(sql),
+    begin: operation("WhatsAppContacts.begin", function* (scope: AccessScope, code: PendingCode, policy: CodePolicy) {
+      const rows = yield* sql`
+      insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
+      values (${scope.accountKey}::bigint, ${code.number}, ${code.signature}, mon_now(), 1, mon_now())
+      on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
+        code_sent_at = mon_now(), code_attempts = 0,
+        codes_sent = case when c.codes_since > mon_now() - interval '1 day' then c.codes_sent + 1 else 1 end,
+        codes_since = case when c.codes_since > mon_now() - interval '1 day' then c.codes_since else mon_now() end
+      where coalesce(c.code_sent_at <= mon_now() - ${policy.pauseSeconds}::int * interval '1 second', true)
+        and (c.codes_sent < ${policy.perDay}::int or coalesce(c.codes_since <= mon_now() - interval '1 day', true))
+      returning 1`
+      return rows.length > 0
+    }),
     /**
      * Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts
      * left.
      */
-    countAttempt: countAttempt(sql),
+    countAttempt: operation(
+      "WhatsAppContacts.countAttempt",
+      function* (scope: AccessScope, limits: { readonly seconds: number; readonly attempts: number }) {
+        const rows = yield* sql<PendingCode>`
+      update whatsapp_contact set code_attempts = code_attempts + 1
+      where account_id = ${scope.accountKey}::bigint and pending_number is not null and code_attempts < ${limits.attempts}::int
+        and code_sent_at > mon_now() - ${limits.seconds}::int * interval '1 second'
+      returning pending_number as number, code_signature as signature`
+        return rows[0] ?? null
+      }
+    ),
     /** Confirms the pending number, if it still is the given one. */
-    confirm: confirm(sql),
+    confirm: operation("WhatsAppContacts.confirm", function* (scope: AccessScope, code: PendingCode) {
+      const rows = yield* sql`
+      update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
+      where account_id = ${scope.accountKey}::bigint and pending_number = ${code.number} and code_signature = ${code.signature}
+      returning 1`
+      return rows.length > 0
+    }),
     /** Removes both numbers and suppresses their pending deliveries. */
     remove: remove(sql)
   }))
