@@ -230,7 +230,10 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
     }),
     /** Whether alerts of the caller's account are paused. */
     pauseState: notificationPauseState(sql),
-    /** Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. */
+    /**
+     * Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. `until`: when the pause
+     * ends by itself, in milliseconds since the epoch. Null: when somebody ends it.
+     */
     setPaused: pauseNotifications(sql),
     /** Removes the pauses that have ended by themselves; returns how many. */
     endPauses: endPauses(sql)
