@@ -26,11 +26,12 @@ const LITERALS = [
 const textOf = (node) => node.getText(node.getSourceFile())
 const unfinished = (text) => text.replaceAll(/import\("[^"]+"\)\./gu, "")
 
-const typeOf = (checker, node) => {
-  const type = checker.getTypeAtLocation(node)
+const printed = (checker, type, node) => {
   const whole = unfinished(checker.typeToString(type, node, NodeBuilderFlags.NoTruncation))
   return whole.length <= LONGEST_TYPE ? whole : unfinished(checker.typeToString(type, node))
 }
+
+const typeOf = (checker, node) => printed(checker, checker.getTypeAtLocation(node), node)
 
 const call = (checker, named, node) => {
   const parameters = node.parameters.map(textOf)
@@ -86,8 +87,33 @@ const member = (checker, node) => {
   return `${doc === undefined ? "" : `  ${doc.replaceAll(/\n\s*\*/gu, "\n   *")}\n`}  ${isStatic}${written}`
 }
 
+const docOf = (checker, symbol) => {
+  const lines = symbol.getDocumentationComment(checker).split("\n")
+  if (lines[0] === "") return ""
+  return lines.length === 1
+    ? `    /** ${lines[0]} */\n`
+    : `    /**\n${lines.map((line) => `     * ${line}\n`).join("")}     */\n`
+}
+
+/** A service whose interface is inferred, with its interface. */
+const serviceOf = (checker, name, node) => {
+  const property = (type, wanted) => checker.getPropertiesOfType(type).find((one) => one.name === wanted)
+  const service = property(checker.getTypeOfSymbol(checker.getSymbolAtLocation(node.name)), "Service")
+  const methods = checker
+    .getPropertiesOfType(checker.getTypeOfSymbol(service))
+    .map(
+      (one) =>
+        `${docOf(checker, one)}    readonly ${one.name}: ${printed(checker, checker.getTypeOfSymbol(one), node).replace(/, never>$/u, ">")}`
+    )
+  const [id] = node.heritageClauses[0].types[0].expression.arguments
+  return `extends Context.Service<\n  ${name},\n  {\n${methods.join("\n")}\n  }\n>()(${textOf(id)})`
+}
+
+const isInferred = (heritage) => /^extends Context\.Service<\w+>\(\)/u.test(heritage)
+
 const classOf = (checker, name, node) => {
-  const heritage = (node.heritageClauses ?? []).map(textOf).join(" ")
+  const written = (node.heritageClauses ?? []).map(textOf).join(" ")
+  const heritage = isInferred(written) ? serviceOf(checker, name, node) : written
   const members = node.members.filter((one) => !isHidden(one)).map((one) => member(checker, one))
   return `class ${name}${heritage === "" ? "" : ` ${heritage}`} {${members.length === 0 ? "" : `\n${members.join("\n")}\n`}}`
 }

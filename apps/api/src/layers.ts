@@ -14,16 +14,16 @@ import {
 import {
   type BlobLinks,
   type Blobs,
-  layerAccountExports,
-  layerOperatorAccounts,
-  layerOperatorDeliveries,
-  layerServiceFacts,
-  layerStoredJobs,
   type Jobs,
   type Repositories,
   type Secrets,
   type MonitorSchedule,
-  type UrlChecks
+  type UrlChecks,
+  AccountExports,
+  OperatorAccounts,
+  OperatorDeliveries,
+  ServiceFacts,
+  StoredJobs
 } from "@mon/core-store"
 import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
 import type { EmailHealth } from "@mon/email-health/effect"
@@ -118,7 +118,12 @@ const layerStatusExport = Layer.unwrap(
 )
 
 /** What the operator page shows. */
-const layerOperator = Layer.mergeAll(layerOperatorAccounts, layerOperatorDeliveries, layerServiceFacts, layerStoredJobs)
+const layerOperator = Layer.mergeAll(
+  OperatorAccounts.layer,
+  OperatorDeliveries.layer,
+  ServiceFacts.layer,
+  StoredJobs.layer
+)
 
 /** The API on top of a store, images, a resolver, an address policy and the email engines. */
 export const layerApiNoDeps: Layer.Layer<
@@ -128,7 +133,7 @@ export const layerApiNoDeps: Layer.Layer<
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
     EventHub.layer,
-    layerAccountExports,
+    AccountExports.layer,
     layerOperator,
     PublicAddresses.layer,
     HostProofs.layer,

@@ -1,5 +1,5 @@
 // A worker process for the test that kills it: prints when it handles a job, and never ends.
-import { layerJobs, layerSqlClient } from "@mon/core-store"
+import { layerSqlClient, Jobs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
@@ -24,6 +24,6 @@ const program = Effect.gen(function* () {
 Effect.runFork(
   program.pipe(
     Effect.scoped,
-    Effect.provide(Layer.provide(layerJobs, layerSqlClient({ url: process.env["DATABASE"] ?? "" })))
+    Effect.provide(Layer.provide(Jobs.layer, layerSqlClient({ url: process.env["DATABASE"] ?? "" })))
   )
 )

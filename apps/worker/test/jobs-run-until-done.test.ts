@@ -1,4 +1,4 @@
-import { defineQueue, Jobs, layerJobs, type QueueDefinition, StoredJobs, layerStoredJobs } from "@mon/core-store"
+import { defineQueue, Jobs, type QueueDefinition, StoredJobs } from "@mon/core-store"
 import { layerTestDatabase, TestDatabase } from "@mon/core-store/testing"
 import { assert, layer } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url"
 import { startJobLoop } from "../src/jobLoop.ts"
 import { sums } from "./sumsQueue.ts"
 
-const layerQueues = Layer.provideMerge(Layer.merge(layerJobs, layerStoredJobs), layerTestDatabase)
+const layerQueues = Layer.provideMerge(Layer.merge(Jobs.layer, StoredJobs.layer), layerTestDatabase)
 
 const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: number }>> = {}) =>
   defineQueue({

@@ -22,19 +22,15 @@ export type { PostgresOptions } from "./sql/PostgresJs.ts"
 export type { ConnectionUse, DatabaseUse } from "./sql/PoolUse.ts"
 export { layer as layerSqlClient } from "./sql/SqlClient.ts"
 export { randomBytes, Randomness } from "./sql/Randomness.ts"
-export { AccountDeletions, REMINDER_DAYS } from "./repositories/accountDeletion/AccountDeletions.ts"
-export type { DeletionNotice } from "./repositories/accountDeletion/AccountDeletions.ts"
+export { AccountDeletions, REMINDER_DAYS } from "./accounts/AccountDeletions.ts"
+export type { DeletionNotice } from "./accounts/AccountDeletions.ts"
 export { AccountExports, EXPORT_MINUTES } from "./accountExport/AccountExports.ts"
-export { layerAccountExports } from "./accountExport/layerAccountExports.ts"
-export { Accounts } from "./repositories/accounts/Accounts.ts"
-export type { ListedAccount, NewAccount, Profile, SettingsPatch } from "./repositories/accounts/Accounts.ts"
-export { bootstrapOwner, type Bootstrap } from "./repositories/accounts/bootstrapOwner.ts"
-export { ApiKeys } from "./repositories/apiKeys/ApiKeys.ts"
-export type { ApiKeySummary, CreateKeyResult, KeyRules, NewApiKey } from "./repositories/apiKeys/ApiKeys.ts"
-export { createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./repositories/apiKeys/issueApiKey.ts"
-export type { IssuedApiKey, KeyWish } from "./repositories/apiKeys/issueApiKey.ts"
-export { RateLimitedAttempts, type AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
-export { AlertChannels } from "./repositories/channels/AlertChannels.ts"
+export { Accounts, bootstrapOwner, type Bootstrap } from "./accounts/Accounts.ts"
+export type { ListedAccount, NewAccount, Profile, SettingsPatch } from "./accounts/Accounts.ts"
+export { ApiKeys, createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./accounts/ApiKeys.ts"
+export type { ApiKeySummary, CreateKeyResult, KeyRules, NewApiKey, IssuedApiKey, KeyWish } from "./accounts/ApiKeys.ts"
+export { RateLimitedAttempts, type AttemptPolicy } from "./accounts/RateLimitedAttempts.ts"
+export { AlertChannels } from "./incidents/AlertChannels.ts"
 export type {
   ChannelDeliveryRow,
   ChannelDraft,
@@ -42,120 +38,82 @@ export type {
   CreateChannelsResult,
   SealedSettings,
   StoredChannel
-} from "./repositories/channels/AlertChannels.ts"
-export { ChannelTargets } from "./repositories/channels/ChannelTargets.ts"
+} from "./incidents/AlertChannels.ts"
+export { ChannelTargets } from "./incidents/ChannelTargets.ts"
 export type {
   ChannelAttempt,
   ChannelTarget,
   MessageChange,
   OpenReceipt,
   ReceiptWish
-} from "./repositories/channels/ChannelTargets.ts"
-export { Billing } from "./repositories/billing/Billing.ts"
+} from "./incidents/ChannelTargets.ts"
+export { Billing } from "./accounts/Billing.ts"
+export type { CheckoutSession, NewOrder, OpenOrder, PaymentEvent, PaymentEventKind } from "./accounts/Billing.ts"
+export { Credentials, type Credential } from "./accounts/Credentials.ts"
+export { Deliveries } from "./incidents/deliveries/Deliveries.ts"
+export { deliveryChannels } from "./incidents/deliveries/takeUndispatched.ts"
+export type { AttemptResult } from "./incidents/deliveries/recordAttempt.ts"
+export type { AlertWindow, BurstTimings, CauseBurst, MonitorTransitions } from "./incidents/deliveries/bursts.ts"
 export type {
-  CheckoutSession,
-  NewOrder,
-  OpenOrder,
-  PaymentEvent,
-  PaymentEventKind
-} from "./repositories/billing/Billing.ts"
-export { Credentials, type Credential } from "./repositories/apiKeys/Credentials.ts"
-export { Deliveries, deliveryChannels } from "./repositories/deliveries/Deliveries.ts"
-export type {
-  AttemptResult,
-  CauseBurst,
   ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,
-  DeliveryBacklog,
-  DeliveryChannel,
-  DeliveryTarget,
-  DispatchTarget,
-  MessageMoment,
-  DispatchedNotification,
-  DueDelivery,
-  EndedWindow,
-  PendingNotification
-} from "./repositories/deliveries/Deliveries.ts"
-export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"
-export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./repositories/domainFacts/DomainFactCache.ts"
-export { SimulationJobs } from "./repositories/simulations/SimulationJobs.ts"
-export type {
-  SimulationClaim,
-  SimulationOutcome,
-  SimulationProgressReport
-} from "./repositories/simulations/SimulationJobs.ts"
-export { SimulationShares } from "./repositories/simulationShares/SimulationShares.ts"
-export type {
-  CodeVerification,
-  ShareChallenge,
-  SharedSimulation
-} from "./repositories/simulationShares/SimulationShares.ts"
-export { Simulations } from "./repositories/simulations/Simulations.ts"
-export type {
-  NewSimulation,
-  SimulationCsvType,
-  SimulationStart,
-  StoredSimulation
-} from "./repositories/simulations/Simulations.ts"
-export { Domains } from "./repositories/domains/Domains.ts"
-export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain } from "./repositories/domains/Domains.ts"
-export { EmailHealthChecks } from "./repositories/emailHealth/EmailHealthChecks.ts"
+  DispatchedNotification
+} from "./incidents/deliveries/claimDelivery.ts"
+export type { DeliveryBacklog, DueDelivery, EndedWindow } from "./incidents/deliveries/dueDeliveries.ts"
+export type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./incidents/deliveries/takeUndispatched.ts"
+export type { DispatchTarget, MessageMoment } from "./incidents/deliveries/dispatch.ts"
+export { DomainFactCache } from "./monitors/DomainFactCache.ts"
+export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./monitors/DomainFactCache.ts"
+export { SimulationJobs } from "./jobs/SimulationJobs.ts"
+export type { SimulationClaim, SimulationOutcome, SimulationProgressReport } from "./jobs/SimulationJobs.ts"
+export { SimulationShares } from "./jobs/SimulationShares.ts"
+export type { CodeVerification, ShareChallenge, SharedSimulation } from "./jobs/SimulationShares.ts"
+export { Simulations } from "./jobs/Simulations.ts"
+export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./jobs/Simulations.ts"
+export { Domains } from "./monitors/Domains.ts"
+export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain } from "./monitors/Domains.ts"
+export { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export type {
   AlertFinding,
   ComponentScore,
   EmailHealthClaim,
   EmailHealthOutcome,
-  EmailHealthPoint,
   CompareEmailHealth,
   EmailHealthEvidence,
   EmailHealthResult
-} from "./repositories/emailHealth/EmailHealthChecks.ts"
-export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
-export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./repositories/emailHealth/MailHostContacts.ts"
-export type { MailHostPermit } from "./repositories/emailHealth/MailHostContacts.ts"
-export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
-export { AcknowledgeLinks, type AcknowledgeLink } from "./repositories/incidents/AcknowledgeLinks.ts"
-export { IncidentRepairs, type RepairInMotion } from "./repositories/incidents/IncidentRepairs.ts"
-export { IncidentDiagnoses, type IncidentToObserve } from "./repositories/incidents/IncidentDiagnoses.ts"
-export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
-export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
-export { Incidents } from "./repositories/incidents/Incidents.ts"
-export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./repositories/incidents/Incidents.ts"
-export { AlertRoutes } from "./repositories/routes/AlertRoutes.ts"
-export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./repositories/routes/AlertRoutes.ts"
-export { RoutedAlerts } from "./repositories/routes/RoutedAlerts.ts"
+} from "./monitors/emailHealth/recordEmailHealth.ts"
+export type { EmailHealthPoint } from "./monitors/emailHealth/EmailHealthChecks.ts"
+export { EmailHealthReports, REPORT_SECONDS } from "./monitors/emailHealth/EmailHealthReports.ts"
+export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./monitors/emailHealth/MailHostContacts.ts"
+export type { MailHostPermit } from "./monitors/emailHealth/MailHostContacts.ts"
+export type { CachedReport, ReportClaim } from "./monitors/emailHealth/EmailHealthReports.ts"
+export { AcknowledgeLinks, type AcknowledgeLink } from "./incidents/AcknowledgeLinks.ts"
+export { IncidentRepairs, type RepairInMotion } from "./incidents/IncidentRepairs.ts"
+export { IncidentDiagnoses, type IncidentToObserve } from "./incidents/IncidentDiagnoses.ts"
+export { IncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
+export type { IncidentShot, RecordedCheck } from "./incidents/IncidentScreenshots.ts"
+export { Incidents } from "./incidents/Incidents.ts"
+export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
+export { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
+export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./incidents/routes/AlertRoutes.ts"
+export { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 export type {
   AlertProgress,
   CandidateRoute,
   DueAlert,
   ReachedTarget,
   RouteCandidates
-} from "./repositories/routes/RoutedAlerts.ts"
-export {
-  type ClaimSlugs,
-  type ExportedPage,
-  layerStatusPageExports,
-  StatusPageExports
-} from "./repositories/statusPageExports/StatusPageExports.ts"
-export { StatusPageHosts } from "./repositories/statusPageHosts/StatusPageHosts.ts"
-export type {
-  AskResult,
-  HostCounts,
-  HostLookup,
-  HostNotice,
-  SetHostResult,
-  StoredStatusPageHost
-} from "./repositories/statusPageHosts/StatusPageHosts.ts"
-export { StatusPageDocuments } from "./repositories/statusPages/StatusPageDocuments.ts"
-export type {
-  KnownStatusPage,
-  RefusedInput,
-  ServedStatusPage,
-  StatusPageChange,
-  StatusPageInput
-} from "./repositories/statusPages/StatusPageDocuments.ts"
-export { StatusPages } from "./repositories/statusPages/StatusPages.ts"
+} from "./incidents/routes/RoutedAlerts.ts"
+export { type ClaimSlugs, type ExportedPage, StatusPageExports } from "./statusPages/StatusPageExports.ts"
+export { StatusPageHosts } from "./statusPages/StatusPageHosts.ts"
+export type { AskResult, HostCounts, HostLookup, HostNotice, SetHostResult } from "./statusPages/StatusPageHosts.ts"
+export type { StoredStatusPageHost } from "./statusPages/storedHost.ts"
+export { StatusPageDocuments } from "./statusPages/pages/StatusPageDocuments.ts"
+export type { KnownStatusPage, StatusPageChange } from "./statusPages/pages/StatusPageDocuments.ts"
+export type { RefusedInput, StatusPageInput } from "./statusPages/pages/previewDocument.ts"
+export type { ServedStatusPage } from "./statusPages/pages/composeDocument.ts"
+export { StatusPages } from "./statusPages/pages/StatusPages.ts"
 export type {
   ComponentDraft,
   GroupDraft,
@@ -163,144 +121,135 @@ export type {
   SaveStatusPageResult,
   StatusPageFields,
   StoredLogo,
-  StoredStatusPage,
-  StoredStatusPageSummary
-} from "./repositories/statusPages/StatusPages.ts"
-export type { PageReaders } from "./repositories/statusSubscribers/pageReaders.ts"
-export { StatusSubscribers } from "./repositories/statusSubscribers/StatusSubscribers.ts"
+  StoredStatusPage
+} from "./statusPages/pages/PageLayout.ts"
+export type { StoredStatusPageSummary } from "./statusPages/pages/storedPage.ts"
+export type { PageReaders } from "./statusPages/subscribers/pageReaders.ts"
+export { StatusSubscribers } from "./statusPages/subscribers/StatusSubscribers.ts"
 export type {
+  ConfirmedWebhook,
+  EmailRequest,
   ChoosableComponent,
   EmailRequestResult,
   Subscription,
   SubscriptionChoice,
-  WebhookResult
-} from "./repositories/statusSubscribers/StatusSubscribers.ts"
-export { SubscriberDeliveries } from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
+  WebhookResult,
+  SubscriptionRefusal
+} from "./statusPages/subscribers/requestSubscription.ts"
+export { SubscriberDeliveries } from "./statusPages/subscribers/SubscriberDeliveries.ts"
 export type {
   ClaimedSubscriberDelivery,
   SubscriberAttempt,
   SubscriberKind
-} from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
-export {
-  type AutomaticText,
-  type ComponentChangeDraft,
-  type IncidentToPost,
-  type PageToPost,
-  type PostDraft,
-  type PostPage,
-  type PostPatch,
-  type SavePostResult,
-  StatusPosts,
-  type UpdateDraft,
-  type UpdatePatch,
-  type WriteText
-} from "./repositories/statusPages/StatusPosts.ts"
-export { SimulatedAlerts, type SimulatedMonitor, type SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
-export { Ledger } from "./repositories/ledger/Ledger.ts"
-export type {
-  CreditUsage,
-  CreditTransaction,
-  CreditTransactionType,
-  Reservation
-} from "./repositories/ledger/Ledger.ts"
-export { MaintenanceWindows } from "./repositories/maintenance/MaintenanceWindows.ts"
+} from "./statusPages/subscribers/SubscriberDeliveries.ts"
+export type { AutomaticText, IncidentToPost, PageToPost, WriteText } from "./statusPages/pages/followIncidents.ts"
+export type { ComponentChangeDraft, UpdateDraft } from "./statusPages/pages/publishUpdate.ts"
+export type { PostDraft, PostPatch, SavePostResult, UpdatePatch } from "./statusPages/pages/savePost.ts"
+export type { PostPage } from "./statusPages/pages/storedPost.ts"
+export { StatusPosts } from "./statusPages/pages/StatusPosts.ts"
+export { SimulatedAlerts, type SimulatedMonitor, type SimulatedRoute } from "./incidents/routes/SimulatedAlerts.ts"
+export { Ledger } from "./accounts/Ledger.ts"
+export type { CreditUsage, CreditTransaction, Reservation } from "./accounts/Ledger.ts"
+export type { CreditTransactionType } from "./accounts/postEntry.ts"
+export { MaintenanceWindows } from "./schedule/MaintenanceWindows.ts"
 export type {
   ExpandSchedule,
   ExpiringWindow,
   MaintenancePage,
+  StoredExpansion,
+  StoredSchedule
+} from "./schedule/WindowRow.ts"
+export type {
   MaintenancePatch,
   MaintenanceTargets,
   NewMaintenanceWindow,
-  SaveWindowResult,
-  StoredExpansion,
-  StoredSchedule
-} from "./repositories/maintenance/MaintenanceWindows.ts"
-export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
-export { Retention } from "./repositories/retention/Retention.ts"
-export { AlertCounts, layerAlertCounts, type ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
-export { type FactsOfService, layerServiceFacts, ServiceFacts } from "./repositories/operator/ServiceFacts.ts"
-export { layerOperatorAccounts, OperatorAccounts } from "./repositories/operator/OperatorAccounts.ts"
-export type { AccountByUse, AccountUsage, GrantResult } from "./repositories/operator/OperatorAccounts.ts"
-export { layerOperatorDeliveries, OperatorDeliveries } from "./repositories/operator/OperatorDeliveries.ts"
+  SaveWindowResult
+} from "./schedule/saveWindow.ts"
+export { MailPreferences } from "./accounts/MailPreferences.ts"
+export { Retention } from "./operator/Retention.ts"
+export { AlertCounts, type ChannelCounts } from "./incidents/AlertCounts.ts"
+export { type FactsOfService, ServiceFacts } from "./operator/ServiceFacts.ts"
+export { OperatorAccounts } from "./operator/OperatorAccounts.ts"
+export type { AccountByUse, AccountUsage, GrantResult } from "./operator/OperatorAccounts.ts"
+export { OperatorDeliveries } from "./operator/OperatorDeliveries.ts"
 export type {
   RepeatedDeliveries,
   RepeatWish,
   UnsentCount,
   UnsentDelivery,
   UnsentFilter
-} from "./repositories/operator/OperatorDeliveries.ts"
-export { layerServicePause, ServicePause, type Pause } from "./repositories/servicePause/ServicePause.ts"
-export { type ReportRecipient, type ReportWeek, WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
-export { type ReportFacts, Reports } from "./repositories/reports/Reports.ts"
-export type { DomainPeriod, PeriodIncident } from "./repositories/reports/readReport.ts"
+} from "./operator/OperatorDeliveries.ts"
+export { ServicePause, type Pause } from "./operator/ServicePause.ts"
+export { type ReportRecipient, type ReportWeek, WeeklyReports } from "./schedule/WeeklyReports.ts"
+export { type ReportFacts, Reports } from "./schedule/Reports.ts"
+export type { DomainPeriod, PeriodIncident } from "./schedule/Reports.ts"
+export type { AskedRecipient } from "./schedule/saveRecipients.ts"
 export {
-  type AskedRecipient,
   type DueRecipient,
   type DueReport,
   type KnownRecipient,
   type NewScheduledReport,
   type SaveScheduledReportResult,
   ScheduledReports
-} from "./repositories/scheduledReports/ScheduledReports.ts"
-export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
-export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
-export { AccountSummary, type MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
-export { linkSeconds, People } from "./repositories/people/People.ts"
-export type { LinkKind, MailAudience, OpenLink, PasswordChange, Person } from "./repositories/people/People.ts"
-export { CertificateChecks } from "./repositories/certificates/CertificateChecks.ts"
-export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateChecks.ts"
-export { RegistryDocumentCache, type RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
-export { HostProofChecks } from "./repositories/hostProofs/HostProofChecks.ts"
-export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./repositories/hostProofs/HostProofChecks.ts"
-export { Dependencies, type DependencyFault, type ParentsVerdict } from "./repositories/dependencies/Dependencies.ts"
-export { DnsWatches } from "./repositories/dnsWatch/DnsWatches.ts"
-export type { DnsWatchClaim, DnsWatchResult, StoredDnsWatch } from "./repositories/dnsWatch/DnsWatches.ts"
-export { Registrations } from "./repositories/registrations/Registrations.ts"
-export type {
-  RegistrationClaim,
-  RegistrationFound,
-  StoredRegistration
-} from "./repositories/registrations/Registrations.ts"
-export { RollUps, type DomainSummary } from "./repositories/rollups/RollUps.ts"
-export { EventStreams, eventStreamSeconds, type LiveMonitor } from "./repositories/eventStreams/EventStreams.ts"
-export { signalKinds, Signals } from "./repositories/signals/Signals.ts"
-export type { Signal, SignalListener } from "./repositories/signals/Signals.ts"
-export { Repairs, type RepairPage, type RepairTimes, type UnfinishedRepair } from "./repositories/repairs/Repairs.ts"
-export type { AskedRecords, FoundProblem, RepairFindings } from "./repositories/repairs/RepairFindings.ts"
-export { type AddMarkerResult, Markers, type NewMarker } from "./repositories/markers/Markers.ts"
-export { type ListEventsResult, Timelines } from "./repositories/timelines/Timelines.ts"
-export type { EventPage, StoredEvent } from "./repositories/timelines/listEvents.ts"
-export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
-export type { MonitorSample } from "./repositories/monitors/readMonitorSamples.ts"
-export { Locations } from "./repositories/locations/Locations.ts"
-export type { LiveLocation, ServiceStanding, WorkerStanding } from "./repositories/locations/Locations.ts"
-export { MonitorSchedule } from "./repositories/schedule/MonitorSchedule.ts"
-export type { Claim, ClaimOptions, CheckResultRow, RecordOutcome } from "./repositories/schedule/MonitorSchedule.ts"
-export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
-export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./repositories/idempotency/IdempotentRequests.ts"
-export { Notifications } from "./repositories/notifications/Notifications.ts"
-export { STORED } from "./repositories/deliveryRecords/outcome.ts"
-export type { StoredNotification } from "./repositories/notifications/Notifications.ts"
-export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
-export { ConfigFiles } from "./repositories/configFiles/ConfigFiles.ts"
+} from "./schedule/ScheduledReports.ts"
+export { MailOutbox } from "./jobs/MailOutbox.ts"
+export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./jobs/MailOutbox.ts"
+export { AccountSummary, type MonitorCounts } from "./accounts/AccountSummary.ts"
+export { linkSeconds, People } from "./accounts/People.ts"
+export type { LinkKind, MailAudience, OpenLink, PasswordChange, Person } from "./accounts/People.ts"
+export { CertificateChecks } from "./monitors/CertificateChecks.ts"
+export type { CertificateClaim, SeenCertificate, StoredCertificate } from "./monitors/CertificateChecks.ts"
+export { RegistryDocumentCache, type RegistryDocument } from "./monitors/RegistryDocumentCache.ts"
+export { HostProofChecks } from "./statusPages/HostProofChecks.ts"
+export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./statusPages/HostProofChecks.ts"
+export { Dependencies, type DependencyFault, type ParentsVerdict } from "./monitors/Dependencies.ts"
+export { DnsWatches } from "./monitors/DnsWatches.ts"
+export type { DnsWatchClaim, DnsWatchResult, StoredDnsWatch } from "./monitors/DnsWatches.ts"
+export { Registrations } from "./monitors/Registrations.ts"
+export type { RegistrationClaim, RegistrationFound, StoredRegistration } from "./monitors/Registrations.ts"
+export { RollUps, type DomainSummary } from "./monitors/RollUps.ts"
+export { EventStreams, eventStreamSeconds, type LiveMonitor } from "./accounts/EventStreams.ts"
+export { signalKinds, Signals } from "./sql/Signals.ts"
+export type { Signal, SignalListener } from "./sql/Signals.ts"
+export { Repairs, type RepairPage, type RepairTimes, type UnfinishedRepair } from "./monitors/Repairs.ts"
+export type { AskedRecords, FoundProblem, RepairFindings } from "./monitors/Repairs.ts"
+export { type AddMarkerResult, Markers, type NewMarker } from "./monitors/Markers.ts"
+export type { ListEventsResult, EventPage, StoredEvent } from "./schedule/timelines/listEvents.ts"
+export { Timelines } from "./schedule/timelines/Timelines.ts"
+export { MonitorLists } from "./monitors/MonitorLists.ts"
+export type { MonitorSample } from "./monitors/MonitorLists.ts"
+export { Locations } from "./monitors/Locations.ts"
+export type { LiveLocation, ServiceStanding, WorkerStanding } from "./monitors/Locations.ts"
+export { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
+export type { Claim, ClaimOptions } from "./schedule/MonitorSchedule.ts"
+export type { CheckResultRow, RecordOutcome } from "./schedule/recordCheckResults.ts"
+export { IdempotentRequests } from "./accounts/IdempotentRequests.ts"
+export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./accounts/IdempotentRequests.ts"
+export { Notifications } from "./incidents/Notifications.ts"
+export { STORED } from "./incidents/outcome.ts"
+export type { StoredNotification } from "./incidents/Notifications.ts"
+export { EffectiveIntervals } from "./accounts/EffectiveIntervals.ts"
+export { ConfigFiles } from "./accounts/ConfigFiles.ts"
 export type {
   ConfigDomainRow,
   ConfigKeyRow,
   ConfigUrlRow,
   NewConfigPlan,
   StoredConfigPlan
-} from "./repositories/configFiles/ConfigFiles.ts"
-export type { CreatedMonitor, MonitorToCreate } from "./repositories/monitors/createMonitors.ts"
-export { Tags } from "./repositories/tags/Tags.ts"
-export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"
-export { Webhooks } from "./repositories/webhooks/Webhooks.ts"
+} from "./accounts/ConfigFiles.ts"
+export type { CreatedMonitor, MonitorToCreate } from "./monitors/statements/createMonitors.ts"
+export { Tags } from "./monitors/Tags.ts"
+export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./monitors/Tags.ts"
+export { Webhooks } from "./incidents/Webhooks.ts"
 export type {
   CreateWebhookResult,
   WebhookDeliveryRow,
   WebhookDraft,
-  WebhookRight
-} from "./repositories/webhooks/Webhooks.ts"
-export { AuditLog } from "./repositories/auditLog/AuditLog.ts"
+  WebhookRight,
+  WebhookMonitor,
+  WebhookSource
+} from "./incidents/Webhooks.ts"
+export { AuditLog } from "./accounts/AuditLog.ts"
 export type {
   AuditFilter,
   ChangedThing,
@@ -308,69 +257,62 @@ export type {
   NewAuditEntry,
   PersonalAuditEntry,
   StoredAuditEntry
-} from "./repositories/auditLog/AuditLog.ts"
-export { Identities, type LinkedIdentity, type ProviderIdentity } from "./repositories/identities/Identities.ts"
-export { SecondFactors } from "./repositories/secondFactors/SecondFactors.ts"
+} from "./accounts/AuditLog.ts"
+export { Identities, type LinkedIdentity, type ProviderIdentity } from "./accounts/Identities.ts"
+export { SecondFactors } from "./accounts/SecondFactors.ts"
 export type {
   NewSecondFactor,
   RemoveSecondFactorResult,
   SecondFactorState,
   StoredSecondFactor
-} from "./repositories/secondFactors/SecondFactors.ts"
-export { Sessions, sessionSeconds } from "./repositories/sessions/Sessions.ts"
-export type {
-  AccountChoice,
-  ListedSession,
-  NewSession,
-  SessionClient,
-  SignedIn
-} from "./repositories/sessions/Sessions.ts"
-export { AccountBranding, type BrandedAccount, type StoredBranding } from "./repositories/branding/AccountBranding.ts"
-export { type RefusalAudience, RefusedAddresses } from "./repositories/refusedAddresses/RefusedAddresses.ts"
-export { Suppressions } from "./repositories/suppressions/Suppressions.ts"
-export { Team } from "./repositories/team/Team.ts"
+} from "./accounts/SecondFactors.ts"
+export { Sessions, sessionSeconds } from "./accounts/Sessions.ts"
+export type { AccountChoice, ListedSession, NewSession, SessionClient, SignedIn } from "./accounts/Sessions.ts"
+export { AccountBranding, type BrandedAccount, type StoredBranding } from "./statusPages/AccountBranding.ts"
+export { type RefusalAudience, RefusedAddresses } from "./accounts/RefusedAddresses.ts"
+export { Suppressions } from "./incidents/Suppressions.ts"
+export { Team } from "./accounts/team/Team.ts"
 export type {
   InviteRefusal,
   InviteResult,
   NewInvite,
   NewMembership,
   OpenInvite,
-  RemovalResult,
   ResendResult
-} from "./repositories/team/Team.ts"
-export { UrlChecks } from "./repositories/urls/UrlChecks.ts"
+} from "./accounts/team/inviteMember.ts"
+export type { RemovalResult } from "./accounts/team/Team.ts"
+export { UrlChecks } from "./monitors/urls/UrlChecks.ts"
 export type {
   PageSnapshot,
-  ManualClaim,
   NewUrlChange,
   NewUrlScreenshot,
   UrlCheckResult,
   UrlClaim
-} from "./repositories/urls/UrlChecks.ts"
-export { UrlMonitors } from "./repositories/urls/UrlMonitors.ts"
+} from "./monitors/urls/urlStateMachine.sql.ts"
+export type { ManualClaim } from "./monitors/urls/UrlChecks.ts"
+export { UrlMonitors } from "./monitors/urls/UrlMonitors.ts"
 export type {
   CreateUrlResult,
   NewUrlMonitor,
-  NotThere,
   StoredUrlChange,
   StoredUrlScreenshot,
   UrlRight,
   UrlMonitorPatch
-} from "./repositories/urls/UrlMonitors.ts"
-export { WhatsAppContacts } from "./repositories/whatsapp/WhatsAppContacts.ts"
-export type { CodePolicy, PendingCode, WhatsAppContact } from "./repositories/whatsapp/WhatsAppContacts.ts"
-export { WebhookTargets } from "./repositories/webhooks/WebhookTargets.ts"
-export type { WebhookAttempt, WebhookTarget } from "./repositories/webhooks/WebhookTargets.ts"
-export type { WebhookMonitor, WebhookSource } from "./repositories/webhooks/Webhooks.ts"
-export type { AccessScope } from "./repositories/access/AccessScope.ts"
-export { claimFairly, makeAccountShares } from "./repositories/schedule/AccountShares.ts"
-export type { AccountShares, FairClaim, FairRoom } from "./repositories/schedule/AccountShares.ts"
+} from "./monitors/urls/UrlMonitors.ts"
+export type { NotThere } from "./monitors/urls/seenChanges.ts"
+export { WhatsAppContacts } from "./incidents/WhatsAppContacts.ts"
+export type { CodePolicy, PendingCode, WhatsAppContact } from "./incidents/WhatsAppContacts.ts"
+export { WebhookTargets } from "./incidents/WebhookTargets.ts"
+export type { WebhookAttempt, WebhookTarget } from "./incidents/WebhookTargets.ts"
+export type { AccessScope } from "./access/AccessScope.ts"
+export { claimFairly, makeAccountShares } from "./schedule/AccountShares.ts"
+export type { AccountShares, FairClaim, FairRoom } from "./schedule/AccountShares.ts"
 export { end as tarEnd, entry as tarEntry } from "./backup/Tar.ts"
 export type { Entry as TarEntry } from "./backup/Tar.ts"
-export { DueTimes, type DueKind } from "./repositories/DueTimes.ts"
-export { Jobs, layerJobs } from "./repositories/jobs/Jobs.ts"
-export type { EnqueueOptions, QueueCounts, TakenJob } from "./repositories/jobs/Jobs.ts"
-export { layerStoredJobs, StoredJobs } from "./repositories/jobs/StoredJobs.ts"
+export { DueTimes, type DueKind } from "./DueTimes.ts"
+export { Jobs } from "./jobs/Jobs.ts"
+export type { EnqueueOptions, QueueCounts, TakenJob } from "./jobs/Jobs.ts"
+export { StoredJobs } from "./jobs/StoredJobs.ts"
 export type {
   DeadJobFilter,
   JobFilter,
@@ -378,20 +320,19 @@ export type {
   StoredJob,
   StoredJobState,
   StoredQueue
-} from "./repositories/jobs/StoredJobs.ts"
-export { defineQueue } from "./repositories/jobs/QueueDefinition.ts"
-export type { QueueDefinition } from "./repositories/jobs/QueueDefinition.ts"
-export { layerRepositories } from "./repositories/Repositories.ts"
-export type { Repositories } from "./repositories/Repositories.ts"
+} from "./jobs/StoredJobs.ts"
+export { defineQueue } from "./jobs/QueueDefinition.ts"
+export type { QueueDefinition } from "./jobs/QueueDefinition.ts"
+export { layerRepositories } from "./Repositories.ts"
+export type { Repositories } from "./Repositories.ts"
 export { isUnavailable, logUnavailable, OutageLog } from "./sql/OutageLog.ts"
 export { StoreError } from "./sql/StoreError.ts"
 export type { SecretLabel } from "./secrets/keyring.ts"
 export { readOrMakeSecretFile } from "./secrets/secretFile.ts"
-export { type CheckOptions, plainCheck } from "./repositories/monitors/storedOptions.ts"
-export type { MonitorTarget } from "./repositories/monitors/monitorTargets.ts"
+export { type CheckOptions, plainCheck } from "./monitors/statements/storedOptions.ts"
+export type { MonitorTarget } from "./monitors/statements/monitorTargets.ts"
 export { SecretError } from "./secrets/SecretError.ts"
 export { MIN_SECRET_LENGTH, parseSecretList } from "./secrets/SecretList.ts"
 export { findSecrets, readSecrets, type SecretList, secretsOfFile } from "./secrets/SecretSetting.ts"
 export { Secrets } from "./secrets/Secrets.ts"
 export type { Page } from "./sql/Page.ts"
-export type { StoredCertificate } from "./repositories/certificates/certificateFacts.ts"

@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
 import { gunzipSync } from "node:zlib"
 import { entries } from "../src/backup/Tar.ts"
-import { AccountExports, Blobs, Domains, layerAccountExports, layerPostgresBytes, Secrets } from "../src/index.ts"
+import { AccountExports, Blobs, Domains, layerPostgresBytes, Secrets } from "../src/index.ts"
 import { exportedTables, notExported } from "../src/accountExport/exportedTables.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 import { fillAccount, programTables, withoutRules } from "./filledAccount.ts"
@@ -14,7 +14,7 @@ import { installClock, setClock } from "./movableClock.ts"
 
 const layerWithBlobs = Layer.provideMerge(
   Layer.mergeAll(
-    layerAccountExports,
+    AccountExports.layer,
     Layer.provide(Blobs.layer, layerPostgresBytes),
     Secrets.layer(["a secret of at least 32 characters"])
   ),

@@ -9,7 +9,6 @@ import {
   Credentials,
   Deliveries,
   Domains,
-  layerOperatorAccounts,
   Notifications,
   OperatorAccounts,
   Sessions,
@@ -34,7 +33,7 @@ const factsOf = ({ accountKey }: AccessScope) =>
       select kind, status from notification where account_id = ${accountKey}::bigint order by id`
   )
 
-layer(Layer.provideMerge(layerOperatorAccounts, layerStore), { excludeTestServices: true })(
+layer(Layer.provideMerge(OperatorAccounts.layer, layerStore), { excludeTestServices: true })(
   "an account that the operator suspends",
   (it) => {
     it.effect("is neither checked nor shown, and its keys and sessions do not count", () =>

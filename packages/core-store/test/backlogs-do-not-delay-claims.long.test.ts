@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { MonitorSchedule } from "../src/index.ts"
-import { claimDueStatement } from "../src/repositories/schedule/claimDue.ts"
-import { claimUrlsStatement } from "../src/repositories/urls/claimUrls.ts"
+import { claimDueStatement } from "../src/schedule/MonitorSchedule.ts"
+import { claimUrlsStatement } from "../src/monitors/urls/UrlChecks.ts"
 import { layerStore, newAccount } from "./account.ts"
 
 const KIND = { domain: 1, url: 2 } as const

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { Blobs, defineQueue, Jobs, layerJobs, layerPostgresBytes, migrate, migrations } from "../src/index.ts"
+import { Blobs, defineQueue, Jobs, layerPostgresBytes, migrate, migrations } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import {
   backupTo,
@@ -59,7 +59,7 @@ const fill = Effect.gen(function* () {
 })
 
 const layerFilled = Layer.effectDiscard(fill).pipe(
-  Layer.provideMerge(Layer.mergeAll(Blobs.layer, layerJobs)),
+  Layer.provideMerge(Layer.mergeAll(Blobs.layer, Jobs.layer)),
   Layer.provideMerge(layerPostgresBytes),
   Layer.provideMerge(layerStore)
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import { type AlertMemory, type Reading, step } from "../src/repositories/emailHealth/AlertMemory.ts"
+import { type AlertMemory, type Reading, step } from "../src/monitors/emailHealth/recordEmailHealth.ts"
 
 const fresh: AlertMemory = {
   grade: null,

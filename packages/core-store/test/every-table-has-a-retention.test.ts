@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readFileSync } from "node:fs"
 import { type Table, tablesText } from "../src/backup/catalog.ts"
-import { expiryRules } from "../src/repositories/retention/expiredRows.ts"
-import { retentionTable, tableRetention } from "../src/repositories/retention/tableRetention.ts"
+import { expiryRules } from "../src/operator/Retention.ts"
+import { retentionTable, tableRetention } from "../src/operator/tableRetention.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const page = readFileSync(new URL("../../../docs/operations/retention.md", import.meta.url), "utf8")

@@ -3,11 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { defineQueue, Jobs, layerJobs, layerStoredJobs, type QueueDefinition, StoredJobs } from "../src/index.ts"
-import { DueTimes, layerDueTimes } from "../src/repositories/DueTimes.ts"
+import { defineQueue, DueTimes, Jobs, type QueueDefinition, StoredJobs } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-const layerQueues = Layer.provideMerge(Layer.mergeAll(layerDueTimes, layerJobs, layerStoredJobs), layerTestDatabase)
+const layerQueues = Layer.provideMerge(Layer.mergeAll(DueTimes.layer, Jobs.layer, StoredJobs.layer), layerTestDatabase)
 
 const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: number }>> = {}) =>
   defineQueue({

@@ -9,7 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import process from "node:process"
 import postgres from "postgres"
 import { onTestFinished, test, vi } from "vitest"
-import { defineQueue, Jobs, layerJobs, layerSqlClient, migrate, migrations } from "../src/index.ts"
+import { defineQueue, Jobs, layerSqlClient, migrate, migrations } from "../src/index.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 import { scratchFolders } from "./scratch.ts"
 
@@ -93,7 +93,7 @@ const connectOutside = (url: string) =>
     (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
   )
 
-layer(layerJobs.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), {
+layer(Jobs.layer.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), {
   excludeTestServices: true
 })("jobs whose database connections are all cut again and again", (it) => {
   it.effect("are all handled, and the consumers end", () =>
@@ -133,7 +133,7 @@ test("jobs whose server crashes and recovers twice are all handled, and the cons
   }).pipe(Effect.scoped, Effect.delay(CRASH_AFTER_MS))
   const program = Effect.andThen(migrate(migrations), workThrough(Effect.asVoid(Effect.repeat(crash, { times: 1 }))))
   const teardownMs = await Effect.runPromise(
-    program.pipe(Effect.provide(layerJobs.pipe(Layer.provideMerge(database), Layer.provideMerge(silent))))
+    program.pipe(Effect.provide(Jobs.layer.pipe(Layer.provideMerge(database), Layer.provideMerge(silent))))
   )
   assert.isBelow(teardownMs, TEARDOWN_MS)
 })

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains, PostgresJs } from "../src/index.ts"
-import { readMonitorList } from "../src/repositories/monitors/readMonitorList.ts"
+import { readMonitorList } from "../src/monitors/MonitorLists.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
 layer(layerStore, { excludeTestServices: true })("a list of all monitors", (it) => {

@@ -2,17 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import {
-  Deliveries,
-  layerOperatorAccounts,
-  layerOperatorDeliveries,
-  OperatorAccounts,
-  OperatorDeliveries
-} from "../src/index.ts"
+import { Deliveries, OperatorAccounts, OperatorDeliveries } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
-const layerOperator = Layer.provideMerge(Layer.mergeAll(layerOperatorDeliveries, layerOperatorAccounts), layerStore)
+const layerOperator = Layer.provideMerge(Layer.mergeAll(OperatorDeliveries.layer, OperatorAccounts.layer), layerStore)
 
 /** Each attempt's status and code. Null: its worker ended before it knew. */
 type Attempts = ReadonlyArray<readonly [status: "failed" | null, code: string | null]>

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { defineQueue, Jobs, layerJobs, layerStoredJobs, type QueueDefinition, StoredJobs } from "../src/index.ts"
+import { defineQueue, Jobs, type QueueDefinition, StoredJobs } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-const layerQueues = Layer.provideMerge(Layer.merge(layerJobs, layerStoredJobs), layerTestDatabase)
+const layerQueues = Layer.provideMerge(Layer.merge(Jobs.layer, StoredJobs.layer), layerTestDatabase)
 
 interface Letter {
   readonly to: string

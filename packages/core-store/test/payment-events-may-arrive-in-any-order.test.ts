@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomUUID } from "node:crypto"
 import { Billing, Ledger, type PaymentEvent, type PaymentEventKind, type AccessScope } from "../src/index.ts"
-import { periodsOf, planAt } from "../src/repositories/billing/Licences.ts"
+import { periodsOf, planAt } from "../src/accounts/Licences.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 

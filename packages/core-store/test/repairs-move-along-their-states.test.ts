@@ -1,7 +1,7 @@
 import { repairLimits } from "@mon/model"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nextLife, type RepairLife, type RepairObservation } from "../src/repositories/repairs/repairLife.ts"
+import { nextLife, type RepairLife, type RepairObservation } from "../src/monitors/repairRow.ts"
 
 /** "found", "gone" or "asked", with the state of the records, and "+" if at least one server has them. */
 const observationOf = (text: string, at: number): RepairObservation => {

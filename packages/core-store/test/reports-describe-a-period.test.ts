@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type AccessScope, Domains, Reports, Tags } from "../src/index.ts"
-import { responseBucket } from "../src/repositories/rollups/ResponseBucket.ts"
+import { responseBucket } from "../src/monitors/RollUps.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 

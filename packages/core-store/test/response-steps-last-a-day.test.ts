@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { timelineFields } from "@mon/model"
 import fc from "fast-check"
-import type { Bucket } from "../src/repositories/timelines/bucketsOf.ts"
-import { responseSteps } from "../src/repositories/timelines/responseSteps.ts"
+import type { Bucket } from "../src/schedule/timelines/readBuckets.ts"
+import { responseSteps } from "../src/schedule/timelines/responseSteps.ts"
 
 const START = Date.UTC(2026, 5, 1) / 1_000
 const HOUR = 3_600

@@ -8,7 +8,7 @@ import {
   mergeEvents,
   newestFirst,
   positionOf
-} from "../src/repositories/timelines/eventOrder.ts"
+} from "../src/schedule/timelines/listEvents.ts"
 
 const position = fc.record({
   // Few times, so that many events happen at the same one.

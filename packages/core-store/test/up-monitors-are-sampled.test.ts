@@ -1,5 +1,5 @@
 import { Domains, MonitorSchedule, UrlMonitors } from "../src/index.ts"
-import { urlStateCodes } from "../src/repositories/monitors/MonitorCodes.ts"
+import { urlStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
 import { urlDefaults, type UrlStatus } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"

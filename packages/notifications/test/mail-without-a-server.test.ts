@@ -1,4 +1,4 @@
-import { layerMailOutbox, layerPostgresBytes, MailOutbox, type OutboxMail, Secrets, writeBackup } from "@mon/core-store"
+import { layerPostgresBytes, MailOutbox, type OutboxMail, Secrets, writeBackup } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { startSmtpServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
@@ -28,7 +28,7 @@ const mail = (more: Partial<Email> = {}): Email => ({
 })
 
 const SECRET = "a secret of tests that is long enough"
-const layerOutbox = layerMailOutbox.pipe(
+const layerOutbox = MailOutbox.layer.pipe(
   Layer.provideMerge(layerTestDatabase),
   Layer.provideMerge(Secrets.layer([SECRET]))
 )

@@ -4,7 +4,6 @@ import {
   Accounts,
   type AccountUsage,
   AuditLog,
-  layerOperatorAccounts,
   type ListedAccount,
   OperatorAccounts
 } from "@mon/core-store"
@@ -69,7 +68,7 @@ const list = command({
   run: ({ json }, terminal) => runEffect(Effect.provide(listAccounts(json), layerStore), terminal)
 })
 
-const layerOperator = Layer.provideMerge(layerOperatorAccounts, layerStore)
+const layerOperator = Layer.provideMerge(OperatorAccounts.layer, layerStore)
 
 const findAccount = Effect.fn("findAccount")(function* (email: string) {
   const found = yield* (yield* Accounts).findByEmail(email)

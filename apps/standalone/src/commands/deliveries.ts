@@ -13,7 +13,6 @@ import {
 import {
   type DeliveryChannel,
   deliveryChannels,
-  layerOperatorDeliveries,
   OperatorDeliveries,
   type RepeatedDeliveries,
   type UnsentDelivery
@@ -26,7 +25,7 @@ import { minute } from "./formatTime.ts"
 import { publicId } from "./PublicId.ts"
 import { runEffect } from "./runEffect.ts"
 
-const layerDeliveries = Layer.provideMerge(layerOperatorDeliveries, layerStore)
+const layerDeliveries = Layer.provideMerge(OperatorDeliveries.layer, layerStore)
 
 const json = flag("Print JSON")
 

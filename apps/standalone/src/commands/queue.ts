@@ -11,7 +11,7 @@ import {
   wholeNumber,
   withDefault
 } from "@mon/command-line"
-import { layerStoredJobs, type StoredJob, StoredJobs } from "@mon/core-store"
+import { type StoredJob, StoredJobs } from "@mon/core-store"
 import { jobQueues } from "@mon/notifications"
 import { Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
@@ -20,7 +20,7 @@ import { minute } from "./formatTime.ts"
 import { publicId } from "./PublicId.ts"
 import { runEffect } from "./runEffect.ts"
 
-const layerJobs = Layer.provideMerge(layerStoredJobs, layerStore)
+const layerJobs = Layer.provideMerge(StoredJobs.layer, layerStore)
 
 const json = flag("Print JSON")
 const limitUpTo = (most: number) =>

@@ -1,6 +1,6 @@
 import { readApiConfig } from "@mon/api"
 import { command, CommandError, ExitCode, filePath, flag, optional, required } from "@mon/command-line"
-import { layerOperatorAccounts, layerOperatorDeliveries, layerStoredJobs, tarEnd, tarEntry } from "@mon/core-store"
+import { tarEnd, tarEntry, OperatorAccounts, OperatorDeliveries, StoredJobs } from "@mon/core-store"
 import { Clock, Console, Effect, Layer } from "effect"
 import { closeSync, existsSync, fstatSync, openSync, readSync, writeFileSync } from "node:fs"
 import { arch, cpus, release, totalmem } from "node:os"
@@ -16,7 +16,7 @@ import { examine } from "./doctor.ts"
 import { runEffect } from "./runEffect.ts"
 import { findSecret } from "./ServiceSecret.ts"
 
-const layerOperator = Layer.mergeAll(layerStoredJobs, layerOperatorDeliveries, layerOperatorAccounts).pipe(
+const layerOperator = Layer.mergeAll(StoredJobs.layer, OperatorDeliveries.layer, OperatorAccounts.layer).pipe(
   Layer.provideMerge(layerStore)
 )
 

@@ -1,5 +1,5 @@
 import { makeChannelClient } from "@mon/alerts"
-import { AlertCounts, layerAlertCounts } from "@mon/core-store"
+import { AlertCounts } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -41,7 +41,7 @@ export const examineAlerts: Effect.Effect<ReadonlyArray<Finding>, never, SqlClie
     return judgeAlerts(yield* counts.channels(), yield* counts.activeWindows())
   }
 ).pipe(
-  Effect.provide(layerAlertCounts),
+  Effect.provide(AlertCounts.layer),
   Effect.catchTag("StoreError", () => Effect.succeed([]))
 )
 

@@ -1,4 +1,4 @@
-import { layerStatusPageExports, type S3Options, StatusPageExports } from "@mon/core-store"
+import { type S3Options, StatusPageExports } from "@mon/core-store"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -79,7 +79,7 @@ export const examineAbandonedCopies = ({
     const detail = `${length} pages have copies that nobody changes any more, because MON_STATUS_EXPORT and MON_STATUS_EXPORT_BUCKET are not set: remove them yourself`
     return [warn(SUBJECT, detail)]
   }).pipe(
-    Effect.provide(layerStatusPageExports),
+    Effect.provide(StatusPageExports.layer),
     Effect.catchTag("StoreError", () => Effect.succeed([]))
   )
 }

@@ -1,7 +1,6 @@
 import {
   examinePrivileges,
   examineSchema,
-  layerServicePause,
   migrations,
   type Pause,
   type Privileges,
@@ -65,7 +64,7 @@ const examineSchemaAndRights = Effect.gen(function* () {
   const hasPause = !state.missing.includes(PAUSE_MIGRATION)
   const pause = hasPause ? yield* (yield* ServicePause).find() : null
   return [schemaOf(state, privileges), rights, ...pauseOf(pause)]
-}).pipe(Effect.provide(layerServicePause))
+}).pipe(Effect.provide(ServicePause.layer))
 
 /** Checks the version, schema and clock of the configured database. Does not require the schema to exist. */
 export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(

@@ -7,9 +7,8 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { end, entry } from "../backup/Tar.ts"
 import { Blobs } from "../blobs/Blobs.ts"
-import { storeError } from "../sql/StoreError.ts"
-import { imageHashes } from "../repositories/accountDeletion/imageHashes.sql.ts"
-import type { AccountExports } from "./AccountExports.ts"
+import { imageHashes } from "../accounts/AccountDeletions.ts"
+import { storeError, type StoreError } from "../sql/StoreError.ts"
 import { exportedTables, notExported } from "./exportedTables.ts"
 import { keyColumns, readRows } from "./rowPages.ts"
 
@@ -97,8 +96,8 @@ const imageFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts) =
   )
 
 export const archive =
-  (sql: SqlClient.SqlClient): AccountExports["Service"]["archive"] =>
-  (account) =>
+  (sql: SqlClient.SqlClient) =>
+  (account: string): Stream.Stream<Uint8Array, StoreError, Blobs> =>
     Stream.suspend(() => {
       const counts: Counts = new Map()
       const complete = Effect.gen(function* () {

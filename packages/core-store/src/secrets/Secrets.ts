@@ -40,7 +40,6 @@ export class Secrets extends Context.Service<
 
 const make = (keyring: Keyring): Secrets["Service"] => {
   const { derive, ids, isOld, sign, verify } = keyring
-
   const seal: Secrets["Service"]["seal"] = (label, plain, context) =>
     Effect.map(randomBytes(NONCE_BYTES), (nonce) => keyring.seal(label, Buffer.from(plain, "utf8"), context, nonce))
 

@@ -1,5 +1,5 @@
 // Specification only: nothing in production runs this. Property tests compare
-// src/repositories/schedule/locationVotes.sql.ts with it.
+// src/schedule/locationVotes.sql.ts with it.
 import type { WatchedState } from "@mon/model"
 
 /** The last verdict of each location since checks began to contradict the state. */

@@ -1,5 +1,5 @@
 // Specification only: nothing in production runs this. Property tests compare
-// src/repositories/schedule/domainStateMachine.sql.ts with it.
+// src/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
 /** The verdict of one check. `unknown`: the check itself failed; it never counts. */

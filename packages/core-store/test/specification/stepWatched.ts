@@ -1,5 +1,5 @@
 // Specification only: nothing in production runs this. Property tests compare
-// src/repositories/schedule/domainStateMachine.sql.ts with it.
+// src/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy } from "@mon/model"
 import { type DomainMemory, type DomainStep, type CheckFact, newDomainMemory, stepDomain } from "./stepDomain.ts"
 import { contraryOf, quorum, type Votes } from "./quorum.ts"

@@ -1,5 +1,5 @@
 // Specification only: nothing in production runs this. Property tests compare
-// src/repositories/monitors/unwatched.sql.ts and the SQL function watched_uptime with it.
+// src/monitors/statements/unwatched.sql.ts and the SQL function watched_uptime with it.
 
 /** A time range in milliseconds since the epoch. */
 export interface TimeRange {

@@ -1,0 +1,222 @@
+import { apiKeyDisplay, apiKeyRandomBytes, isPublicId, type KeyScope, makeApiKey, unnamedKey, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { createHash } from "node:crypto"
+import { randomBytes } from "../sql/Randomness.ts"
+import { type StoreError, storeError } from "../sql/StoreError.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+
+/** A stored key, without the key itself. */
+export interface ApiKeySummary {
+  readonly id: string
+  readonly membershipId: string
+  readonly email: string
+  readonly name: string
+  readonly scope: KeyScope
+  readonly shown: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  /** The minute of the last request with the key. */
+  readonly lastUsedAt: Date | null
+  readonly isExpired: boolean
+  /** How many older live keys the membership has. The plan limits how many work. */
+  readonly olderKeys: number
+}
+
+/** A key to store: its hash, the first and last characters for display, and what it may do. */
+export interface NewApiKey {
+  /** SHA-256 of the whole key. */
+  readonly hash: Uint8Array
+  readonly shownStart: string
+  readonly shownEnd: string
+  readonly name: string
+  readonly scope: KeyScope
+  /** Null: the key does not expire. */
+  readonly expiresAt: Date | null
+}
+
+/** What a new key depends on. */
+export interface KeyRules {
+  /** How many live keys the membership may have. Null: any number. */
+  readonly limit: number | null
+  /** The key (public id) that is revoked when the new one is stored. */
+  readonly replaces: string | null
+}
+
+/** The stored key, or why there is none. `NoMembership` and `NoKey`: the membership or the replaced key is absent. */
+export type CreateKeyResult =
+  | { readonly _tag: "Created"; readonly record: ApiKeySummary }
+  | { readonly _tag: "NoMembership" | "NoKey" | "LimitReached" }
+
+/**
+ * Whether a key (table alias) has the SHA-256 in an expression. A key with a limited scope or an expiry is stored with
+ * the SHA-256 of its SHA-256, so that releases that do not know these limits do not find it.
+ */
+export const hasHash = (key: string, hash: string): string => `${key}.hash in (${hash}, sha256(${hash}))`
+
+/** Whether a key (table alias) has neither been revoked nor expired. */
+export const isLive = (key: string): string =>
+  `${key}.revoked_at is null and (${key}.expires_at is null or ${key}.expires_at > mon_now())`
+
+/** Counts the live keys of the same membership that are older than a key (table alias). */
+export const olderKeys = (key: string): string => `
+  select count(*) from api_key older
+  where older.membership_id = ${key}.membership_id and older.id < ${key}.id and ${isLive("older")}`
+
+const keysWhere = (sql: SqlClient.SqlClient, condition: Fragment) =>
+  sql<ApiKeySummary>`
+    select k.public_id as id, ms.public_id as "membershipId", u.email, k.name, k.scope,
+      k.shown_start || '…' || k.shown_end as shown, k.created_at as "createdAt", k.expires_at as "expiresAt",
+      k.last_used_at as "lastUsedAt", not (${sql.literal(isLive("k"))}) as "isExpired",
+      (${sql.literal(olderKeys("k"))})::int as "olderKeys"
+    from api_key k
+    join membership ms on ms.id = k.membership_id
+    join app_user u on u.id = ms.user_id
+    where k.revoked_at is null and ms.removed_at is null and ${condition}
+    order by k.id`
+
+const listAll = (sql: SqlClient.SqlClient) => (): Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError> =>
+  keysWhere(sql, sql`true`).pipe(Effect.mapError(storeError("ApiKeys.listAll")), Effect.withSpan("ApiKeys.listAll"))
+
+const findKey = (sql: SqlClient.SqlClient) =>
+  operation("ApiKeys.find", function* (id: string) {
+    if (!isPublicId(id)) return null
+    const [key] = yield* keysWhere(sql, sql`k.public_id = ${id}::uuid`)
+    return key ?? null
+  })
+
+/** The unrevoked key `k` with an id, of a membership `ms`. */
+const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
+  sql`ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
+    and k.revoked_at is null`
+
+const revokeKey = (sql: SqlClient.SqlClient) =>
+  operation("ApiKeys.revoke", function* (membershipId: string, id: string) {
+    if (!isPublicId(membershipId) || !isPublicId(id)) return false
+    const rows = yield* sql`
+      update api_key k set revoked_at = mon_now() from membership ms
+      where ${isKeyOf(sql, membershipId, id)} returning k.id`
+    return rows.length > 0
+  })
+
+const renameKey = (sql: SqlClient.SqlClient) => {
+  const find = findKey(sql)
+  return operation("ApiKeys.rename", function* (membershipId: string, id: string, name: string) {
+    if (!isPublicId(membershipId) || !isPublicId(id)) return null
+    const rows = yield* sql`
+      update api_key k set name = ${name} from membership ms
+      where ${isKeyOf(sql, membershipId, id)} returning k.id`
+    return rows.length === 0 ? null : yield* find(id)
+  })
+}
+
+/** Locks the membership, so that concurrent calls count one after the other. */
+const createKey = (sql: SqlClient.SqlClient) => {
+  const find = findKey(sql)
+  const revoke = revokeKey(sql)
+  return operation(
+    "ApiKeys.create",
+    function* (membershipId: string, key: NewApiKey, rules: KeyRules): Returns<CreateKeyResult> {
+      if (!isPublicId(membershipId)) return { _tag: "NoMembership" } satisfies CreateKeyResult
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      const { expiresAt, hash, name, scope, shownEnd, shownStart } = key
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [membership] = yield* sql<{ key: string }>`
+        select id::text as key from membership
+        where public_id = ${membershipId}::uuid and removed_at is null for update`
+          if (membership === undefined) return { _tag: "NoMembership" } satisfies CreateKeyResult
+          const [{ live, replaced } = { live: 0, replaced: false }] = yield* sql<{ live: number; replaced: boolean }>`
+        select count(*) filter (where ${sql.literal(isLive("k"))} and k.public_id::text <> ${rules.replaces ?? ""})::int as live,
+          coalesce(bool_or(k.public_id::text = ${rules.replaces ?? ""}), false) as replaced
+        from api_key k where k.membership_id = ${membership.key}::bigint and k.revoked_at is null`
+          if (rules.replaces !== null && !replaced) return { _tag: "NoKey" } satisfies CreateKeyResult
+          if (rules.limit !== null && live >= rules.limit) return { _tag: "LimitReached" } satisfies CreateKeyResult
+          if (rules.replaces !== null) yield* revoke(membershipId, rules.replaces)
+          const isLimited = scope !== "write" || expiresAt !== null
+          yield* sql`
+        insert into api_key (public_id, membership_id, hash, shown_start, shown_end, name, scope, expires_at)
+        values (${id}::uuid, ${membership.key}::bigint,
+          case when ${isLimited}::boolean then sha256(${hash}::bytea) else ${hash}::bytea end,
+          ${shownStart}, ${shownEnd}, ${name}, ${scope}, ${expiresAt}::timestamptz)`
+          const record = yield* find(id)
+          if (record === null) return { _tag: "NoMembership" } satisfies CreateKeyResult
+          return { _tag: "Created", record } satisfies CreateKeyResult
+        })
+      )
+    }
+  )
+}
+
+/** The SHA-256 of a key. The database stores nothing else of it, except its ends for display. */
+export const hashApiKey = (key: string): Uint8Array => createHash("sha256").update(key).digest()
+
+/** A key and its record. This is the only time the key itself is available. */
+export interface IssuedApiKey {
+  readonly key: Redacted.Redacted
+  readonly record: ApiKeySummary
+}
+
+/** What is known of a new key. Default: a write key without expiry, beyond any limit, that replaces none. */
+export type KeyWish = Partial<Pick<NewApiKey, "name" | "scope" | "expiresAt"> & KeyRules>
+
+const store = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted, wish: KeyWish) {
+  const { expiresAt = null, limit = null, name = unnamedKey, replaces = null, scope = "write" } = wish
+  const text = Redacted.value(key)
+  const { end, start } = apiKeyDisplay(text)
+  const stored = { hash: hashApiKey(text), shownStart: start, shownEnd: end, name, scope, expiresAt }
+  return yield* (yield* ApiKeys).create(membershipId, stored, { limit, replaces })
+})
+
+const generate = Effect.map(randomBytes(apiKeyRandomBytes), (bytes) => Redacted.make(makeApiKey(bytes)))
+
+const issuedOrNull = (key: Redacted.Redacted, result: CreateKeyResult): IssuedApiKey | null =>
+  result._tag === "Created" ? { key, record: result.record } : null
+
+/** Generates and stores a new key for a membership (public id), or says why it did not. */
+export const createApiKey = Effect.fn("createApiKey")(function* (membershipId: string, wish: KeyWish) {
+  const key = yield* generate
+  const result = yield* store(membershipId, key, wish)
+  return result._tag === "Created" ? { ...result, key } : result
+})
+
+/** Stores a given key for a membership (public id); null when there is no such membership. */
+export const storeApiKey = Effect.fnUntraced(function* (
+  membershipId: string,
+  key: Redacted.Redacted,
+  wish: KeyWish = {}
+) {
+  return issuedOrNull(key, yield* store(membershipId, key, wish))
+})
+
+/** Generates and stores a new key for a membership (public id); null when there is no such membership. */
+export const issueApiKey = Effect.fnUntraced(function* (membershipId: string, wish: KeyWish = {}) {
+  return yield* storeApiKey(membershipId, yield* generate, wish)
+})
+
+/** API keys of memberships. Ids are public. A revoked key stops working in all processes at once. */
+export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Stores a key of a membership. The limit is enforced under concurrent calls. */
+    create: createKey(sql),
+    /** The keys of a membership that were not revoked, oldest first. */
+    listOf: operation("ApiKeys.listOf", function* (membershipId: string) {
+      return isPublicId(membershipId) ? yield* keysWhere(sql, sql`ms.public_id = ${membershipId}::uuid`) : []
+    }),
+    /** Gives a key of a membership another name; null when the membership has no such key. */
+    rename: renameKey(sql),
+    /** Revokes a key of a membership; false when it has no such key. */
+    revoke: revokeKey(sql),
+    /** The keys of all memberships that were not revoked, oldest first. */
+    listAll: listAll(sql),
+    /** A key of any membership, or null. For operators. */
+    find: findKey(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(ApiKeys, ApiKeys.make)
+}

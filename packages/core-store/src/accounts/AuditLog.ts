@@ -1,0 +1,278 @@
+import { AuditActor, AuditChange, isPublicId, type PlanName, Plans } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../sql/StoreError.ts"
+import { deleteBatch } from "../sql/deleteBatch.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { hasHash } from "./ApiKeys.ts"
+import { type SessionClient, storedClient } from "./Sessions.ts"
+
+/** A change that begins. */
+export interface NewAuditEntry {
+  /** Public id of the account. */
+  readonly accountId: string
+  /** The resource and the verb, such as `domains.create`. */
+  readonly action: string
+  /** Id of what is changed. Null: it is new, there are several, or it is the account itself. */
+  readonly target: string | null
+  readonly actor: AuditActor
+  /** Public id of the person, if the actor is one. */
+  readonly userId: string | null
+  /** SHA-256 of the API key, if the actor uses one. */
+  readonly keyHash: Uint8Array | null
+  readonly client: SessionClient
+}
+
+/** A change that concerns one person, in an account that the person belongs to. */
+export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "actor" | "client"> {
+  /**
+   * A membership by its public id; or a person, and its membership. Default: the person's own account, or else the
+   * oldest one, as for a session.
+   */
+  readonly who:
+    | { readonly membershipId: string }
+    | { readonly userKey: string; readonly membershipKey?: string | undefined }
+  readonly target?: string
+}
+
+/** One of several changes. */
+export interface ChangedThing extends Pick<NewAuditEntry, "action" | "target"> {
+  readonly changes: ReadonlyArray<AuditChange>
+}
+
+/** The monitors that one request has changed, and what it sets. */
+export interface EditedMonitors {
+  /** Public ids. */
+  readonly targets: ReadonlyArray<string>
+  /** Names of fields. */
+  readonly fields: ReadonlyArray<string>
+}
+
+/** An entry of the audit log. */
+export interface StoredAuditEntry {
+  readonly id: string
+  readonly at: Date
+  /** False: it is not known whether the change was made, because the process ended meanwhile. */
+  readonly isFinished: boolean
+  readonly action: string
+  readonly target: string | null
+  readonly actor: AuditActor
+  /** Of the person at that time. */
+  readonly email: string | null
+  /** Of the API key at that time. */
+  readonly keyName: string | null
+  readonly address: string
+  readonly userAgent: string
+  readonly changes: ReadonlyArray<AuditChange>
+}
+
+/** Which entries to read. */
+export interface AuditFilter {
+  /** An action, or the part before its dot. */
+  readonly action?: string | undefined
+  /** Email address of a person. Case-insensitive. */
+  readonly email?: string | undefined
+  readonly target?: string | undefined
+  /** From this time on. */
+  readonly since?: Date | undefined
+  /** Before this time. */
+  readonly until?: Date | undefined
+}
+
+/** When an entry of the account `a` expires: after as many days as its plan says. */
+const auditExpiry = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const { agency, free, pro } = yield* Plans
+  return sql`mon_now() + make_interval(days => case
+    when a.plan = 'free' or a.plan_expires_at <= mon_now() then ${free.auditLogDays}::int
+    when a.plan = 'pro' then ${pro.auditLogDays}::int else ${agency.auditLogDays}::int end)`
+})
+
+const addAuditEntries = (sql: SqlClient.SqlClient) =>
+  operation(
+    "AuditLog.addAll",
+    function* (request: Omit<NewAuditEntry, "action" | "target">, changed: ReadonlyArray<ChangedThing>) {
+      const { accountId, actor, client, keyHash, userId } = request
+      if (changed.length === 0) return
+      const { address, userAgent } = storedClient(client)
+      const items = JSON.stringify(changed.map((one, position) => ({ ...one, position })))
+      yield* sql`
+      insert into audit_entry (account_id, expires_at, finished_at, action, target, actor, email, key_name, address,
+        user_agent, changes)
+      select a.id, ${yield* auditExpiry(sql)}, mon_now(), i.action, i.target, ${actor},
+        (select u.email from app_user u where u.public_id = ${userId}::uuid),
+        (select k.name from api_key k where ${sql.literal(hasHash("k", "h.hash"))} limit 1), ${address}, ${userAgent},
+        i.changes
+      from account a, (select ${keyHash}::bytea as hash) h,
+        jsonb_to_recordset(${items}::text::jsonb) as i(action text, target text, changes jsonb, position int)
+      where a.public_id = ${accountId}::uuid
+      order by i.position`
+    }
+  )
+
+const finishAuditEntry = (sql: SqlClient.SqlClient) =>
+  operation(
+    "AuditLog.finish",
+    function* (
+      key: string,
+      outcome: {
+        readonly target: string | null
+        readonly changes: ReadonlyArray<AuditChange>
+        readonly edited?: EditedMonitors | null
+      }
+    ) {
+      const { changes, edited = null, target } = outcome
+      const texts = (values: ReadonlyArray<string>) =>
+        sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
+      const several =
+        edited === null ? sql`` : sql`, targets = ${texts(edited.targets)}, fields = ${texts(edited.fields)}`
+      yield* sql`
+      update audit_entry set finished_at = mon_now(), target = coalesce(target, ${target}),
+        changes = ${JSON.stringify(changes)}::text::jsonb ${several}
+      where id = ${key}::bigint`
+    }
+  )
+
+const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
+  operation("AuditLog.addPersonal", function* (entry: PersonalAuditEntry) {
+    const { action, actor, client, target, who } = entry
+    const { address, userAgent } = storedClient(client)
+    const [concerned, preferred] =
+      "membershipId" in who
+        ? [sql`ms.public_id = ${who.membershipId}::uuid`, null]
+        : [sql`ms.user_id = ${who.userKey}::bigint`, who.membershipKey ?? null]
+    yield* sql`
+      insert into audit_entry (account_id, expires_at, finished_at, action, target, actor, email, address, user_agent)
+      select a.id, ${yield* auditExpiry(sql)}, mon_now(), ${action}, ${target ?? null}, ${actor}, u.email, ${address}, ${userAgent}
+      from membership ms join account a on a.id = ms.account_id join app_user u on u.id = ms.user_id
+      where ${concerned} and ms.removed_at is null
+      order by ms.id = ${preferred}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
+      limit 1`
+  })
+
+/** Adds an entry that the service, such as after a payment, or an operator has changed the plan of an account. */
+export const notePlanChange = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  accountKey: string,
+  before: PlanName,
+  after: PlanName,
+  actor: AuditActor
+) {
+  if (before === after) return
+  const changes = JSON.stringify([{ field: "plan", before, after }])
+  yield* sql`
+    insert into audit_entry (account_id, expires_at, finished_at, action, target, actor, address, user_agent, changes)
+    select a.id, ${yield* auditExpiry(sql)}, mon_now(), 'account.plan', null, ${actor}, '', '', ${changes}::text::jsonb
+    from account a where a.id = ${accountKey}::bigint`
+})
+
+interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
+  readonly actor: string
+  readonly changes: unknown
+}
+
+const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
+const decodeActor = Schema.decodeUnknownOption(AuditActor)
+
+/** What a newer release wrote in another form is left out. */
+const toEntry = (row: Row): StoredAuditEntry => ({
+  ...row,
+  actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),
+  changes: Option.getOrElse(decodeChanges(row.changes), () => [])
+})
+
+const entriesOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, filter: AuditFilter) => {
+  const { action, email, since, target, until } = filter
+  const all = sql`true`
+  return sql`
+    e.account_id = ${accountKey}::bigint and e.expires_at > mon_now()
+    and ${action === undefined ? all : sql`${action} in (e.action, split_part(e.action, '.', 1))`}
+    and ${email === undefined ? all : sql`lower(e.email) = lower(${email})`}
+    and ${target === undefined ? all : sql`e.target = ${target}`}
+    and ${since === undefined ? all : sql`e.at >= ${since}::timestamptz`}
+    and ${until === undefined ? all : sql`e.at < ${until}::timestamptz`}`
+}
+
+const columns = (sql: SqlClient.SqlClient) => sql`
+  e.public_id as id, e.at, e.finished_at is not null as "isFinished", e.action, e.target, e.actor, e.email,
+  e.key_name as "keyName", e.address, e.user_agent as "userAgent", e.changes`
+
+const listAuditEntries = (sql: SqlClient.SqlClient) =>
+  operation(
+    "AuditLog.list",
+    function* (
+      scope: AccessScope,
+      filter: AuditFilter,
+      page: { readonly before?: string | undefined; readonly limit: number }
+    ): Returns<ReadonlyArray<StoredAuditEntry> | null> {
+      let older = sql`true`
+      if (page.before !== undefined) {
+        const [cursor] = isPublicId(page.before)
+          ? yield* sql<{ readonly key: string }>`
+            select id::text as key from audit_entry
+            where account_id = ${scope.accountKey}::bigint and public_id = ${page.before}::uuid`
+          : []
+        if (cursor === undefined) return null
+        older = sql`e.id < ${cursor.key}::bigint`
+      }
+      const rows = yield* sql<Row>`
+      select ${columns(sql)} from audit_entry e where ${entriesOf(sql, scope, filter)} and ${older}
+      order by e.id desc limit ${page.limit}`
+      return rows.map(toEntry)
+    }
+  )
+
+const streamAuditEntries =
+  (sql: SqlClient.SqlClient) =>
+  (scope: AccessScope, filter: AuditFilter): Stream.Stream<StoredAuditEntry, StoreError> =>
+    sql<Row>`select ${columns(sql)} from audit_entry e where ${entriesOf(sql, scope, filter)} order by e.id desc`.stream.pipe(
+      Stream.map(toEntry),
+      Stream.mapError(storeError("AuditLog.stream"))
+    )
+
+/**
+ * Who changed what in an account. An entry is stored before the change, so that no change is without one, and completed
+ * after it. The plan at that time decides how long it is stored.
+ */
+export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Stores an entry and returns its key. Null: there is no such account. */
+    begin: operation("AuditLog.begin", function* (entry: NewAuditEntry) {
+      const { accountId, action, actor, client, keyHash, target, userId } = entry
+      const { address, userAgent } = storedClient(client)
+      const [row] = yield* sql<{ readonly key: string }>`
+      insert into audit_entry (account_id, expires_at, action, target, actor, email, key_name, address, user_agent)
+      select a.id, ${yield* auditExpiry(sql)}, ${action}, ${target !== null && isPublicId(target) ? target : null}, ${actor},
+        (select u.email from app_user u where u.public_id = ${userId}::uuid),
+        (select k.name from api_key k where ${sql.literal(hasHash("k", "h.hash"))} limit 1), ${address}, ${userAgent}
+      from account a, (select ${keyHash}::bytea as hash) h where a.public_id = ${accountId}::uuid
+      returning id::text as key`
+      return row?.key ?? null
+    }),
+    /** Stores completed entries of changes that one request makes in a transaction of its own. */
+    addAll: addAuditEntries(sql),
+    /** Completes an entry. `target`: of what was created. `edited`: of a request about several monitors. */
+    finish: finishAuditEntry(sql),
+    /** Deletes the entry of a change that was refused. */
+    withdraw: operation("AuditLog.withdraw", function* (key: string) {
+      yield* sql`delete from audit_entry where id = ${key}::bigint`
+    }),
+    /** Stores a completed entry without changed fields. Nothing happens if the person belongs to no account. */
+    addPersonal: addPersonalAuditEntry(sql),
+    /** Entries of the caller's account, newest first. Null: `before` is not the id of one. */
+    list: listAuditEntries(sql),
+    /** The same entries without pages. */
+    stream: streamAuditEntries(sql),
+    /** Deletes at most `limit` entries whose time is over; returns how many. */
+    purge: operation("AuditLog.purge", (limit: number) =>
+      deleteBatch(sql, { table: "audit_entry", key: "id", where: sql`expires_at <= mon_now()`, limit })
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(AuditLog, AuditLog.make)
+}

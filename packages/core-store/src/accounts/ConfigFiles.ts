@@ -1,0 +1,194 @@
+import { domainFields, type DomainSettings, isPublicId, type SettingsOf, urlFields } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { codeLiteral, kindCodes, type MonitorKind } from "../monitors/statements/MonitorCodes.ts"
+import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
+import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
+import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
+
+/** An object that a configuration file contains. */
+export interface ConfigKeyRow {
+  readonly project: string
+  readonly section: string
+  readonly key: string
+  /** The public id of the object. */
+  readonly target: string
+  /** JSON of the fields that the file gave it last. */
+  readonly applied: unknown
+  /** JSON of the ids of its parts. */
+  readonly parts: unknown
+}
+
+/** A plan to store. */
+export interface NewConfigPlan {
+  readonly id: string
+  /** SHA-256 of the API key or session. */
+  readonly credential: Uint8Array
+  /** The file, encrypted. */
+  readonly document: string
+  /** SHA-256 of the state of the account. */
+  readonly fingerprint: Uint8Array
+  readonly lifeSeconds: number
+}
+
+/** A stored plan that its maker may apply. */
+export interface StoredConfigPlan {
+  readonly document: string
+  readonly fingerprint: Uint8Array
+  readonly isUsed: boolean
+}
+
+interface StoredMonitor {
+  readonly id: string
+  readonly url: string
+  /** What makes two monitors of a kind the same. */
+  readonly dedupeKey: string
+  readonly isPaused: boolean
+  readonly tagIds: ReadonlyArray<string>
+  /** The request with its sealed texts encrypted. */
+  readonly sealed: StoredRequest | null
+}
+
+/** A domain monitor as a configuration file contains it. */
+export type ConfigDomainRow = StoredMonitor & { readonly settings: DomainSettings }
+/** A URL monitor as a configuration file contains it. */
+export type ConfigUrlRow = StoredMonitor & { readonly settings: SettingsOf<typeof urlFields> }
+
+/**
+ * The rows of monitors come first and in the order of their keys, as in bulk changes. Schedules are not locked: workers
+ * record results meanwhile.
+ */
+const lockObjects = (sql: SqlClient.SqlClient) =>
+  operation("ConfigFiles.lock", (scope: AccessScope) => {
+    const ofAccount = sql`account_id = ${scope.accountKey}::bigint`
+    const locked = sql`
+        with monitors as materialized (
+          select id from monitor where ${ofAccount} and deleted_at is null order by id for no key update
+        ), tags as materialized (
+          select id from tag where ${ofAccount} order by id for no key update
+        ), channels as materialized (
+          select id from alert_channel where ${ofAccount} order by id for no key update
+        ), routes as materialized (
+          select id from alert_route where ${ofAccount} order by id for no key update
+        ), windows as materialized (
+          select id from maintenance_window where ${ofAccount} and deleted_at is null order by id for no key update
+        ), pages as materialized (
+          select id from status_page where ${ofAccount} order by id for no key update
+        )
+        select (select count(*) from monitors), (select count(*) from tags), (select count(*) from channels),
+          (select count(*) from routes), (select count(*) from windows), (select count(*) from pages)`
+    return Effect.asVoid(survivingDeadlocks(sql.withTransaction(locked)))
+  })
+
+interface Row {
+  readonly id: string
+  readonly url: string
+  readonly dedupe_key: string
+  readonly is_paused: boolean
+  readonly tag_ids: ReadonlyArray<string>
+  readonly request: unknown
+}
+
+const selectMonitors = <Columns extends object>(sql: SqlClient.SqlClient, accountKey: string, kind: MonitorKind) =>
+  sql<Row & Columns>`
+    select m.public_id as id, m.url, m.dedupe_key, m.paused_at is not null as is_paused, ${sql.literal(monitorColumns[kind].selected)},
+      coalesce(tagged.ids, '[]') as tag_ids
+    from monitor m left join lateral (
+      select jsonb_agg(t.public_id order by t.id) as ids from monitor_tag mt join tag t on t.id = mt.tag_id
+      where mt.monitor_id = m.id) tagged on true
+    where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes[kind])} and m.deleted_at is null
+    order by m.id`
+
+const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) => ({
+  id,
+  url,
+  dedupeKey: dedupe_key,
+  isPaused: is_paused,
+  tagIds: tag_ids,
+  sealed: readRequest(request)
+})
+
+const domainSettings = settingsReader(domainFields)
+const urlSettings = settingsReader(urlFields)
+
+/** Configuration files of an account: what they contain, and the plans of its owner. */
+export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store/ConfigFiles", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Locks everything of an account that a file can contain until the transaction ends: other changes of it wait. The
+     * transaction has locked the account, so that nothing is added.
+     */
+    lock: lockObjects(sql),
+    /** The domains of an account, oldest first. */
+    domains: operation("ConfigFiles.domains", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigDomainRow>> {
+      const rows = yield* selectMonitors<ColumnsOf<typeof domainFields>>(sql, scope.accountKey, "domain")
+      return rows.map((row) => ({ ...monitorOf(row), settings: domainSettings(row) }))
+    }),
+    /** The URL monitors of an account, oldest first. */
+    urls: operation("ConfigFiles.urls", function* (scope: AccessScope): Returns<ReadonlyArray<ConfigUrlRow>> {
+      const rows = yield* selectMonitors<ColumnsOf<typeof urlFields>>(sql, scope.accountKey, "url")
+      return rows.map((row) => ({ ...monitorOf(row), settings: urlSettings(row) }))
+    }),
+    /** Public ids of status pages with the hashes of their passwords. */
+    passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>
+      Effect.map(
+        sql<{ readonly id: string; readonly hash: string }>`
+          select public_id as id, password_hash as hash from status_page
+          where account_id = ${scope.accountKey}::bigint and password_hash is not null`,
+        (rows): ReadonlyMap<string, string> => new Map(rows.map(({ hash, id }) => [id, hash]))
+      )
+    ),
+    keys: operation("ConfigFiles.keys", function* (scope: AccessScope) {
+      return yield* sql<ConfigKeyRow>`
+      select project, section, key, target, applied, parts from config_key
+      where account_id = ${scope.accountKey}::bigint order by project, section, key`
+    }),
+    /** Replaces all keys of a project. */
+    replaceKeys: operation(
+      "ConfigFiles.replaceKeys",
+      function* (scope: AccessScope, project: string, rows: ReadonlyArray<Omit<ConfigKeyRow, "project">>) {
+        yield* sql`
+      delete from config_key where account_id = ${scope.accountKey}::bigint and (project = ${project} or (section, target) in (
+        select x.section, x.target from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+          as x(section text, target uuid)))`
+        yield* sql`
+      insert into config_key (account_id, project, section, key, target, applied, parts)
+      select ${scope.accountKey}::bigint, ${project}, x.section, x.key, x.target, x.applied, x.parts
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
+      }
+    ),
+    /** Stores a plan, and deletes the oldest ones of the person beyond `limit`. */
+    savePlan: operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
+      const { credential, document, fingerprint, id, lifeSeconds } = plan
+      yield* sql`
+      insert into config_plan (public_id, account_id, membership_id, credential, document, fingerprint, expires_at)
+      values (${id}::uuid, ${scope.accountKey}::bigint, ${scope.membershipKey}::bigint, ${credential}, ${document}, ${fingerprint},
+        mon_now() + ${lifeSeconds}::int * interval '1 second')`
+      yield* sql`
+      delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
+        select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
+    }),
+    /** Locks a plan that has not ended; null if there is none with this id for this credential. */
+    findPlan: operation("ConfigFiles.findPlan", function* (scope: AccessScope, id: string, credential: Uint8Array) {
+      if (!isPublicId(id)) return null
+      const [plan] = yield* sql<StoredConfigPlan>`
+      select document, fingerprint, used_at is not null as "isUsed" from config_plan
+      where public_id = ${id}::uuid and account_id = ${scope.accountKey}::bigint and membership_id = ${scope.membershipKey}::bigint
+        and credential = ${credential} and expires_at > mon_now()
+      for update`
+      return plan ?? null
+    }),
+    usePlan: operation("ConfigFiles.usePlan", (scope: AccessScope, id: string) =>
+      Effect.asVoid(
+        sql`update config_plan set used_at = mon_now() where public_id = ${id}::uuid and account_id = ${scope.accountKey}::bigint`
+      )
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(ConfigFiles, ConfigFiles.make)
+}

@@ -1,0 +1,127 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { createAccount } from "./Accounts.ts"
+import { isFirstOwner } from "./People.ts"
+
+/** A person as an identity provider knows it: the claims `iss` and `sub` (OpenID Connect Core section 2). */
+export interface ProviderIdentity {
+  readonly issuer: string
+  readonly subject: string
+  /** What people recognise the identity by. It identifies nobody. Null: the provider does not say. */
+  readonly email: string | null
+}
+
+/** The person that an identity belongs to. Keys are internal. */
+interface IdentityOwner {
+  readonly identityKey: string
+  readonly userKey: string
+}
+
+/** An identity as its person sees it. */
+export interface LinkedIdentity {
+  readonly issuer: string
+  readonly email: string | null
+  readonly linkedAt: Date
+}
+
+/** `Taken`: it belongs to another person. `Other`: the person has another identity of this issuer. */
+type LinkResult = "Linked" | "Taken" | "Other"
+
+/** `NoPassword`: the person could not sign in any more. */
+type UnlinkResult = "Unlinked" | "Absent" | "NoPassword"
+
+/** `Known`: somebody has this address or identity. `Closed`: an account has an owner already. */
+type IdentitySignUp =
+  | { readonly _tag: "Created"; readonly identityKey: string; readonly userKey: string }
+  | { readonly _tag: "Known" | "Closed" }
+
+const find = (sql: SqlClient.SqlClient) =>
+  operation("Identities.find", function* (identity: Pick<ProviderIdentity, "issuer" | "subject">) {
+    const [row] = yield* sql<IdentityOwner>`
+      select id::text as "identityKey", user_id::text as "userKey" from linked_identity
+      where issuer = ${identity.issuer} and subject = ${identity.subject}`
+    return row ?? null
+  })
+
+/** Inserts nothing if the identity or another one of the issuer exists, also if both happen at once. */
+const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subject }: ProviderIdentity) =>
+  sql<{ readonly key: string }>`
+    insert into linked_identity (user_id, issuer, subject, email)
+    values (${userKey}::bigint, ${issuer}, ${subject}, ${email})
+    on conflict do nothing returning id::text as key`
+
+/** Rolls the account back: the identity was linked meanwhile. */
+class IdentityKnown {
+  readonly _tag = "IdentityKnown"
+}
+
+const signUp = (sql: SqlClient.SqlClient) => {
+  const create = createAccount(sql)
+  return operation(
+    "Identities.signUp",
+    function* (
+      wanted: ProviderIdentity & { readonly email: string; readonly name: string | null },
+      options: { readonly onlyFirst: boolean }
+    ): Returns<IdentitySignUp> {
+      const { email, issuer, name, subject } = wanted
+      const created = sql.withTransaction(
+        Effect.gen(function* () {
+          if (options.onlyFirst && !(yield* isFirstOwner(sql))) return { _tag: "Closed" } as const
+          if ((yield* create({ email, name, plan: "free" })) === null) return { _tag: "Known" } as const
+          const [person] = yield* sql<{ readonly key: string }>`
+          update app_user set email_confirmed_at = mon_now() where lower(email) = lower(${email})
+          returning id::text as key`
+          const userKey = person?.key ?? (yield* Effect.die(new Error("A new account has no person.")))
+          const [identity] = yield* insert(sql, userKey, { email, issuer, subject })
+          if (identity === undefined) return yield* Effect.fail(new IdentityKnown())
+          return { _tag: "Created", userKey, identityKey: identity.key } as const
+        })
+      )
+      return yield* Effect.catchTag(created, "IdentityKnown", () => Effect.succeed({ _tag: "Known" } as const))
+    }
+  )
+}
+
+/** Identities at OpenID Connect providers. They belong to people by issuer and subject, never by email address. */
+export class Identities extends Context.Service<Identities>()("@mon/core-store/Identities", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    find: find(sql),
+    /** Identities of a person, by issuer. */
+    list: operation("Identities.list", function* (userKey: string) {
+      return yield* sql<LinkedIdentity>`
+      select issuer, email, linked_at as "linkedAt" from linked_identity where user_id = ${userKey}::bigint
+      order by issuer`
+    }),
+    link: operation("Identities.link", function* (userKey: string, identity: ProviderIdentity): Returns<LinkResult> {
+      if ((yield* insert(sql, userKey, identity)).length > 0) return "Linked" as const
+      const owner = yield* find(sql)(identity)
+      if (owner === null) return "Other" as const
+      return owner.userKey === userKey ? ("Linked" as const) : ("Taken" as const)
+    }),
+    /** Ends also the sessions that were opened with the identity. */
+    unlink: operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
+      const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
+      with removed as (
+        delete from linked_identity i using app_user u
+        where i.user_id = ${scope.userKey}::bigint and i.issuer = ${issuer} and u.id = i.user_id
+          and u.password_hash is not null
+        returning 1
+      )
+      select exists (select 1 from linked_identity where user_id = ${scope.userKey}::bigint and issuer = ${issuer}) as found,
+        exists (select 1 from removed) as removed`
+      if (row?.removed === true) return "Unlinked" as const
+      return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
+    }),
+    /**
+     * Creates an account for a person whose address the provider has verified. `onlyFirst`: only if no account has an
+     * owner; of several people who sign up at once, one becomes the first.
+     */
+    signUp: signUp(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Identities, Identities.make)
+}

@@ -1,0 +1,333 @@
+import { type PlanName, Plans } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import {
+  anniversaryAfter,
+  type CreditTransactionType,
+  grantYear,
+  lockAndPostDueEntries,
+  makeLot,
+  type Movement,
+  postDueEntries,
+  postEntriesIfDue,
+  postEntry
+} from "./postEntry.ts"
+
+/** One entry: positive amounts add credits, negative ones deduct them. */
+export interface CreditTransaction {
+  readonly id: string
+  readonly amount: number
+  readonly type: CreditTransactionType
+  readonly description: string
+  readonly jobId: string | null
+  readonly createdAt: Date
+}
+
+/** The current credits of an account and its latest transactions. */
+export interface CreditUsage {
+  readonly balance: number
+  /** When the annual grant is renewed; null without an annual grant. */
+  readonly renewsAt: Date | null
+  /** The 50 newest. */
+  readonly transactions: ReadonlyArray<CreditTransaction>
+}
+
+/** Whether the credits of a job were reserved: all of them or none. */
+export type Reservation =
+  | { readonly _tag: "Reserved"; readonly balance: number }
+  | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
+
+const transactionsShown = 50
+
+const showCredits = (sql: SqlClient.SqlClient) =>
+  operation("Ledger.show", function* (accountKey: string): Returns<CreditUsage> {
+    yield* postEntriesIfDue(sql, accountKey)
+    // One statement, so that balance and transactions are consistent.
+    const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
+      with usage as (
+        select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
+            as balance,
+          (select max(expires_at) from credit_lot
+            where account_id = ${accountKey}::bigint and kind = 'annual' and not closed) as renews_at
+      )
+      select usage.balance, usage.renews_at as "renewsAt", t.public_id as id, t.amount, t.type, t.description,
+        t.job_id as "jobId", t.created_at as "createdAt"
+      from usage left join lateral (
+        select * from credit_transaction where account_id = ${accountKey}::bigint order by id desc limit ${transactionsShown}
+      ) t on true
+      order by t.id desc`
+    const [first] = rows
+    return {
+      balance: first?.balance ?? 0,
+      renewsAt: first?.renewsAt ?? null,
+      transactions: rows
+        .filter((row) => row.id !== null)
+        .map(({ amount, createdAt, description, id, jobId, type }) => ({
+          id,
+          amount,
+          type,
+          description,
+          jobId,
+          createdAt
+        }))
+    }
+  })
+
+interface Spendable {
+  readonly key: string
+  readonly remaining: number
+}
+
+/** The deduction from each lot, in order, that together make up an amount. The lots must hold enough. */
+const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
+  const movements: Array<Movement> = []
+  let left = amount
+  for (const lot of lots) {
+    if (left === 0) break
+    const deducted = Math.min(left, lot.remaining)
+    movements.push({ lot: lot.key, amount: -deducted })
+    left -= deducted
+  }
+  return movements
+}
+
+export const reserveCredits = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Ledger.reserve",
+    function* (
+      accountKey: string,
+      request: { readonly amount: number; readonly jobId: string; readonly description: string }
+    ): Returns<Reservation> {
+      const { amount, description, jobId } = request
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAndPostDueEntries(sql, accountKey)
+          const lots = yield* sql<Spendable>`
+        select id::text as key, remaining from credit_lot
+        where account_id = ${accountKey}::bigint and remaining > 0
+        order by expires_at nulls last, id`
+          const balance = lots.reduce((sum, lot) => sum + lot.remaining, 0)
+          const [already] = yield* sql`
+        select 1 from credit_transaction
+        where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
+          if (already !== undefined) return { _tag: "Reserved", balance } as const
+          if (balance < amount) return { _tag: "Insufficient", need: amount, have: balance } as const
+          yield* postEntry(
+            sql,
+            accountKey,
+            {
+              type: "usage",
+              description,
+              jobId,
+              ref: `usage:${jobId}`,
+              movements: drawFromLots(lots, amount)
+            },
+            "moved"
+          )
+          return { _tag: "Reserved", balance: balance - amount } as const
+        })
+      )
+    }
+  )
+
+/** Lifetime of a refund whose original lot has expired. */
+const lateRefundDays = 30
+const dayMs = 86_400_000
+
+interface Deduction {
+  readonly lot: string
+  readonly amount: number
+  readonly open: boolean
+}
+
+const creditsOf = (lots: ReadonlyArray<Deduction>) => lots.reduce((total, lot) => total + lot.amount, 0)
+
+export const refundJob = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Ledger.refund",
+    function* (accountKey: string, request: { readonly jobId: string; readonly description: string }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const account = yield* lockAndPostDueEntries(sql, accountKey)
+          if (account === null) return 0
+          const deductions = yield* sql<Deduction>`
+        select l.id::text as lot, -m.amount as amount, not l.closed as open
+        from credit_transaction t
+        join credit_movement m on m.transaction_id = t.id
+        join credit_lot l on l.id = m.lot_id
+        where t.account_id = ${accountKey}::bigint and t.job_id = ${request.jobId}::uuid and t.type = 'usage'
+          and not exists (select 1 from credit_transaction r
+            where r.account_id = t.account_id and r.job_id = t.job_id and r.type = 'refund')`
+          const late = creditsOf(deductions.filter((lot) => !lot.open))
+          const movements = deductions.filter((lot) => lot.open).map(({ amount, lot }) => ({ lot, amount }))
+          if (late > 0) {
+            const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
+            const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
+            // The movement below fills the lot, as it does for lots that have not expired.
+            yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
+            movements.push({ lot, amount: late })
+          }
+          yield* postEntry(
+            sql,
+            accountKey,
+            {
+              type: "refund",
+              description: request.description,
+              jobId: request.jobId,
+              ref: `refund:${request.jobId}`,
+              movements
+            },
+            "moved"
+          )
+          return creditsOf(deductions)
+        })
+      )
+    }
+  )
+
+/** Whether a transaction with this `ref` was already posted. Call it under the account's lock. */
+const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
+  Effect.map(
+    sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
+    (rows) => rows.length > 0
+  )
+
+const buyCredits = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Ledger.buy",
+    function* (
+      accountKey: string,
+      pack: { readonly credits: number; readonly ref: string; readonly description: string }
+    ) {
+      const { credits, description, ref } = pack
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAndPostDueEntries(sql, accountKey)
+          if (yield* isPosted(sql, accountKey, ref)) return false
+          const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
+          yield* postEntry(
+            sql,
+            accountKey,
+            {
+              type: "purchase",
+              description,
+              jobId: null,
+              ref,
+              movements: [{ lot, amount: credits }]
+            },
+            "made"
+          )
+          return true
+        })
+      )
+    }
+  )
+
+/** Deducts what is left of the pack; credits that were spent stay spent. */
+const refundPack = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Ledger.refundPack",
+    function* (accountKey: string, pack: { readonly ref: string; readonly description: string }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAndPostDueEntries(sql, accountKey)
+          if (yield* isPosted(sql, accountKey, `${pack.ref}:returned`)) return 0
+          const lots = yield* sql<{ key: string; remaining: number }>`
+        select l.id::text as key, l.remaining from credit_transaction t
+        join credit_movement m on m.transaction_id = t.id join credit_lot l on l.id = m.lot_id
+        where t.account_id = ${accountKey}::bigint and t.ref = ${pack.ref} and l.kind = 'pack' and l.remaining > 0`
+          const movements = lots.map(({ key, remaining }) => ({ lot: key, amount: -remaining }))
+          yield* postEntry(
+            sql,
+            accountKey,
+            { type: "purchase", description: pack.description, jobId: null, ref: `${pack.ref}:returned`, movements },
+            "moved"
+          )
+          return lots.reduce((sum, { remaining }) => sum + remaining, 0)
+        })
+      )
+    }
+  )
+
+interface OldLot {
+  readonly key: string
+  readonly granted: number
+  readonly remaining: number
+}
+
+/**
+ * The old allowance ends, and what was spent of it is deducted from the new one, so that switching plans gains nothing.
+ */
+const changeAllowance = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Ledger.changePlan",
+    function* (accountKey: string, change: { readonly plan: PlanName; readonly ref: string }) {
+      const { [change.plan]: limits } = yield* Effect.service(Plans)
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const account = yield* lockAndPostDueEntries(sql, accountKey)
+          if (account === null || (yield* isPosted(sql, accountKey, change.ref))) return false
+          const old = yield* sql<OldLot>`
+        select id::text as key, granted, remaining from credit_lot
+        where account_id = ${accountKey}::bigint and kind = 'annual' and not closed`
+          const spent = old.reduce((sum, lot) => sum + lot.granted - lot.remaining, 0)
+          for (const lot of old) {
+            yield* postEntry(
+              sql,
+              accountKey,
+              {
+                type: "expiry",
+                description: "Allowance of the earlier plan ended",
+                jobId: null,
+                ref: `expiry:${lot.key}`,
+                movements: lot.remaining === 0 ? [] : [{ lot: lot.key, amount: -lot.remaining }]
+              },
+              "moved"
+            )
+            yield* sql`update credit_lot set closed = true where id = ${lot.key}::bigint`
+          }
+          const credits = Math.max(0, limits.annualSimulationCredits - spent)
+          yield* grantYear(sql, accountKey, credits, anniversaryAfter(account.now, account.now), change.ref)
+          return credits > 0
+        })
+      )
+    }
+  )
+
+/**
+ * Simulation credits of an account: lots that are spent soonest-expiring first, and an append-only list of transactions
+ * whose sum is always the balance. Each method first posts the expiries and renewals that are due, and joins the
+ * caller's transaction when there is one. `accountKey` is the internal key; `ref` and `jobId` make each entry
+ * idempotent.
+ */
+export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    show: showCredits(sql),
+    /** Deducts the credits of a job, all of them or none. Idempotent per job. */
+    reserve: reserveCredits(sql),
+    /**
+     * Refunds what a job was charged, once: to its lots, or to a new lot of 30 days when these have expired. Returns
+     * the amount.
+     */
+    refund: refundJob(sql),
+    /** Adds a pack, which does not expire. Idempotent per payment; returns whether it was added now. */
+    buy: buyCredits(sql),
+    /**
+     * Deducts what is left of a pack whose payment was refunded, once; returns the amount. `ref` is that of the
+     * purchase.
+     */
+    refundPack: refundPack(sql),
+    /**
+     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus what was
+     * spent of the old one. Returns whether it was posted now.
+     */
+    changePlan: changeAllowance(sql),
+    /** Posts what is due in at most `limit` accounts (a periodic task of the worker); returns in how many. */
+    postDueEntries: postDueEntries(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Ledger, Ledger.make)
+}

@@ -1,0 +1,77 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../sql/deleteBatch.ts"
+import { operation } from "../sql/operation.ts"
+
+/** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
+export interface AttemptPolicy {
+  readonly free: number
+  readonly firstWaitSeconds: number
+  readonly longestWaitSeconds: number
+}
+
+/** Buckets are deleted this long after their last attempt. */
+const RETENTION_SECONDS = 86_400
+/** Limits the exponent: 2 to this power seconds is longer than any wait. */
+const MOST_DOUBLINGS = 20
+
+/**
+ * The next attempt may be made immediately. The current time would refuse attempts at the same moment: they wait for
+ * the row, and their own time is earlier.
+ */
+const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
+
+/** The wait after the attempt that the column counts. */
+const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
+  sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
+    ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
+
+/** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
+const takeAttempt = (sql: SqlClient.SqlClient) =>
+  operation("RateLimitedAttempts.take", function* (bucket: Uint8Array, policy: AttemptPolicy) {
+    const afterFirst =
+      policy.free > 1 ? atOnce(sql) : sql`mon_now() + make_interval(secs => ${policy.firstWaitSeconds}::int)`
+    const counted = yield* sql`
+      insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, ${afterFirst}, mon_now())
+      on conflict (bucket) do update set
+        attempts = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then 1 else a.attempts + 1 end,
+        free_at = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then ${afterFirst}
+          when a.attempts < ${policy.free}::int - 1 then ${atOnce(sql)}
+          else mon_now() + ${wait(sql, { ...policy, free: policy.free - 1 })} end,
+        last_at = mon_now()
+      where a.free_at <= mon_now()
+      returning 1`
+    if (counted.length > 0) return 0
+    const [row] = yield* sql<{ readonly seconds: number }>`
+      select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
+    return Math.max(1, row?.seconds ?? 1)
+  })
+
+/** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
+export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
+    take: takeAttempt(sql),
+    /** Uncounts one attempt, because it succeeded. */
+    forgive: operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
+      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
+    }),
+    /** Deletes all attempts of a bucket. */
+    clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
+      yield* sql`delete from attempt_limit where bucket = ${bucket}`
+    }),
+    /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
+    purgeOld: operation("RateLimitedAttempts.purgeOld", (limit: number) =>
+      deleteBatch(sql, {
+        table: "attempt_limit",
+        key: "bucket",
+        where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
+        limit
+      })
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(RateLimitedAttempts, RateLimitedAttempts.make)
+}

@@ -1,0 +1,150 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+
+/** The second factor of a person. */
+export interface StoredSecondFactor {
+  /** The secret of the codes, as the caller has sealed it. */
+  readonly sealed: string
+  readonly enabledAt: Date
+  readonly recoveryCodes: number
+}
+
+/** A second factor to store. */
+export interface NewSecondFactor {
+  readonly sealed: string
+  /** The time step of the code that proved it. This code does not count again. */
+  readonly step: number
+  /** SHA-256 of each recovery code. */
+  readonly recoveryCodes: ReadonlyArray<Uint8Array>
+}
+
+/** What the caller's settings show of the second factor. */
+export interface SecondFactorState {
+  /** Null: the person has none. */
+  readonly enabledAt: Date | null
+  readonly recoveryCodes: number
+  /** Whether the account requires it of everybody. */
+  readonly isRequired: boolean
+}
+
+/** `Required`: an account of the person requires a second factor. */
+export type RemoveSecondFactorResult = "Removed" | "Absent" | "Required"
+
+const hexOf = (codes: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
+  codes.map((code) => Buffer.from(code).toString("hex"))
+
+/** In two statements: parts of a single one would not see that the old codes are deleted. */
+const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyArray<Uint8Array>) =>
+  Effect.andThen(
+    sql`delete from recovery_code where user_id = ${userKey}::bigint`,
+    sql`
+    insert into recovery_code (user_id, code_hash)
+    select ${userKey}::bigint, decode(code, 'hex') from unnest(${hexOf(codes)}::text[]) code`
+  )
+
+/** The row lock of the update puts concurrent uses in a row; the second one sees the new step and changes nothing. */
+const useStep = (sql: SqlClient.SqlClient) =>
+  operation("SecondFactors.useStep", function* (userKey: string, sealed: string, step: number) {
+    const rows = yield* sql`
+      update second_factor set last_step = ${step}::bigint
+      where user_id = ${userKey}::bigint and secret = ${sealed} and last_step < ${step}::bigint returning 1`
+    return rows.length > 0
+  })
+
+const remove = (sql: SqlClient.SqlClient) =>
+  operation(
+    "SecondFactors.remove",
+    function* (userKey: string, { force }: { readonly force: boolean } = { force: false }) {
+      const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
+      with removed as (
+        delete from second_factor where user_id = ${userKey}::bigint and (${force}::boolean or not exists (
+          select 1 from membership ms join account a on a.id = ms.account_id
+          where ms.user_id = ${userKey}::bigint and ms.removed_at is null and a.second_factor_required))
+        returning 1
+      )
+      select exists (select 1 from second_factor where user_id = ${userKey}::bigint) as found,
+        exists (select 1 from removed) as removed`
+      const result: RemoveSecondFactorResult =
+        row?.removed === true ? "Removed" : row?.found === true ? "Required" : "Absent"
+      return result
+    }
+  )
+
+/** Second factors of people, and the accounts that require them. People are passed by their internal key. */
+export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-store/SecondFactors", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    find: operation("SecondFactors.find", function* (userKey: string) {
+      const [row] = yield* sql<StoredSecondFactor>`
+      select f.secret as sealed, f.enabled_at as "enabledAt",
+        (select count(*)::int from recovery_code r where r.user_id = f.user_id) as "recoveryCodes"
+      from second_factor f where f.user_id = ${userKey}::bigint`
+      return row ?? null
+    }),
+    stateFor: operation("SecondFactors.stateFor", function* (scope: AccessScope) {
+      const [row] = yield* sql<SecondFactorState>`
+      select f.enabled_at as "enabledAt", a.second_factor_required as "isRequired",
+        (select count(*)::int from recovery_code r where r.user_id = f.user_id) as "recoveryCodes"
+      from account a left join second_factor f on f.user_id = ${scope.userKey}::bigint
+      where a.id = ${scope.accountKey}::bigint`
+      return row ?? { enabledAt: null, recoveryCodes: 0, isRequired: false }
+    }),
+    /** Stores or replaces the second factor of a person, and ends all of the person's sessions. */
+    set: operation("SecondFactors.set", function* (userKey: string, factor: NewSecondFactor) {
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+          insert into second_factor (user_id, secret, last_step) values (${userKey}::bigint, ${factor.sealed}, ${factor.step}::bigint)
+          on conflict (user_id) do update set secret = excluded.secret, last_step = excluded.last_step,
+            enabled_at = excluded.enabled_at`
+          yield* insertCodes(sql, userKey, factor.recoveryCodes)
+          yield* sql`delete from user_session where user_id = ${userKey}::bigint`
+        })
+      )
+    }),
+    /**
+     * Counts the code of a time step. False: it or a later one has been used, or the secret is another one. Of several
+     * concurrent calls, one returns true.
+     */
+    useStep: useStep(sql),
+    /** Uses up a recovery code (SHA-256) and returns how many are left. Null: there is no such code. */
+    useRecoveryCode: operation("SecondFactors.useRecoveryCode", function* (userKey: string, codeHash: Uint8Array) {
+      const [row] = yield* sql<{ readonly left: number }>`
+      with used as (
+        delete from recovery_code where user_id = ${userKey}::bigint and code_hash = ${codeHash} returning 1
+      )
+      select (select count(*)::int from recovery_code where user_id = ${userKey}::bigint) - 1 as left from used`
+      return row?.left ?? null
+    }),
+    /** Replaces all recovery codes. False: the person has no second factor. */
+    replaceRecoveryCodes: operation(
+      "SecondFactors.replaceRecoveryCodes",
+      function* (userKey: string, codes: ReadonlyArray<Uint8Array>) {
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const found = yield* sql`select 1 from second_factor where user_id = ${userKey}::bigint for update`
+            if (found.length === 0) return false
+            yield* insertCodes(sql, userKey, codes)
+            return true
+          })
+        )
+      }
+    ),
+    /** Removes the second factor. `force` also removes one that an account requires. */
+    remove: remove(sql),
+    /** Sets whether the account requires a second factor. False: it may not, since the caller has none. */
+    setRequired: operation("SecondFactors.setRequired", function* (scope: AccessScope, isRequired: boolean) {
+      const rows = yield* sql`
+      update account set second_factor_required = ${isRequired}::boolean
+      where id = ${scope.accountKey}::bigint
+        and (not ${isRequired}::boolean or exists (select 1 from second_factor where user_id = ${scope.userKey}::bigint))
+      returning 1`
+      return rows.length > 0
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(SecondFactors, SecondFactors.make)
+}

@@ -1,0 +1,156 @@
+import { type EndedAdditions, isPublicId, type MemberRole, type TeamMember } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { selectTeam, selectTeamMember, toTeamMember } from "./TeamRow.ts"
+import { acceptInvite, findInvite, inviteMember, resendInvite } from "./inviteMember.ts"
+import { endAdditions, endUnseenAdditions, type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
+
+/** What changes of a member. What is absent stays. */
+export interface MemberChange extends SharedAccess {
+  readonly memberRole?: MemberRole
+}
+
+/**
+ * The member with the new rights, and what it had added and may not have any more; or why nothing changed. `Absent`
+ * also stands for the owner.
+ */
+export type UpdateMemberResult =
+  | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
+  | { readonly _tag: "Absent" | UnknownShare }
+
+/** The removal of a member, with what the member had added and has ended; or why there is none: the owner stays. */
+export type RemovalResult =
+  | { readonly _tag: "Removed"; readonly ended: EndedAdditions }
+  | { readonly _tag: "Absent" | "IsOwner" }
+
+interface Member {
+  readonly key: string
+  readonly role: "owner" | "member"
+}
+
+const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
+  sql`
+    with removed as (
+      update membership set removed_at = mon_now() where id = ${key}::bigint returning id
+    ), access as (
+      delete from domain_access where membership_id in (select id from removed)
+    )
+    delete from user_session where membership_id in (select id from removed)`
+
+const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
+
+/** The invite's row is locked first, as on acceptance, so that a member who joins meanwhile is removed as well. */
+const removeMember = (sql: SqlClient.SqlClient) =>
+  operation("Team.remove", function* (scope: AccessScope, membershipId: string): Returns<RemovalResult> {
+    if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies RemovalResult
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const invites = yield* sql`
+        update team_invite set removed_at = mon_now()
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
+        returning 1`
+        const [member] = yield* sql<Member>`
+        select id::text as key, role from membership
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
+        for update`
+        if (member?.role === "owner") return { _tag: "IsOwner" } satisfies RemovalResult
+        if (member === undefined && invites.length === 0) return { _tag: "Absent" } satisfies RemovalResult
+        if (member === undefined) return { _tag: "Removed", ended: nothing } satisfies RemovalResult
+        yield* removeMembership(sql, member)
+        return { _tag: "Removed", ended: yield* endAdditions(sql, member.key) } satisfies RemovalResult
+      })
+    )
+  })
+
+/** The row of the member or of the invite is locked, so that an invite cannot be accepted meanwhile. */
+const write = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  membershipId: string,
+  { memberRole, ...shared }: MemberChange
+) {
+  const [invited] = yield* sql<{ readonly key: string }>`
+    select id::text as key from team_invite
+    where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and accepted_at is null
+      and removed_at is null
+    for update`
+  const [member] = yield* sql<{ readonly key: string }>`
+    select id::text as key from membership
+    where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and role = 'member'
+      and removed_at is null
+    for update`
+  if (member !== undefined) {
+    if (memberRole !== undefined)
+      yield* sql`update membership set member_role = ${memberRole} where id = ${member.key}::bigint`
+    yield* shareGrants(sql, scope, { kind: "member", key: member.key }, shared)
+    return yield* endUnseenAdditions(sql, member.key)
+  }
+  if (invited === undefined) return null
+  if (memberRole !== undefined)
+    yield* sql`update team_invite set member_role = ${memberRole} where id = ${invited.key}::bigint`
+  yield* shareGrants(sql, scope, { kind: "invite", key: invited.key }, shared)
+  return nothing
+})
+
+const updateMember = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Team.update",
+    function* (scope: AccessScope, membershipId: string, change: MemberChange): Returns<UpdateMemberResult> {
+      if (!isPublicId(membershipId)) return { _tag: "Absent" } satisfies UpdateMemberResult
+      const written = sql.withTransaction(
+        Effect.gen(function* () {
+          const ended = yield* write(sql, scope, membershipId, change)
+          if (ended === null) return { _tag: "Absent" } satisfies UpdateMemberResult
+          const [row] = yield* selectTeamMember(sql, scope.accountKey, membershipId)
+          return row === undefined
+            ? ({ _tag: "Absent" } satisfies UpdateMemberResult)
+            : ({ _tag: "Changed", member: toTeamMember(row), ended } satisfies UpdateMemberResult)
+        })
+      )
+      return yield* Effect.catchTag(written, "UnknownId", ({ kind }) =>
+        Effect.succeed({ _tag: kind } satisfies UpdateMemberResult)
+      )
+    }
+  )
+
+/** Members and invites of the caller's account. Permissions are not checked here. */
+export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Members and open invites, oldest first. */
+    list: operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
+      return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
+    }),
+    /** Creates an invite for 7 days. The number of seats is enforced under concurrent calls. */
+    invite: inviteMember(sql),
+    /**
+     * Renews an invite for 7 days with a new token; the old token ends. An expired invite needs a free seat. `copied`:
+     * the inviter gets the link, not the invited person, so it does not confirm the address. It is not valid for
+     * somebody who has no password yet but already belongs to an account. Default: emailed.
+     */
+    resend: resendInvite(sql),
+    /**
+     * Changes the role of a member or of an invite, and replaces the domains, pages and tags that are shared. What the
+     * member had added to monitors that it can no longer see ends, and so do the channels and webhooks of somebody who
+     * was an admin.
+     */
+    update: updateMember(sql),
+    /**
+     * Removes a member, or deletes an invite. Keys, sessions and access of the member end at once, and so does
+     * everything that the member added.
+     */
+    remove: removeMember(sql),
+    /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
+    findInvite: findInvite(sql),
+    /**
+     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password
+     * yet gets the given name and password (PHC string).
+     */
+    accept: acceptInvite(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Team, Team.make)
+}

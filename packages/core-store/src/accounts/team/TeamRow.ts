@@ -1,0 +1,97 @@
+import type { DomainAccess, InviteStatus, MemberRole, TagAccess, TeamMember, UrlAccess } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { codeLiteral, kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+
+export interface TeamRow {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly status: InviteStatus
+  readonly member_role: MemberRole
+  readonly access: ReadonlyArray<DomainAccess>
+  readonly url_access: ReadonlyArray<UrlAccess>
+  readonly tag_access: ReadonlyArray<TagAccess>
+  readonly invited_at: Date
+  readonly expires_at: Date | null
+  readonly accepted_at: Date | null
+}
+
+const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
+
+export const toTeamMember = (row: TeamRow): TeamMember => ({
+  membershipId: row.id,
+  email: row.email,
+  name: row.name,
+  status: row.status,
+  memberRole: row.member_role,
+  domainAccess: row.access,
+  urlAccess: row.url_access,
+  tagAccess: row.tag_access,
+  invitedAt: row.invited_at.toISOString(),
+  expiresAt: iso(row.expires_at),
+  acceptedAt: iso(row.accepted_at)
+})
+
+/** The pages and tags that are shared with the holder of a row. `owner`: the column of the key, and the key. */
+const pagesAndTags = (sql: SqlClient.SqlClient, owner: readonly [string, string], account: string) =>
+  sql.literal(`
+      coalesce((
+        select jsonb_agg(jsonb_build_object('urlId', m.public_id, 'canWrite', ua.can_write) order by m.id)
+        from url_access ua join monitor m on m.id = ua.monitor_id
+        where ua.${owner[0]} = ${owner[1]} and m.account_id = ${account} and m.kind = ${kindCodes.url} and m.deleted_at is null
+      ), '[]') as url_access,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('tagId', t.public_id, 'canWrite', ta.can_write) order by t.sort_order, t.id)
+        from tag_access ta join tag t on t.id = ta.tag_id
+        where ta.${owner[0]} = ${owner[1]} and t.account_id = ${account}
+      ), '[]') as tag_access`)
+
+/** Members of an account, without access to monitors that were deleted since. */
+const members = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`
+    select ms.public_id as id, u.email, u.name, 'accepted' as status, ms.member_role,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', da.can_write) order by m.id)
+        from domain_access da join monitor m on m.id = da.monitor_id
+        where da.membership_id = ms.id and m.account_id = ms.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+      ), '[]') as access,
+      ${pagesAndTags(sql, ["membership_id", "ms.id"], "ms.account_id")},
+      coalesce(i.invited_at, ms.created_at) as invited_at, null::timestamptz as expires_at, ms.created_at as accepted_at
+    from membership ms
+    join app_user u on u.id = ms.user_id
+    left join team_invite i on i.membership_id = ms.id
+    where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null`
+
+const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`
+    select i.public_id as id, i.email, null::text as name,
+      case when i.expires_at <= mon_now() then 'expired' else 'pending' end as status, i.member_role,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', ia.can_write) order by m.id)
+        from invite_access ia join monitor m on m.id = ia.monitor_id
+        where ia.invite_id = i.id and m.account_id = i.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+      ), '[]') as access,
+      ${pagesAndTags(sql, ["invite_id", "i.id"], "i.account_id")},
+      i.invited_at, i.expires_at, null::timestamptz as accepted_at
+    from team_invite i
+    where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null`
+
+export const selectTeam = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql<TeamRow>`select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team order by invited_at, id`
+
+export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, id: string) =>
+  sql<TeamRow>`
+    select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team where id = ${id}::uuid`
+
+/** The account's row is the lock that enforces the number of seats under concurrent calls. */
+export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`select 1 from account where id = ${accountKey}::bigint for no key update`
+
+/** The number of members and pending invites; an expired invite takes no seat. */
+export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql<{ readonly seats: number }>`
+    select (
+      (select count(*) from membership where account_id = ${accountKey}::bigint and role = 'member' and removed_at is null)
+      + (select count(*) from team_invite where account_id = ${accountKey}::bigint and accepted_at is null
+          and removed_at is null and expires_at > mon_now())
+    )::int as seats`

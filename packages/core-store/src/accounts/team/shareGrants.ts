@@ -1,0 +1,239 @@
+import { type DomainAccess, type EndedAdditions, isPublicId, type TagAccess, type UrlAccess } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type * as Statement from "effect/sql/Statement"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { codeLiteral, kindCodes } from "../../monitors/statements/MonitorCodes.ts"
+
+/** What is shared with somebody. What is absent stays as it is; of what is listed twice, the last entry counts. */
+export interface SharedAccess {
+  /** Domains (public ids). */
+  readonly access?: ReadonlyArray<DomainAccess>
+  /** Pages (public ids). */
+  readonly urlAccess?: ReadonlyArray<UrlAccess>
+  /** Tags (public ids). */
+  readonly tagAccess?: ReadonlyArray<TagAccess>
+}
+
+/** An id is not one of the account. */
+export type UnknownShare = "UnknownDomain" | "UnknownUrl" | "UnknownTag"
+
+/** Rolls the transaction back: an id does not belong to the account. */
+class UnknownId {
+  readonly _tag = "UnknownId"
+  readonly kind: UnknownShare
+  constructor(kind: UnknownShare) {
+    this.kind = kind
+  }
+}
+
+/** Whose access it is (internal key). */
+export interface Holder {
+  readonly kind: "member" | "invite"
+  readonly key: string
+}
+
+interface Grant {
+  readonly id: string
+  readonly canWrite: boolean
+}
+
+/** Where the grants of a kind are stored, and which things of the account can be shared. */
+interface GrantKind {
+  readonly unknown: UnknownShare
+  readonly table: Readonly<Record<Holder["kind"], string>>
+  readonly column: "monitor_id" | "tag_id"
+  readonly grants: (shared: SharedAccess) => ReadonlyArray<Grant> | undefined
+  /** Rows `t` with `id` and `public_id`. */
+  readonly source: (sql: SqlClient.SqlClient) => Statement.Fragment
+}
+
+const monitorsOf = (kind: keyof typeof kindCodes) => (sql: SqlClient.SqlClient) =>
+  sql`monitor t where t.kind = ${codeLiteral(sql, kindCodes[kind])} and t.deleted_at is null`
+
+const kinds: ReadonlyArray<GrantKind> = [
+  {
+    unknown: "UnknownDomain",
+    table: { member: "domain_access", invite: "invite_access" },
+    column: "monitor_id",
+    grants: ({ access }) => access?.map(({ canWrite, domainId }) => ({ id: domainId, canWrite })),
+    source: monitorsOf("domain")
+  },
+  {
+    unknown: "UnknownUrl",
+    table: { member: "url_access", invite: "url_access" },
+    column: "monitor_id",
+    grants: ({ urlAccess }) => urlAccess?.map(({ canWrite, urlId }) => ({ id: urlId, canWrite })),
+    source: monitorsOf("url")
+  },
+  {
+    unknown: "UnknownTag",
+    table: { member: "tag_access", invite: "tag_access" },
+    column: "tag_id",
+    grants: ({ tagAccess }) => tagAccess?.map(({ canWrite, tagId }) => ({ id: tagId, canWrite })),
+    source: (sql) => sql`tag t where true`
+  }
+]
+
+const lastOfEach = (grants: ReadonlyArray<Grant>): ReadonlyArray<Grant> => [
+  ...new Map(grants.map((one) => [one.id, one])).values()
+]
+
+/** A lock on each row, so that a tag cannot be deleted meanwhile. */
+const replace = (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  holder: Holder,
+  { column, source, table }: GrantKind,
+  grants: ReadonlyArray<Grant>
+) => {
+  const into = sql.literal(table[holder.kind])
+  const owner = sql.literal(holder.kind === "member" ? "membership_id" : "invite_id")
+  const target = sql.literal(column)
+  return sql`
+    with listed as materialized (
+      select x.id, x."canWrite" as can_write
+      from jsonb_to_recordset(${JSON.stringify(grants)}::text::jsonb) as x(id uuid, "canWrite" boolean)
+    ), wanted as materialized (
+      select t.id, l.can_write from listed l join lateral (
+        select t.id from ${source(sql)} and t.public_id = l.id and t.account_id = ${accountKey}::bigint for key share
+      ) t on true
+    ), ended as (
+      delete from ${into} where ${owner} = ${holder.key}::bigint and ${target} not in (select id from wanted)
+    )
+    insert into ${into} (${owner}, ${target}, can_write) select ${holder.key}::bigint, id, can_write from wanted
+    on conflict (${owner}, ${target}) do update set can_write = excluded.can_write
+    returning 1`
+}
+
+/** Replaces what is shared with a member or an invited person. Fails if something does not belong to the account. */
+export const shareGrants = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  holder: Holder,
+  shared: SharedAccess
+) {
+  for (const kind of kinds) {
+    const listed = kind.grants(shared)
+    if (listed === undefined) continue
+    const grants = lastOfEach(listed)
+    if (!grants.every(({ id }) => isPublicId(id))) return yield* Effect.fail(new UnknownId(kind.unknown))
+    const written = yield* replace(sql, scope, holder, kind, grants)
+    if (written.length < grants.length) return yield* Effect.fail(new UnknownId(kind.unknown))
+  }
+})
+
+/** Ends what a membership (internal key) added, everywhere or where it may not any more, and returns it. */
+type End<A> = (
+  sql: SqlClient.SqlClient,
+  membershipKey: string,
+  where: "everywhere" | "unseen"
+) => Effect.Effect<ReadonlyArray<A>, SqlError>
+
+/** Whether the monitor in a column is one of those whose additions end. */
+const isConcerned = (
+  sql: SqlClient.SqlClient,
+  column: Statement.Fragment,
+  membershipKey: string,
+  where: "everywhere" | "unseen"
+) =>
+  sql`(${where === "everywhere"}::boolean or ${column} not in (
+    select ma.monitor_id from monitor_access ma where ma.membership_id = ${membershipKey}::bigint))`
+
+const isNoAdmin = (sql: SqlClient.SqlClient, membershipKey: string) =>
+  sql`exists (select from membership ms where ms.id = ${membershipKey}::bigint and ms.member_role <> 'admin')`
+
+/**
+ * Everything that a member can add and that acts or receives data without the member. A new kind needs an author in its
+ * table and an entry here and in `EndedAdditions`.
+ */
+const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][number]> } = {
+  apiKeys: (sql, membershipKey) => sql`
+    update api_key set revoked_at = mon_now()
+    where membership_id = ${membershipKey}::bigint and revoked_at is null
+    returning public_id as id, shown_start || '…' || shown_end as shown`,
+
+  webhooks: (sql, membershipKey, where) => sql`
+    delete from webhook w
+    where w.added_by = ${membershipKey}::bigint
+      and (${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)} or (w.monitor_id is null and ${isNoAdmin(sql, membershipKey)}))
+    returning w.public_id as id, w.label, w.url,
+      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}) as "domainId",
+      (select m.public_id from monitor m where m.id = w.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.url)}) as "urlId"`,
+
+  // A channel receives the alerts of all monitors, so only admins have channels.
+  channels: (sql, membershipKey, where) => sql`
+    delete from alert_channel
+    where added_by = ${membershipKey}::bigint
+      and (${where === "everywhere"}::boolean or ${isNoAdmin(sql, membershipKey)})
+    returning public_id as id, name`,
+
+  ccEmails: (sql, membershipKey, where) => sql`
+    with authored as (
+      select monitor_id, address from cc_email_author
+      where membership_id = ${membershipKey}::bigint and ${isConcerned(sql, sql`monitor_id`, membershipKey, where)}
+    ), locked as (
+      select id, public_id, deleted_at, cc_emails from monitor
+      where id in (select monitor_id from authored) order by id for no key update
+    ), changed as (
+      update monitor m set updated_at = mon_now(), cc_emails = array(
+        select cc.address from unnest(l.cc_emails) with ordinality as cc (address, position)
+        where not exists (select 1 from authored a where a.monitor_id = l.id and a.address = lower(cc.address))
+        order by cc.position)
+      from locked l where m.id = l.id
+    )
+    select l.public_id as "domainId", cc.address as email
+    from locked l cross join unnest(l.cc_emails) with ordinality as cc (address, position)
+    join authored a on a.monitor_id = l.id and a.address = lower(cc.address)
+    where l.deleted_at is null
+    order by l.id, cc.position`
+}
+
+/** Deliveries that wait for an address of the account that gets nothing any more, or for a person who was removed. */
+const suppressWaiting = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  membershipKey: string,
+  { ccEmails, channels }: EndedAdditions,
+  isRemoved: boolean
+) {
+  const addresses = JSON.stringify(ccEmails.map(({ domainId, email }) => ({ domainId, email: email.toLowerCase() })))
+  const channelIds = JSON.stringify(channels.map(({ id }) => id))
+  const suppressed = yield* sql<{ readonly id: string | null }>`
+    update notification_delivery d set status = 'suppressed', error_code = 'removed', settled_at = mon_now()
+    from membership ms
+    where ms.id = ${membershipKey}::bigint and d.account_id = ms.account_id and d.status = 'pending'
+      and ((d.channel = 'channel' and d.target in (select jsonb_array_elements_text(${channelIds}::text::jsonb)))
+        or d.channel = 'email' and ((${isRemoved}::boolean and d.user_id = ms.user_id) or (d.user_id is null and exists (
+        select 1 from jsonb_to_recordset(${addresses}::text::jsonb) as cc ("domainId" uuid, email text)
+        join monitor m on m.public_id = cc."domainId" join notification n on n.monitor_id = m.id
+        where n.id = d.notification_id and cc.email = lower(d.target)))))
+    returning d.notification_id::text as id`
+  const keys = JSON.stringify(suppressed.flatMap(({ id }) => id ?? []))
+  yield* sql`
+    select settle_notifications(array(select jsonb_array_elements_text(${keys}::text::jsonb)::bigint))`
+})
+
+/** Ends everything that a membership (internal key) added. Runs in the transaction that removes the membership. */
+export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
+  const ended: EndedAdditions = {
+    apiKeys: yield* ends.apiKeys(sql, membershipKey, "everywhere"),
+    webhooks: yield* ends.webhooks(sql, membershipKey, "everywhere"),
+    channels: yield* ends.channels(sql, membershipKey, "everywhere"),
+    ccEmails: yield* ends.ccEmails(sql, membershipKey, "everywhere")
+  }
+  yield* suppressWaiting(sql, membershipKey, ended, true)
+  return ended
+})
+
+/** Ends what a membership (internal key) added to monitors that it cannot see any more, or only an admin may have. */
+export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
+  const ended: EndedAdditions = {
+    apiKeys: [],
+    webhooks: yield* ends.webhooks(sql, membershipKey, "unseen"),
+    channels: yield* ends.channels(sql, membershipKey, "unseen"),
+    ccEmails: yield* ends.ccEmails(sql, membershipKey, "unseen")
+  }
+  yield* suppressWaiting(sql, membershipKey, ended, false)
+  return ended
+})

@@ -1,0 +1,77 @@
+import { isPublicId, type Language, type PlanName, type Role } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../sql/operation.ts"
+import { mayAcknowledge } from "./IncidentRow.ts"
+
+/** Links in alerts work for this time. */
+const LINK_DAYS = 7
+
+/** What the link in an alert acknowledges. */
+export interface AcknowledgeLink {
+  /** Public id. */
+  readonly accountId: string
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  /** Public id. */
+  readonly incidentId: string
+  readonly monitorName: string
+  readonly isOver: boolean
+  readonly isAcknowledged: boolean
+  /** The role of the recipient. Null: somebody without an account, or a channel. */
+  readonly role: Role | null
+  /** The language that the recipient has chosen. */
+  readonly language: Language | null
+}
+
+/** The delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
+const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
+  sql`
+    notification_delivery d join notification n on n.id = d.notification_id join incident i on i.id = n.incident_id
+      join monitor m on m.id = i.monitor_id join account a on a.id = i.account_id
+    where d.public_id = ${deliveryId}::uuid and d.created_at > mon_now() - ${LINK_DAYS}::int * interval '1 day'
+      and ${sql.literal(mayAcknowledge)}`
+
+const acknowledge = (sql: SqlClient.SqlClient) =>
+  operation("AcknowledgeLinks.acknowledge", function* (deliveryId: string, note: string | null) {
+    if (!isPublicId(deliveryId)) return null
+    const [changed] = yield* sql<{ readonly id: string }>`
+      update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
+        acknowledged_channel = x.channel, acknowledged_recipient = x.recipient, acknowledgement_note = ${note}
+      from (
+        select i.id, d.user_id, case when d.channel = 'channel'
+            then (select ch.name from alert_channel ch where ch.public_id::text = d.target) else d.channel end as channel,
+          case when d.channel in ('email', 'whatsapp') then d.target end as recipient
+        from ${linked(sql, deliveryId)}
+      ) x
+      where o.id = x.id and o.resolved_at is null and o.acknowledged_at is null
+      returning o.public_id as id`
+    return changed?.id ?? null
+  })
+
+/** The links in alerts that acknowledge an incident. Each belongs to one delivery, and so to one recipient. */
+export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * What the link of a delivery (public id) acknowledges; null after {@link LINK_DAYS} days, and when the recipient
+     * no longer receives the alerts of the monitor or may only read.
+     */
+    find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
+      if (!isPublicId(deliveryId)) return null
+      const [row] = yield* sql<AcknowledgeLink>`
+      select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
+        m.name as "monitorName", i.resolved_at is not null as "isOver",
+        i.acknowledged_at is not null as "isAcknowledged",
+        (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
+        (select us.language from user_setting us where us.user_id = d.user_id) as language
+      from ${linked(sql, deliveryId)}`
+      return row ?? null
+    }),
+    /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
+    acknowledge: acknowledge(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(AcknowledgeLinks, AcknowledgeLinks.make)
+}

@@ -1,0 +1,212 @@
+import { effectivePlan, isChannelInPlan, isPublicId, type Language, type PlanName, Plans } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import { lockReceiver } from "./deliveries/claimDelivery.ts"
+import { type ChannelSettingsRow, readTexts, type SealedSettings } from "./AlertChannels.ts"
+
+/** A channel, with what deliveries need. */
+export interface ChannelTarget {
+  readonly id: string
+  /** Null for a kind that this release does not have. */
+  readonly kind: string
+  readonly name: string
+  /** Encrypted. */
+  readonly settings: string
+  readonly isActive: boolean
+  /** Whether the plan of the account allows the channel. */
+  readonly isInPlan: boolean
+  readonly owner: { readonly email: string; readonly timezone: string; readonly language: Language }
+}
+
+/** The result of an attempt. */
+export interface ChannelAttempt {
+  readonly delivered: boolean
+  /** As people see it: `delivered`, an HTTP status, or `failed`. */
+  readonly status: string
+  /** The service will not accept messages until somebody changes the settings. */
+  readonly switchesOff: boolean
+  /** An error of the worker, which says nothing about the service. */
+  readonly ownFault: boolean
+  /** How long the service wants no messages; null when it did not say. */
+  readonly pauseSeconds: number | null
+}
+
+/** What a channel remembers of a message. */
+export interface MessageChange {
+  /** What the message is about. */
+  readonly key: string
+  /** Null: it is forgotten. */
+  readonly state: ChannelSettingsRow | null
+}
+
+/** A message that its service repeats until somebody acknowledges. */
+export interface OpenReceipt {
+  /** Of the channel. */
+  readonly id: string
+  readonly kind: string
+  /** Encrypted. */
+  readonly settings: string
+  /** What the message is about. */
+  readonly key: string
+  readonly state: ChannelSettingsRow
+  /** Whether anybody still has to acknowledge: the incident is open, and nobody has. */
+  readonly isWanted: boolean
+  /** The time of the database, epoch milliseconds. */
+  readonly nowMs: number
+}
+
+/** Which receipts to take. */
+export interface ReceiptWish {
+  /** The kinds of channels that have receipts. */
+  readonly kinds: ReadonlyArray<string>
+  /** No receipt is taken more often. */
+  readonly everySeconds: number
+  readonly limit: number
+}
+
+interface ReceiptRow extends Omit<OpenReceipt, "nowMs" | "state"> {
+  readonly state: unknown
+  readonly now: Date
+}
+
+/** The time of the last question is that of the row, so that several workers share the receipts. */
+const takeReceipts = (sql: SqlClient.SqlClient) =>
+  operation("ChannelTargets.takeReceipts", function* (wish: ReceiptWish): Returns<ReadonlyArray<OpenReceipt>> {
+    const rows = yield* sql<ReceiptRow>`
+        with due as (
+          select m.channel_id, m.key, c.public_id, c.account_id, c.kind, c.settings
+          from alert_channel c join alert_message m on m.channel_id = c.id
+          where c.kind in (select jsonb_array_elements_text(${JSON.stringify(wish.kinds)}::text::jsonb)) and c.is_active
+            and m.state ? 'receipt' and m.updated_at <= mon_now() - ${wish.everySeconds}::int * interval '1 second'
+          order by m.updated_at limit ${wish.limit}::int for update of m skip locked
+        )
+        update alert_message m set updated_at = mon_now() from due
+        where m.channel_id = due.channel_id and m.key = due.key
+        returning due.public_id as id, due.kind, due.settings, m.key, m.state, mon_now() as now, exists (
+          select from incident i where i.public_id::text = m.key and i.account_id = due.account_id
+            and i.resolved_at is null and i.acknowledged_at is null) as "isWanted"`
+    return rows.map(({ now, state, ...row }) => ({ ...row, nowMs: now.getTime(), state: readTexts(state) }))
+  })
+
+interface TargetRow extends Omit<ChannelTarget, "isInPlan" | "owner"> {
+  readonly olderChannels: number
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  readonly email: string
+  readonly timezone: string
+  readonly language: ChannelTarget["owner"]["language"]
+}
+
+const find = (sql: SqlClient.SqlClient) =>
+  operation("ChannelTargets.find", function* (id: string): Returns<ChannelTarget | null> {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<TargetRow>`
+        select c.public_id as id, c.kind, c.name, c.settings, c.is_active as "isActive", a.plan,
+          a.plan_expires_at as "planExpiresAt", u.email, coalesce(us.timezone, 'UTC') as timezone,
+          coalesce(us.language, 'en') as language,
+          (select count(*)::int from alert_channel o where o.account_id = c.account_id and o.id < c.id) as "olderChannels"
+        from alert_channel c join account a on a.id = c.account_id
+        join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
+        join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
+        where c.public_id = ${id}::uuid`
+    if (row === undefined) return null
+    const { email, language, olderChannels, plan, planExpiresAt, timezone, ...channel } = row
+    const plans = yield* Plans
+    const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
+    return {
+      ...channel,
+      isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
+      owner: { email, timezone, language }
+    }
+  })
+
+/** What waits for a slot gets one after the pause. Locked as claims are, so that the two cannot deadlock. */
+const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
+  yield* lockReceiver(sql, id)
+  yield* sql`
+    update alert_channel set slot_at = greatest(slot_at, mon_now() + ${seconds}::double precision * interval '1 second')
+    where public_id = ${id}::uuid`
+  yield* sql`
+    update notification_delivery d set slot_at = null from alert_channel c
+    where c.public_id = ${id}::uuid and d.account_id = c.account_id and d.channel = 'channel' and d.target = ${id}
+      and d.status = 'pending' and d.slot_at is not null and coalesce(d.lease_until <= mon_now(), true)`
+})
+
+const record = (sql: SqlClient.SqlClient) =>
+  operation("ChannelTargets.record", function* (id: string, attempt: ChannelAttempt, disabledAfterSeconds: number) {
+    const { delivered, ownFault, pauseSeconds, status, switchesOff } = attempt
+    if (pauseSeconds !== null) yield* pause(sql, id, pauseSeconds)
+    const [row] = yield* sql<{ readonly reason: "refused" | "failing" | null; readonly disabled: boolean }>`
+        with before as (select id, is_active, failing_since from alert_channel where public_id = ${id}::uuid for update),
+        judged as (
+          select id, is_active,
+            case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
+            case when ${switchesOff} then 'refused'
+              when not ${delivered} and not ${ownFault} and failing_since <= mon_now() - ${disabledAfterSeconds}::int * interval '1 second' then 'failing' end as reason
+          from before
+        )
+        update alert_channel c set last_delivery_at = mon_now(), last_delivery_status = ${status}, failing_since = j.failing_since,
+          is_active = c.is_active and j.reason is null,
+          disabled_reason = case when c.is_active then j.reason else c.disabled_reason end
+        from judged j where c.id = j.id
+        returning j.reason, j.is_active and j.reason is not null as disabled`
+    return row?.disabled === true ? row.reason : null
+  })
+
+/** Channels as targets of deliveries, with the record of their attempts. */
+export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    find: find(sql),
+    /** What a channel remembers of the messages with a key. */
+    message: operation("ChannelTargets.message", function* (id: string, key: string) {
+      const [row] = yield* sql<{ readonly state: unknown }>`
+        select m.state from alert_message m join alert_channel c on c.id = m.channel_id
+        where c.public_id = ${id}::uuid and m.key = ${key}`
+      return row === undefined ? null : readTexts(row.state)
+    }),
+    remember: operation("ChannelTargets.remember", function* (id: string, change: MessageChange) {
+      if (change.state === null)
+        yield* sql`
+          delete from alert_message
+          where key = ${change.key} and channel_id = (select id from alert_channel where public_id = ${id}::uuid)`
+      else
+        yield* sql`
+          insert into alert_message as m (channel_id, key, state)
+          select id, ${change.key}, ${JSON.stringify(change.state)}::text::jsonb from alert_channel where public_id = ${id}::uuid
+          on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
+    }),
+    /** Messages that their services repeat, for one caller at a time. Those of switched-off channels stay. */
+    takeReceipts: takeReceipts(sql),
+    /**
+     * Somebody acknowledged in the app of a channel's service. Returns whether that changed the incident (public id):
+     * the first who acknowledges an open one stays.
+     */
+    acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
+      if (!isPublicId(id) || !isPublicId(incidentId)) return false
+      const changed = yield* sql`
+        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app', acknowledged_channel = c.name
+        from alert_channel c
+        where c.public_id = ${id}::uuid and i.account_id = c.account_id and i.public_id = ${incidentId}::uuid
+          and i.resolved_at is null and i.acknowledged_at is null
+        returning 1`
+      return changed.length > 0
+    }),
+    /** Replaces settings that the service has changed, unless somebody else did meanwhile. */
+    replaceSettings: operation(
+      "ChannelTargets.replaceSettings",
+      function* (id: string, settings: SealedSettings & { readonly earlier: string }) {
+        yield* sql`
+        update alert_channel set settings = ${settings.sealed}, shown = ${JSON.stringify(settings.shown)}::text::jsonb
+        where public_id = ${id}::uuid and settings = ${settings.earlier}`
+      }
+    ),
+    /** Records an attempt; returns why it disabled the channel, or null when it did not. */
+    record: record(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(ChannelTargets, ChannelTargets.make)
+}

@@ -1,0 +1,298 @@
+import { type IncidentRepair, incidentRepairLimits, isPublicId, RepairLocation } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { ALIVE_MS } from "../monitors/Locations.ts"
+import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import {
+  lifeOf,
+  type LifeRow,
+  nextLife,
+  type RepairLife,
+  type RepairObservation,
+  repairSecondsOf
+} from "../monitors/repairRow.ts"
+import { visibleIncidents } from "./IncidentRow.ts"
+
+/** The repair of an incident that may have moved. */
+export interface RepairInMotion {
+  /** Internal key (bigint as text). */
+  readonly incidentKey: string
+  /** Facts that are newer than the stored cause: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null: none are. */
+  readonly facts: unknown
+}
+
+/** A row of the table with the incident. */
+interface IncidentRepairRow extends LifeRow {
+  readonly cause: string | null
+  readonly reported_at: Date | null
+  readonly reported_by: string | null
+  readonly returned: number
+  readonly returned_from: string | null
+  readonly locations: unknown
+  readonly started_at: Date
+  readonly resolved_at: Date | null
+}
+
+const decodeLocations = Schema.decodeUnknownOption(Schema.Array(RepairLocation))
+
+/** The locations of a row; none if another release stored them in another form. */
+const locationsOf = ({ locations }: Pick<IncidentRepairRow, "locations">): ReadonlyArray<RepairLocation> =>
+  Option.getOrElse(decodeLocations(locations), () => []).slice(0, incidentRepairLimits.locations)
+
+/** A repair begins when the same cause returned, or for the first time. */
+const stepsOf = ({ steps }: RepairLife, hasReturned: boolean): IncidentRepair["steps"] =>
+  steps.map(({ at, step }, index) => ({
+    step: index === 0 && hasReturned ? "reopened" : step,
+    at: new Date(at).toISOString()
+  }))
+
+const isoDate = (time: Date | null): string | null => time?.toISOString() ?? null
+
+const SECOND_MS = 1_000
+
+/** A row as the API shows it. */
+export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
+  const { closed_at: closedAt, opened_at: openedAt, resolved_at: resolvedAt, returned, started_at: startedAt } = row
+  return {
+    state: row.state,
+    cause: row.cause,
+    openedAt: openedAt.toISOString(),
+    reportedAt: isoDate(row.reported_at),
+    reportedBy: row.reported_by,
+    appliedAt: isoDate(row.applied_at),
+    verifiedAt: isoDate(row.verified_at),
+    closedAt: isoDate(closedAt),
+    repairSeconds: repairSecondsOf(openedAt, closedAt),
+    reopened: row.reopened + returned,
+    previousIncidentId: row.returned_from,
+    locations: locationsOf(row),
+    worth:
+      closedAt === null || resolvedAt === null
+        ? null
+        : { downtimeSeconds: Math.max(0, Math.floor((resolvedAt.getTime() - startedAt.getTime()) / SECOND_MS)) },
+    steps: stepsOf(lifeOf(row), returned > 0)
+  }
+}
+
+/** The repair of an incident by its key; none if the incident ended without one. */
+export const selectIncidentRepair = (sql: SqlClient.SqlClient, incidentKey: string) =>
+  sql<IncidentRepairRow>`
+    select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.cause, r.reported_at,
+      coalesce(u.name, u.email) as reported_by, r.returned, o.public_id as returned_from, r.locations, i.started_at,
+      i.resolved_at
+    from incident_repair r join incident i on i.id = r.incident_id left join app_user u on u.id = r.reported_by
+    left join incident o on o.id = r.returned_from
+    where r.incident_id = ${incidentKey}::bigint and coalesce(i.resolution, 'recovered') = 'recovered'`
+
+const { down, up } = domainStateCodes
+
+interface FollowedRow extends LifeRow {
+  readonly monitor_key: string
+  readonly started_at: Date
+  readonly resolved_at: Date | null
+  readonly locations: unknown
+  readonly asked: ReadonlyArray<string>
+  /** Whether the incident ended without a recovery: its monitor was paused or deleted. */
+  readonly is_given_up: boolean
+  /** Whether no check follows. */
+  readonly is_stopped: boolean
+}
+
+const select = (sql: SqlClient.SqlClient, incidentKey: string) =>
+  sql<FollowedRow>`
+    select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.locations, r.asked,
+      r.monitor_id::text as monitor_key, i.started_at, i.resolved_at,
+      coalesce(i.resolution <> 'recovered', false) as is_given_up,
+      m.paused_at is not null or m.deleted_at is not null as is_stopped
+    from incident_repair r join incident i on i.id = r.incident_id join monitor m on m.id = r.monitor_id
+    where r.incident_id = ${incidentKey}::bigint and r.ended_at is null for update of r`
+
+/** What each location with a live worker sees since the incident began; without one, each location that has checked. */
+const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: FollowedRow) =>
+  Effect.map(
+    sql<{ readonly location: string; readonly verdict: number | null; readonly at: Date | null }>`
+      with alive as materialized (
+        select distinct location from worker_location where seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'
+      ), seen as (
+        select distinct on (location) location, verdict, checked_at as at from check_history
+        where monitor_id = ${monitor_key}::bigint and checked_at >= ${started_at.toISOString()}::timestamptz
+          and verdict in (${sql.literal(`${up}, ${down}`)})
+        order by location, checked_at desc
+      )
+      select location, s.verdict, s.at
+      from (select location from alive union select location from seen where not exists (select from alive)) l
+      left join seen s using (location) order by location limit ${incidentRepairLimits.locations}`,
+    (rows) =>
+      rows.map(({ at, location, verdict }): RepairLocation => ({
+        location,
+        sees: verdict === up ? "up" : verdict === down ? "down" : "not_checked",
+        at: at?.toISOString() ?? null
+      }))
+  )
+
+/** What the locations show about a repair, in the order of its states. */
+const observationsOf = (
+  resolvedAt: Date | null,
+  locations: ReadonlyArray<RepairLocation>
+): ReadonlyArray<RepairObservation> => {
+  const at = Math.max(...locations.flatMap((one) => (one.at === null ? [] : [Date.parse(one.at)])))
+  if (!Number.isFinite(at)) return []
+  const records = locations.every(({ sees }) => sees === "up") ? ("verified" as const) : ("pending" as const)
+  const isAnywhere = locations.some(({ sees }) => sees === "up")
+  if (resolvedAt === null) return [{ _tag: "Asked", at, records, isAnywhere }]
+  return [
+    { _tag: "Asked", at: resolvedAt.getTime(), records: "unknown", isAnywhere: true },
+    { _tag: "Gone", at, records }
+  ]
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const write = (
+  sql: SqlClient.SqlClient,
+  incidentKey: string,
+  life: RepairLife,
+  locations: ReadonlyArray<RepairLocation>
+) => sql`
+  update incident_repair set state = ${life.state}, applied_at = ${iso(life.appliedAt)}::timestamptz,
+    verified_at = ${iso(life.verifiedAt)}::timestamptz, closed_at = ${iso(life.closedAt)}::timestamptz,
+    reopened = ${life.reopened}, locations = ${JSON.stringify(locations)}::text::jsonb,
+    steps = ${JSON.stringify(life.steps.map(({ at, step }) => ({ step, at: iso(at) })))}::text::jsonb,
+    ended_at = case when ${life.state === "closed"}::boolean then mon_now() end
+  where incident_id = ${incidentKey}::bigint`
+
+/** Asks a location to check. A monitor whose requests may change something is not checked earlier than its interval. */
+const ask = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  incidentKey: string,
+  monitorKey: string,
+  location: string
+) {
+  const asked = yield* sql`
+    update monitor_schedule s set next_location = ${location},
+      next_at = case when s.is_unsafe then s.next_at else least(s.next_at, mon_now()) end
+    where s.monitor_id = ${monitorKey}::bigint and s.next_at is not null and s.streak_started_at is null
+      and coalesce(s.lease_until <= mon_now(), true)
+    returning 1`
+  if (asked.length === 0) return
+  yield* sql`
+    update incident_repair set asked = array_append(asked, ${location}) where incident_id = ${incidentKey}::bigint`
+})
+
+const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Moves the repair of an incident along its states. The caller has opened a transaction. */
+const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incidentKey: string) {
+  const [row] = yield* select(sql, incidentKey)
+  if (row === undefined) return
+  const end = sql`update incident_repair set ended_at = mon_now() where incident_id = ${incidentKey}::bigint`
+  if (row.is_given_up) return yield* Effect.asVoid(end)
+  const before = lifeOf(row)
+  const locations = yield* observe(sql, row)
+  const life = observationsOf(row.resolved_at, locations).reduce<RepairLife>(
+    (now, observation) => nextLife(now, observation) ?? now,
+    before
+  )
+  const isMoving = life.state !== "open"
+  if (life !== before || (isMoving && !hasSame(locations, locationsOf(row)))) {
+    yield* write(sql, incidentKey, life, locations)
+  }
+  if (row.is_stopped) return yield* Effect.asVoid(end)
+  // While the recovery is being confirmed, the state machine chooses the locations.
+  const unasked = locations.find(({ location, sees }) => sees !== "up" && !row.asked.includes(location))
+  if (life.state === "applied" && row.resolved_at !== null && unasked !== undefined) {
+    yield* ask(sql, incidentKey, row.monitor_key, unasked.location)
+  }
+})
+
+/** A repair is followed at most this often. */
+const FOLLOWED_EVERY = "3 seconds"
+
+/**
+ * Repairs `w` to follow. An open incident is followed when its cause may have changed, and when a location has seen the
+ * site up. A repair that was seen is followed until it is verified.
+ */
+export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
+        join incident_diagnosis f on f.incident_id = w.incident_id
+        join monitor_schedule s on s.monitor_id = w.monitor_id
+        where w.ended_at is null and coalesce(w.followed_at < mon_now() - interval '${FOLLOWED_EVERY}', true)
+          and (w.classified_at is null or w.classified_at < f.changed_at or w.state <> 'open'
+            or i.resolved_at is not null or s.streak_started_at is not null)`
+
+const claim = (sql: SqlClient.SqlClient) =>
+  operation(
+    "IncidentRepairs.claim",
+    (limit: number) => sql<RepairInMotion>`
+      update incident_repair r set followed_at = mon_now()
+      from incident_diagnosis d
+      where d.incident_id = r.incident_id and r.incident_id in (
+        select w.incident_id from ${sql.literal(repairsToFollow)}
+        order by w.followed_at nulls first limit ${limit} for update of w skip locked)
+      returning r.incident_id::text as "incidentKey",
+        case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`
+  )
+
+const report = (sql: SqlClient.SqlClient) =>
+  operation("IncidentRepairs.report", function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return false
+    // One statement: what is asked for is stored if and only if somebody asked.
+    const reported = yield* sql`
+        with reported as (
+          update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}'
+          from incident i
+          where i.id = r.incident_id and i.public_id = ${id}::uuid and ${visibleIncidents(sql, scope)} and r.ended_at is null
+          returning r.monitor_id
+        ), due as (
+          update monitor_schedule s set next_at = least(s.next_at, mon_now())
+          from reported where s.monitor_id = reported.monitor_id and s.next_at is not null and not s.is_unsafe
+        )
+        select 1 from reported`
+    return reported.length > 0
+  })
+
+/** The repairs of what incidents are about. The trigger that stores the facts of an incident opens its repair. */
+export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/core-store/IncidentRepairs", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Claims up to `limit` repairs that may have moved. Each is claimed at most every few seconds. */
+    claim: claim(sql),
+    /**
+     * Stores the class of the likely cause of an incident, null if it is not known. If an incident with the same cause
+     * ended within the last days, its repair came undone.
+     */
+    classify: operation("IncidentRepairs.classify", function* (incidentKey: string, cause: string | null) {
+      yield* sql`
+        update incident_repair r set cause = ${cause}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
+          returned = coalesce(before.returned + 1, 0)
+        from (select 1) as one left join lateral (
+          select e.incident_id, e.returned from incident_repair own
+          join incident_repair e on e.monitor_id = own.monitor_id and e.cause = ${cause}
+            and e.opened_at < own.opened_at and e.opened_at > own.opened_at - interval '400 days'
+          join incident i on i.id = e.incident_id and i.resolution = 'recovered'
+            and i.resolved_at > own.opened_at - ${incidentRepairLimits.returnDays}::int * interval '1 day'
+          where own.incident_id = ${incidentKey}::bigint
+          order by e.opened_at desc limit 1) before on true
+        where r.incident_id = ${incidentKey}::bigint`
+    }),
+    /**
+     * Moves a repair along its states by what the locations saw since the incident began. Once one of them has seen the
+     * site up, each of the others is asked once to check. Writes nothing if nothing is new.
+     */
+    follow: operation("IncidentRepairs.follow", (incidentKey: string) =>
+      sql.withTransaction(followIncidentRepair(sql, incidentKey))
+    ),
+    /**
+     * Notes that somebody says that an incident is repaired, and makes its monitor due at once. A monitor whose
+     * requests may change something waits for its interval. False: the caller cannot see the incident, or its repair
+     * is over.
+     */
+    report: report(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(IncidentRepairs, IncidentRepairs.make)
+}

@@ -1,0 +1,80 @@
+import type { PlanName } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../sql/operation.ts"
+
+/** A check that was recorded. */
+export interface RecordedCheck {
+  readonly monitorKey: string
+  /** Milliseconds since the epoch on the database's clock. */
+  readonly at: number
+}
+
+/** A screenshot to take: of an incident that opened, or of one that recovered. */
+export interface IncidentShot {
+  /** Internal key (bigint as text). */
+  readonly incidentKey: string
+  /** The account of the incident: internal key. */
+  readonly accountKey: string
+  readonly moment: "trigger" | "resolution"
+  readonly url: string
+  /** The account's plan in force. */
+  readonly plan: PlanName
+  /** The database's clock. */
+  readonly now: Date
+}
+
+/**
+ * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot
+ * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
+ */
+const claimScreenshots = (sql: SqlClient.SqlClient) =>
+  operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>) {
+    if (checks.length === 0) return []
+    const rows = JSON.stringify(
+      checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
+    )
+    return yield* sql<IncidentShot>`
+      with result as (
+        select * from jsonb_to_recordset(${rows}::text::jsonb) as r(id bigint, at timestamptz)
+      ), wanted as (
+        select m.id, m.url, result.at, case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan
+        from result join monitor m on m.id = result.id join account a on a.id = m.account_id
+        where m.screenshot_on_failure and m.deleted_at is null
+          and (m.request is null or not m.request ?| array['headers', 'body', 'auth'])
+      ), opened as (
+        update incident i set trigger_screenshot_url = '' from wanted w
+        where i.monitor_id = w.id and i.confirmed_at = w.at and i.resolved_at is null and i.trigger_screenshot_url is null
+        returning i.id, i.account_id, 'trigger' as moment, w.url, w.plan
+      ), recovered as (
+        update incident i set resolution_screenshot_url = '' from wanted w
+        where i.monitor_id = w.id and i.closed_at = w.at and i.resolution = 'recovered' and i.resolution_screenshot_url is null
+        returning i.id, i.account_id, 'resolution' as moment, w.url, w.plan
+      )
+      select id::text as "incidentKey", account_id::text as "accountKey", moment, url, plan, mon_now() as now
+      from (select * from opened union all select * from recovered) x`
+  })
+
+const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
+
+/** Screenshots of incidents: each is taken once, by one worker. */
+export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled
+     * and no credentials: a picture would be taken without them.
+     */
+    claim: claimScreenshots(sql),
+    /** Writes the hash of the image to the incident. */
+    store: operation(
+      "IncidentScreenshots.store",
+      function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {
+        yield* sql`update incident set ${sql(columns[shot.moment])} = ${hash} where id = ${shot.incidentKey}::bigint`
+      }
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(IncidentScreenshots, IncidentScreenshots.make)
+}

@@ -1,0 +1,289 @@
+import {
+  type AcknowledgedVia,
+  type CheckRecord,
+  type Incident,
+  type IncidentDetails,
+  isPublicId,
+  type Language,
+  type NotificationDelivery,
+  type NotificationStatus,
+  uuidv7
+} from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
+import { type DownParentRow, outcomeOfNotification, silence, suppressedBy } from "./outcome.ts"
+import { domainStateOf } from "../monitors/statements/MonitorCodes.ts"
+import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
+import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
+import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
+
+/** Which incidents to list. */
+export interface IncidentPage {
+  readonly limit: number
+  /** Default: open and resolved ones. */
+  readonly state?: Incident["status"]
+  /** The id of an incident: only older ones. */
+  readonly before?: string
+}
+
+/** How somebody acknowledges an incident. */
+export interface AcknowledgeWish {
+  readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
+  readonly note: string | null
+}
+
+/** An incident with the facts that its diagnosis is computed from. */
+export interface StoredIncident extends Omit<IncidentDetails, "diagnosis"> {
+  /** `DiagnosisFacts` of @mon/diagnosis as plain JSON; null if there are none. */
+  readonly diagnosisFacts: unknown
+  /** The language that the caller has chosen; null: none. */
+  readonly language: Language | null
+}
+
+interface HistoryRow {
+  readonly checked_at: Date
+  readonly micros: number
+  readonly verdict: number
+  readonly status_code: number | null
+  readonly response_us: number | null
+  readonly dns_us: number | null
+  readonly connect_us: number | null
+  readonly tls_us: number | null
+  readonly wait_us: number | null
+  readonly download_us: number | null
+  readonly location: string
+  readonly error_code: string | null
+  readonly error_message: string | null
+}
+
+const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
+
+/** The table has no ids for checks; the id is derived from the check's time and monitor. */
+const checkId = (domainId: string, row: HistoryRow): string => {
+  const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
+    Number.parseInt(pair, 16)
+  )
+  return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
+}
+
+/** Checks of a domain by its public id. */
+const toCheckRecord =
+  (domainId: string) =>
+  (row: HistoryRow): CheckRecord => ({
+    id: checkId(domainId, row),
+    domainId,
+    checkedAt: row.checked_at.toISOString(),
+    status: domainStateOf(row.verdict),
+    statusCode: row.status_code,
+    responseTimeMs: row.response_us === null ? null : Math.round(row.response_us / 1000),
+    timings: {
+      dnsMs: milliseconds(row.dns_us),
+      connectMs: milliseconds(row.connect_us),
+      tlsMs: milliseconds(row.tls_us),
+      waitMs: milliseconds(row.wait_us),
+      downloadMs: milliseconds(row.download_us)
+    },
+    location: row.location,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? row.error_code }
+  })
+
+const listHistory = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Incidents.history",
+    function* (
+      scope: AccessScope,
+      domainId: string,
+      hours: number,
+      limit: number
+    ): Returns<ReadonlyArray<CheckRecord> | null> {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+      if (domain === undefined) return null
+      const rows = yield* sql<HistoryRow>`
+      select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,
+        response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message
+      from check_history
+      where monitor_id = ${domain.key}::bigint
+        and checked_at > mon_now() - ${hours}::int * interval '1 hour'
+      order by checked_at desc limit ${limit}`
+      return rows.map(toCheckRecord(domainId))
+    }
+  )
+
+/** Checks shown before an incident, and at the end of an open one. */
+const CONTEXT = 3
+/** Checks shown of the beginning and of the end. */
+const SHOWN = 20
+
+interface Keys {
+  readonly key: string
+  readonly monitor_key: string
+}
+
+const columns = `checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,
+  response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message`
+
+/** The checks around the beginning and the end of the incident. For an open one, the newest checks are its end. */
+const selectEvidence = (sql: SqlClient.SqlClient, { key, monitor_key }: Keys) => {
+  const history = sql`select ${sql.literal(columns)} from check_history where monitor_id = ${monitor_key}::bigint`
+  const incident = (column: string) => sql`(select ${sql.literal(column)} from incident where id = ${key}::bigint)`
+  return sql<HistoryRow>`
+    (${history} and checked_at < ${incident("started_at")}
+      and checked_at > ${incident("started_at")} - interval '1 day' order by checked_at desc limit ${CONTEXT})
+    union
+    (${history} and checked_at >= ${incident("started_at")} and checked_at <= ${incident("confirmed_at")}
+      order by checked_at limit ${SHOWN})
+    union
+    (${history} and checked_at >= ${incident("resolved_at")} and checked_at <= ${incident("closed_at")}
+      order by checked_at limit ${SHOWN})
+    union
+    (${history} and ${incident("resolved_at")} is null and checked_at >= ${incident("started_at")}
+      order by checked_at desc limit ${CONTEXT})
+    order by checked_at`
+}
+
+const deliveriesOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
+  const rows = yield* sql<DeliveryRow>`
+    ${selectDeliveries(sql, scope)} where n.incident_id = ${key}::bigint and n.account_id = ${scope.accountKey}::bigint
+      and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)
+    order by d.id`
+  return rows.map(toDelivery) satisfies ReadonlyArray<NotificationDelivery>
+})
+
+interface OpeningRow extends DownParentRow {
+  readonly status: NotificationStatus
+  readonly silence: string | null
+}
+
+/** The notification of the beginning. */
+const openingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
+  const [row] = yield* sql<OpeningRow>`
+    select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
+    where n.incident_id = ${key}::bigint and n.account_id = ${scope.accountKey}::bigint and n.kind = 'down'`
+  const silent = row !== undefined && (row.status === "suppressed" || row.status === "pending")
+  return {
+    suppressedBy: row?.suppressed_by ?? null,
+    silence: silent ? outcomeOfNotification(row.status, row.silence, []).reason : null
+  }
+})
+
+interface Diagnosed {
+  readonly facts: unknown
+  readonly language: Language | null
+}
+
+const diagnosedBy = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { key }: Keys) =>
+  sql<Diagnosed>`
+    select (select facts from incident_diagnosis where incident_id = ${key}::bigint) as facts,
+      (select language from user_setting where user_id = ${userKey}::bigint) as language`
+
+const findIncident = (sql: SqlClient.SqlClient) =>
+  operation("Incidents.find", function* (scope: AccessScope, id: string): Returns<StoredIncident | null> {
+    if (!isPublicId(id)) return null
+    const mine = sql`where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
+    const [keys] = yield* sql<Keys>`
+      select i.id::text as key, i.monitor_id::text as monitor_key from incident i ${mine}`
+    const [row] = yield* sql<IncidentRow>`${selectIncidents(sql, scope)} ${mine}`
+    if (row === undefined || keys === undefined) return null
+    const evidence = yield* selectEvidence(sql, keys)
+    const [diagnosed] = yield* diagnosedBy(sql, scope, keys)
+    const [repair] = yield* selectIncidentRepair(sql, keys.key)
+    return {
+      ...toIncident(row),
+      evidence: evidence.map(toCheckRecord(row.domain_id)),
+      ...(yield* openingOf(sql, scope, keys)),
+      sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
+      deliveries: yield* deliveriesOf(sql, scope, keys),
+      repair: repair === undefined ? null : toIncidentRepair(repair),
+      diagnosisFacts: diagnosed?.facts ?? null,
+      language: diagnosed?.language ?? null
+    }
+  })
+
+const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined) => {
+  if (state === undefined) return sql`true`
+  return state === "open" ? sql`i.resolved_at is null` : sql`i.resolved_at is not null`
+}
+
+/** Where an incident stands in the list; undefined when the caller cannot see it. The time has microseconds. */
+const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
+  if (!isPublicId(id)) return undefined
+  const [row] = yield* sql<{ at: string; key: string }>`
+    select i.started_at::text as at, i.id::text as key from incident i
+    where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
+  return row
+})
+
+/** Downtimes and their checks, limited to what the caller can see. */
+export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** One incident with its evidence, also of a deleted domain; null when the caller cannot see it. */
+    find: findIncident(sql),
+    /**
+     * The newest incidents of all domains, including deleted ones; null when the caller cannot see the incident that
+     * the page begins after.
+     */
+    recent: operation(
+      "Incidents.recent",
+      function* (scope: AccessScope, page: IncidentPage): Returns<ReadonlyArray<Incident> | null> {
+        const cursor = page.before === undefined ? null : yield* cursorAt(sql, scope, page.before)
+        if (cursor === undefined) return null
+        const older =
+          cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
+        const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql, scope)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, page.state)}
+      order by i.started_at desc, i.id desc limit ${page.limit}`
+        return rows.map(toIncident)
+      }
+    ),
+    /** The newest incidents of one domain; null when the caller cannot see it. */
+    ofDomain: operation(
+      "Incidents.ofDomain",
+      function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<Incident> | null> {
+        if (!isPublicId(domainId)) return null
+        const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+        if (domain === undefined) return null
+        const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
+      order by i.started_at desc, i.id desc limit ${limit}`
+        return rows.map(toIncident)
+      }
+    ),
+    /**
+     * Returns whether that changed the incident: the first person who acknowledges an open incident stays. Nothing
+     * happens when the caller cannot see it.
+     */
+    acknowledge: operation("Incidents.acknowledge", function* (scope: AccessScope, id: string, wish: AcknowledgeWish) {
+      if (!isPublicId(id)) return false
+      const changed = yield* sql`
+      update incident i set acknowledged_at = mon_now(), acknowledged_by = ${scope.userKey}::bigint,
+        acknowledged_via = ${wish.via}, acknowledgement_note = ${wish.note}
+      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+        and i.acknowledged_at is null
+      returning 1`
+      return changed.length > 0
+    }),
+    /** Takes the acknowledgement of an open incident back; returns whether there was one. */
+    unacknowledge: operation("Incidents.unacknowledge", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const changed = yield* sql`
+      update incident i set acknowledged_at = null, acknowledged_by = null, acknowledged_via = null,
+        acknowledged_channel = null, acknowledged_recipient = null, acknowledgement_note = null
+      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+        and i.acknowledged_at is not null
+      returning 1`
+      return changed.length > 0
+    }),
+    /** The checks of the last hours, newest first, at most `limit`; null when the caller cannot see the domain. */
+    history: listHistory(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Incidents, Incidents.make)
+}

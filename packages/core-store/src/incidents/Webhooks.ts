@@ -1,0 +1,284 @@
+import {
+  type Access,
+  type FactMonitor,
+  isPublicId,
+  type NotificationStatus,
+  type Webhook,
+  type WebhookEvent,
+  type WebhookScope
+} from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { holdMembership } from "../access/holdMembership.ts"
+import type { DispatchedNotification } from "./deliveries/claimDelivery.ts"
+import { type Outcome, outcomeColumns, outcomeOf, type OutcomeRow } from "./outcome.ts"
+import { incidentChecks } from "./IncidentRow.ts"
+import { codeLiteral, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
+
+/** Whose events a webhook receives. Ids are the public ones. */
+export type WebhookSource = { readonly scope: "domain" | "url"; readonly id: string } | { readonly scope: "account" }
+
+/** A monitor of a webhook. */
+export interface WebhookMonitor extends FactMonitor {
+  readonly kind: "domain" | "url"
+}
+
+/** Which webhooks to list. Absent: all. */
+export interface WebhookFilter {
+  readonly domainId?: string
+  readonly urlId?: string
+  readonly scope?: WebhookScope
+}
+
+/** A webhook to create. */
+export interface WebhookDraft {
+  /** Its public id, which is the context of the encrypted secret. */
+  readonly id: string
+  readonly source: WebhookSource
+  readonly url: string
+  readonly label: string
+  readonly events: ReadonlyArray<WebhookEvent>
+  /** Encrypted. */
+  readonly secret: string
+}
+
+/** A new webhook, or why there is none. */
+export type CreateWebhookResult =
+  | { readonly _tag: "Created"; readonly webhook: Webhook }
+  | { readonly _tag: "LimitReached" }
+  /** The caller has no such domain, or no such URL monitor. */
+  | { readonly _tag: "NoMonitor" }
+
+/** What is needed to authorize a change or a test of a webhook. */
+export interface WebhookRight {
+  readonly id: string
+  /** The caller's access to the monitor. Only the owner sees webhooks of the whole account. */
+  readonly access: Access
+}
+
+/** An attempt at a delivery. `status` null: the worker ended before it knew the result. */
+interface StoredAttempt {
+  readonly at: string
+  readonly status: "sent" | "failed" | null
+  /** The HTTP status of the receiver, or the code of a fault. */
+  readonly code: string | null
+  readonly durationMs: number | null
+  readonly error: string | null
+}
+
+/** A delivery to a webhook, with the fact that it was about: the body is rendered from it. */
+export interface WebhookDeliveryRow extends Outcome {
+  readonly id: string
+  readonly status: NotificationStatus
+  readonly createdAt: Date
+  /** Oldest first. */
+  readonly attempts: ReadonlyArray<StoredAttempt>
+  /** Null: all monitors of the account. */
+  readonly monitor: WebhookMonitor | null
+  readonly notification: DispatchedNotification
+}
+
+interface WebhookRow {
+  readonly id: string
+  readonly domain_id: string | null
+  readonly url_id: string | null
+  readonly url: string
+  readonly label: string
+  readonly events: ReadonlyArray<WebhookEvent>
+  readonly is_active: boolean
+  readonly created_at: Date
+  readonly last_delivery_at: Date | null
+  readonly last_delivery_status: string | null
+}
+
+/** Webhooks `w` that the caller can see, with their monitor `m`: its owner all, a member those of shared monitors. */
+const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? sql`w.account_id = ${scope.accountKey}::bigint and m.deleted_at is null`
+    : sql`w.account_id = ${scope.accountKey}::bigint and ${visibleMonitors(sql, scope)}`
+
+/** Webhooks that the caller can see. */
+const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`
+    select w.public_id as id, case when m.kind = ${codeLiteral(sql, kindCodes.domain)} then m.public_id end as domain_id,
+      case when m.kind = ${codeLiteral(sql, kindCodes.url)} then m.public_id end as url_id,
+      w.url, w.label, w.events, w.is_active, w.created_at, w.last_delivery_at, w.last_delivery_status
+    from webhook w left join monitor m on m.id = w.monitor_id
+    where ${visibleWebhooks(sql, scope)}`
+
+const toWebhook = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  domainId: row.domain_id,
+  urlId: row.url_id,
+  scope: row.domain_id !== null ? "domain" : row.url_id !== null ? "url" : "account",
+  url: row.url,
+  label: row.label,
+  events: row.events,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  lastDeliveryAt: row.last_delivery_at?.toISOString() ?? null,
+  lastDeliveryStatus: row.last_delivery_status
+})
+
+interface Locked {
+  /** The internal key of the monitor; null: of all monitors. */
+  readonly key: string | null
+}
+
+/** Locks the row of the monitor or of the account, which enforces the limit under concurrent creates. */
+const lockSource = (sql: SqlClient.SqlClient, scope: AccessScope, source: WebhookSource) =>
+  source.scope === "account"
+    ? sql<Locked>`select null as key from account where id = ${scope.accountKey}::bigint for no key update`
+    : sql<Locked>`
+        select m.id::text as key from monitor m
+        where ${visibleMonitors(sql, scope, source.scope)} and m.public_id = ${source.id}::uuid for no key update`
+
+const createWebhook = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Webhooks.create",
+    function* (scope: AccessScope, webhook: WebhookDraft, limit: number): Returns<CreateWebhookResult> {
+      const { events, id, label, secret, source, url } = webhook
+      const none = { _tag: "NoMonitor" } satisfies CreateWebhookResult
+      if (source.scope !== "account" && !isPublicId(source.id)) return none
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          if (!(yield* holdMembership(sql, scope))) return none
+          const [locked] = yield* lockSource(sql, scope, source)
+          if (locked === undefined) return none
+          const [counted] = yield* sql<{ used: number }>`
+        select count(*)::int as used from webhook
+        where account_id = ${scope.accountKey}::bigint and monitor_id is not distinct from ${locked.key}::bigint`
+          if (counted !== undefined && counted.used >= limit)
+            return { _tag: "LimitReached" } satisfies CreateWebhookResult
+          yield* sql`
+        insert into webhook (public_id, account_id, monitor_id, url, label, events, secret, added_by)
+        values (${id}::uuid, ${scope.accountKey}::bigint, ${locked.key}::bigint, ${url}, ${label},
+          array(select jsonb_array_elements_text(${JSON.stringify(events)}::text::jsonb)), ${secret},
+          ${scope.membershipKey}::bigint)`
+          const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a webhook returned no row."))
+          return { _tag: "Created", webhook: toWebhook(row) } satisfies CreateWebhookResult
+        })
+      )
+    }
+  )
+
+/** The columns of the monitor `m` of a webhook. All are null for a webhook of all monitors. */
+export const monitorOfWebhook =
+  "m.kind as monitor_kind, m.public_id as monitor_id, m.name as monitor_name, m.url as monitor_url"
+
+/** A row of {@link monitorOfWebhook}. */
+export interface MonitorColumns {
+  readonly monitor_kind: number | null
+  readonly monitor_id: string | null
+  readonly monitor_name: string | null
+  readonly monitor_url: string | null
+}
+
+/** The monitor of a webhook; null: all monitors of the account. */
+export const toMonitor = (row: MonitorColumns): WebhookMonitor | null =>
+  row.monitor_id === null
+    ? null
+    : {
+        kind: row.monitor_kind === kindCodes.url ? "url" : "domain",
+        id: row.monitor_id,
+        name: row.monitor_name ?? "",
+        url: row.monitor_url ?? ""
+      }
+
+interface Row extends Omit<WebhookDeliveryRow, "monitor" | "notification" | "outcome" | "reason">, OutcomeRow {
+  readonly type: DispatchedNotification["type"]
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
+  readonly notifiedAt: Date
+}
+
+const toDelivery =
+  (monitor: WebhookDeliveryRow["monitor"]) =>
+  ({ attempts, createdAt, data, id, key, kind, notifiedAt, type, ...row }: Row): WebhookDeliveryRow => ({
+    id,
+    status: row.status,
+    ...outcomeOf(row),
+    createdAt,
+    attempts,
+    monitor,
+    notification: { type, kind, key, data, createdAt: notifiedAt }
+  })
+
+const listWebhookDeliveries = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Webhooks.deliveries",
+    function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<WebhookDeliveryRow> | null> {
+      if (!isPublicId(id)) return null
+      const [webhook] = yield* sql<MonitorColumns>`
+      select ${sql.literal(monitorOfWebhook)} from webhook w left join monitor m on m.id = w.monitor_id
+      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
+      if (webhook === undefined) return null
+      const rows = yield* sql<Row>`
+      select d.public_id as id, ${sql.literal(outcomeColumns)}, d.created_at as "createdAt",
+        n.type, n.kind, n.key, n.created_at as "notifiedAt",
+        case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('at', t.at, 'status', t.status, 'code', t.code,
+            'durationMs', t.duration_ms, 'error', t.error) order by t.number)
+          from delivery_attempt t where t.delivery_id = d.id
+        ), '[]') as attempts
+      from notification_delivery d
+      join notification n on n.id = d.notification_id
+      left join incident i on i.id = n.incident_id
+      where d.account_id = ${scope.accountKey}::bigint and d.channel = 'webhook' and d.target = ${id}
+      order by d.id desc limit ${limit}::int`
+      return rows.map(toDelivery(toMonitor(webhook)))
+    }
+  )
+
+const scopes = { domain: kindCodes.domain, url: kindCodes.url, account: null } as const
+
+/** Webhooks that the caller can see. Absent, foreign and malformed ids all give null. */
+export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webhooks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Newest first. */
+    list: operation("Webhooks.list", function* (scope: AccessScope, filter: WebhookFilter): Returns<
+      ReadonlyArray<Webhook>
+    > {
+      const ids = [filter.domainId, filter.urlId].filter((id) => id !== undefined)
+      if (!ids.every(isPublicId)) return []
+      const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
+      const ofScope =
+        filter.scope === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[filter.scope]}::smallint`
+      const rows = yield* sql<WebhookRow>`
+        ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
+      return rows.map(toWebhook)
+    }),
+    right: operation("Webhooks.right", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return null
+      const [right] = yield* sql<WebhookRight>`
+      select w.public_id as id, ${accessColumn(sql, scope)}
+      from webhook w left join monitor m on m.id = w.monitor_id
+      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
+      return right ?? null
+    }),
+    /** `limit`: per monitor or account, enforced under concurrent creates. */
+    create: createWebhook(sql),
+    /** The newest deliveries, newest first; null when there is no such webhook. */
+    deliveries: listWebhookDeliveries(sql),
+    /** False when there is no such webhook. */
+    remove: operation("Webhooks.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from webhook where id in (
+        select w.id from webhook w left join monitor m on m.id = w.monitor_id
+        where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid)
+      returning 1`
+      return rows.length > 0
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(Webhooks, Webhooks.make)
+}

@@ -1,0 +1,102 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { burst, countTransition, isJoining, monitorOf, note, transitions } from "./bursts.ts"
+import { claimDelivery } from "./claimDelivery.ts"
+import { dispatch, gather, showAcknowledgement, targets } from "./dispatch.ts"
+import { backlog, endedWindows, giveBack, moveQuietEnd, purge, take, waitingForQuiet } from "./dueDeliveries.ts"
+import { recordAttempt } from "./recordAttempt.ts"
+import { sharedCause } from "./sharedCauses.ts"
+import {
+  hasUndispatched,
+  pulse,
+  releaseSuppressed,
+  suppress,
+  suppressForParent,
+  takeUndispatched
+} from "./takeUndispatched.ts"
+
+/** Deliveries of notifications to their recipients. */
+export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/Deliveries", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been checked
+     * again.
+     */
+    pulse: pulse(sql),
+    /** Whether there is a notification to dispatch. Cheaper than {@link takeUndispatched}, because it locks nothing. */
+    hasUndispatched: hasUndispatched(sql),
+    /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
+    takeUndispatched: takeUndispatched(sql),
+    /** Marks a notification as suppressed: it will not be sent. */
+    suppress: suppress(sql),
+    /** Marks a notification as suppressed because a parent is down. */
+    suppressForParent: suppressForParent(sql),
+    /**
+     * Makes alerts pending whose parents are no longer down, if they are still true; returns how many. An alert is true
+     * if a check since then failed.
+     */
+    releaseSuppressed: releaseSuppressed(sql),
+    /** Who receives a notification. `channelIds`: these alert channels instead of those of the default route. */
+    targets: targets(sql),
+    /** Counts a state change in the current window of its account. */
+    countTransition: countTransition(sql),
+    /** The cause outside that the incident of a notification shares with enough others: internal key. */
+    sharedCause: sharedCause(sql),
+    /**
+     * When recipients get the messages about a shared cause that list a notification. A burst begins with the first
+     * one after the last burst has ended. A recovery waits for a message about its outage that is not sent yet. Null:
+     * so many causes are announced at once that none gets messages of its own.
+     */
+    burst: burst(sql),
+    /**
+     * Whether the last message of a burst is due at a time, and alerts that happened before it are not dispatched yet.
+     * False once it is `longestMs` late.
+     */
+    isJoining: isJoining(sql),
+    transitions: transitions(sql),
+    /** The monitor of a notification. */
+    monitorOf: monitorOf(sql),
+    /** Writes another notification about the same monitor; once for each fact key. */
+    note: note(sql),
+    /**
+     * Creates the deliveries of a notification; those with `waitsUntil` go into a digest. `moment`: that of a route;
+     * each recipient gets one message for each. Webhooks get one for the notification.
+     */
+    dispatch: dispatch(sql),
+    /**
+     * Creates the updates of the messages about an open incident (public id) on alert channels of these kinds: they
+     * show who acknowledged it, or no longer. A change has its updates once.
+     */
+    showAcknowledgement: showAcknowledgement(sql),
+    /** How many messages to an alert channel wait for the end of its quiet hours, and the time of the database. */
+    waitingForQuiet: waitingForQuiet(sql),
+    /** Moves the end that the messages to an alert channel wait for. */
+    moveQuietEnd: moveQuietEnd(sql),
+    /** Combines the messages of a window that has ended into one digest per recipient. */
+    gather: gather(sql),
+    /**
+     * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
+     * `spacing`: messages to one channel are that far apart. Default: channels have no limits.
+     */
+    claim: claimDelivery(sql),
+    /** Records an attempt, if the lease still lasts. */
+    record: recordAttempt(sql),
+    /**
+     * Takes due deliveries of a channel, those due first. No other worker takes them for `holdMs`, or for the lease of
+     * a claim, or until they are given back. `exceptAccounts`: internal keys of accounts whose deliveries stay.
+     */
+    take: take(sql),
+    /** Gives back what was taken and is not over. What was claimed is due when its lease expires. */
+    giveBack: giveBack(sql),
+    /** Windows that ended a second ago and have messages, oldest first. */
+    endedWindows: endedWindows(sql),
+    /** How many deliveries of each channel wait and run. */
+    backlog: backlog(sql),
+    /** Deletes at most `limit` deliveries older than `days`, with their attempts; returns how many. */
+    purge: purge(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Deliveries, Deliveries.make)
+}

@@ -1,0 +1,219 @@
+import { type Fact, type FactMonitor, type SharedCauseKind, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { windowEnd } from "../outcome.ts"
+import { writeFact } from "../../monitors/writeFacts.ts"
+import { isFailing, isLiveDomain } from "../../monitors/statements/neighbours.sql.ts"
+import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
+import {
+  type DeliveryChannel,
+  type DeliveryTarget,
+  isUndispatched,
+  type PendingNotification
+} from "./takeUndispatched.ts"
+
+/** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
+export type CausePart = "notice" | "rest"
+
+/** Which message about a shared cause lists an alert. The key is internal. */
+export interface CauseMessage {
+  readonly causeKey: string
+  readonly part: CausePart
+}
+
+/** When the message of a burst is sent that lists an alert for a recipient. */
+export interface CauseBurst extends CauseMessage {
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly endsAt: Date
+  /** When the message is sent that lists the rest. */
+  readonly restAt: Date
+}
+
+/** A shared cause as it is when its message is sent. */
+export interface AnnouncedCause {
+  /** Public id. */
+  readonly id: string
+  readonly kind: SharedCauseKind
+  readonly value: string
+  /** Whether the recipient already got a message of the same burst. */
+  readonly isRest: boolean
+  /** Monitors that fail there but are not confirmed to be down. */
+  readonly failing: number
+  /** Whether none of its incidents is open. */
+  readonly isOver: boolean
+}
+
+/** The messages about state changes of an account within one window. */
+export interface AlertWindow {
+  readonly endsAt: Date
+  /** State changes in it, including this one. */
+  readonly sent: number
+}
+
+/** When the messages of a burst are sent. */
+export interface BurstTimings {
+  /** Minutes since the alert: each moment of a route has its own bursts. */
+  readonly minute: number
+  /** The first message is sent so much later, with what has arrived by then. */
+  readonly noticeMs: number
+  readonly restMs: number
+  /** Causes with a burst at the same time. */
+  readonly causesAtOnce: number
+}
+
+/** State changes of one monitor. */
+export interface MonitorTransitions {
+  /** In the 24 hours before the notification, including it. */
+  readonly count: number
+  readonly since: Date
+  /** Whether a notice about them was already created in these 24 hours. */
+  readonly noticed: boolean
+}
+
+interface BurstRow {
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly noticeAt: Date
+  readonly restAt: Date
+  readonly isNotice: boolean
+  /** When the message is due that lists what the notice does not list. */
+  readonly partAt: Date
+}
+
+/** Whether so many other causes of the account have bursts that this one has to wait for the digest of all. */
+const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, causes: number, restMs: number) =>
+  sql<{ readonly crowded: boolean }>`
+    with running as (
+      select distinct b.cause_id from shared_cause own join shared_cause c on c.account_id = own.account_id
+      join shared_cause_burst b on b.cause_id = c.id and b.phase = ${phase}
+      where own.id = ${causeKey}::bigint and b.opened_at > mon_now() - ${restMs}::int * interval '1 millisecond'
+    )
+    select count(*) >= ${causes}::int and count(*) filter (where cause_id = ${causeKey}::bigint) = 0 as crowded from running`
+
+/** The messages about the outage of the recovery `key` that wait, as of a recipient `r`. */
+const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
+  sql`(
+    select max(${sql.literal(windowEnd)}) from notification n join notification o on o.incident_id = n.incident_id and o.kind = 'down'
+    join notification_delivery d on d.notification_id = o.id and d.channel = r.channel and d.target = r.target
+    where n.id = ${key}::bigint and n.kind = 'up' and d.status = 'pending' and d.digest_id is null and d.cause_id is not null)`
+
+export const burst = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Deliveries.burst",
+    function* (
+      notification: PendingNotification,
+      causeKey: string,
+      targets: ReadonlyArray<DeliveryTarget>,
+      timings: BurstTimings
+    ): Returns<ReadonlyArray<CauseBurst> | null> {
+      const { causesAtOnce, minute, noticeMs, restMs } = timings
+      const phase = `${notification.transition ?? ""}:${minute}`
+      const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
+      if (crowd?.crowded === true) return null
+      // Under load, what happened in time may be dispatched late. It is in the message that is not made yet.
+      const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
+        or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
+      const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
+      const rows = yield* sql<BurstRow>`
+        with recipient as materialized (
+          select r.channel, r.target, r.channel || ':' || lower(r.target) as name, ${waitingOutage(sql, notification.key)} as outage_at
+          from jsonb_to_recordset(${JSON.stringify(recipients)}::text::jsonb) as r(channel text, target text)
+        ), burst as (
+          insert into shared_cause_burst as b (cause_id, phase, recipient, opened_at, rest_at)
+          select ${causeKey}::bigint, ${phase}, name, mon_now(), mon_now() + ${restMs}::int * interval '1 millisecond'
+          from recipient where outage_at is null order by name
+          on conflict (cause_id, phase, recipient) do update set
+            opened_at = case when ${isRunning} then b.opened_at else excluded.opened_at end,
+            rest_at = case when ${isRunning} then b.rest_at else excluded.rest_at end,
+            is_closed = false
+          returning recipient, opened_at, rest_at
+        )
+        select r.channel, r.target, coalesce(b.opened_at, mon_now()) + ${noticeMs}::int * interval '1 millisecond' as "noticeAt",
+          coalesce(b.rest_at, r.outage_at) as "partAt",
+          coalesce(b.rest_at, greatest(r.outage_at, mon_now() + interval '1 second')) as "restAt",
+          coalesce(b.opened_at + ${noticeMs}::int * interval '1 millisecond' > mon_now(), false) as "isNotice"
+        from recipient r left join burst b on b.recipient = r.name`
+      return rows.map(({ channel, isNotice, noticeAt, partAt, restAt, target }): CauseBurst => {
+        const part = isNotice ? "notice" : "rest"
+        return { causeKey, channel, target, part, endsAt: isNotice ? noticeAt : partAt, restAt }
+      })
+    }
+  )
+
+/** Closes the bursts whose last message is due. Waits for alerts that are joining them. */
+export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt: Date) =>
+  sql`
+    update shared_cause_burst b set is_closed = true from shared_cause c
+    where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
+      and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
+
+/** Whether the last message of a burst is due, and alerts that belong to it are about to be dispatched. */
+export const isJoining = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
+    const [row] = yield* sql<{ readonly joining: boolean }>`
+        select mon_now() < ${endsAt.toISOString()}::timestamptz + ${longestMs}::int * interval '1 millisecond' and exists (
+            select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
+            where c.account_id = ${accountKey}::bigint and not b.is_closed
+              and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
+          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
+            and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${sql.literal(isUndispatched)}) as joining`
+    return row?.joining ?? false
+  })
+
+/** A cause as its message names it. */
+export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, causeKey: string, isRest: boolean) {
+  const [row] = yield* sql<Omit<AnnouncedCause, "isRest">>`
+    select c.public_id as id, c.kind, c.value, (
+        select count(*)::int from monitor_schedule s join monitor m on m.id = s.monitor_id and m.account_id = c.account_id
+        where c.kind <> 'name_servers' and ${sql.literal(isLiveDomain)} and ${sql.literal(isFailing)}
+          and s.last_address <<= case when c.kind <> 'name_servers' then c.value::inet end) as failing,
+      not exists (
+        select from shared_cause_incident ci join incident i on i.id = ci.incident_id
+        where ci.cause_id = c.id and i.resolved_at is null) as "isOver"
+    from shared_cause c where c.id = ${causeKey}::bigint`
+  return row === undefined ? null : ({ ...row, isRest } satisfies AnnouncedCause)
+})
+
+/** A window opens with the first state change after the last window has ended. */
+export const countTransition = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number) {
+    const length = sql`${windowSeconds}::int * interval '1 second'`
+    const [row] = yield* sql<AlertWindow>`
+      insert into alert_window as w (account_id, opened_at, sent) values (${accountKey}::bigint, mon_now(), 1)
+      on conflict (account_id) do update set
+        opened_at = case when w.opened_at <= mon_now() - ${length} then mon_now() else w.opened_at end,
+        sent = case when w.opened_at <= mon_now() - ${length} then 1 else w.sent + 1 end
+      returning w.opened_at + ${length} as "endsAt", w.sent as "sent"`
+    return row ?? { endsAt: new Date(0), sent: 1 }
+  })
+
+export const transitions = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.transitions", function* (notification: PendingNotification) {
+    const [row] = yield* sql<MonitorTransitions>`
+      select count(*) filter (where o.kind <> 'flapping')::int as count,
+        coalesce(min(o.created_at) filter (where o.kind <> 'flapping'), n.created_at) as since,
+        coalesce(bool_or(o.kind = 'flapping'), false) as noticed
+      from notification n
+      join notification o on o.monitor_id = n.monitor_id
+        and o.created_at > n.created_at - ${sql.literal(COUNTED)}
+        and (o.kind = 'flapping' or (o.id <= n.id and ${sql.literal(isTransition("o"))}))
+      where n.id = ${notification.key}::bigint group by n.id`
+    return row ?? { count: 0, since: new Date(0), noticed: false }
+  })
+
+export const monitorOf = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.monitorOf", function* (notification: PendingNotification) {
+    const rows =
+      yield* sql<FactMonitor>`select public_id as id, name, url from monitor where id = ${notification.monitorKey}::bigint`
+    return rows[0] ?? null
+  })
+
+export const note = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.note", function* (notification: PendingNotification, fact: Fact) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    yield* writeFact(sql, fact, { id, accountKey: notification.accountKey, monitorKey: notification.monitorKey })
+  })

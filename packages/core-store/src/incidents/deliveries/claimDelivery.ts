@@ -1,0 +1,359 @@
+import type { Acknowledgement, Language, NotificationType } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { isMuted, muteReason } from "../../access/alertPause.sql.ts"
+import { isUpdate } from "../deliveryRow.ts"
+import { incidentChecks, mayAcknowledge } from "../IncidentRow.ts"
+import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
+import { type AnnouncedCause, findCause } from "./bursts.ts"
+import { causeParts, isReady, subjectOf, supersede } from "./dispatch.ts"
+import type { DueDelivery } from "./dueDeliveries.ts"
+import type { DeliveryChannel } from "./takeUndispatched.ts"
+
+/** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
+export type ChannelSpacing = Readonly<Record<string, number>>
+
+/** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
+export interface DispatchedNotification {
+  readonly type: NotificationType
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
+  readonly createdAt: Date
+  /** `DiagnosisFacts` of @mon/diagnosis about its cause, as plain JSON; null if there are none. Default: null. */
+  readonly diagnosisFacts?: unknown
+}
+
+/** A delivery that is leased to the caller. */
+export interface ClaimedDelivery {
+  readonly key: string
+  /** The same in every attempt, so that a receiver can detect duplicates. */
+  readonly id: string
+  readonly leaseToken: string
+  readonly channel: DeliveryChannel
+  /** As in {@link DeliveryTarget}. */
+  readonly target: string
+  readonly accountId: string
+  /** Counts from 1. */
+  readonly attempt: number
+  readonly isDigest: boolean
+  /** Whether the recipient may acknowledge the incident of the notification. */
+  readonly mayAcknowledge: boolean
+  /** Whether it changes an earlier message, because somebody acknowledged the incident or took that back. */
+  readonly isUpdate: boolean
+  /** Who takes care of the incident now; null when nobody does. Only of updates. */
+  readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
+  /** Null for strangers, webhooks and alert channels. */
+  readonly person: { readonly timezone: string; readonly language: Language } | null
+  /** Minutes since the first message about the same; null for the first one. */
+  readonly reminderMinutes: number | null
+  /** What the notifications of a digest have in common; null: nothing outside, or it is no digest. */
+  readonly cause: AnnouncedCause | null
+  /** One, or those of a digest, oldest first. */
+  readonly notifications: ReadonlyArray<DispatchedNotification>
+}
+
+/**
+ * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch; no worker takes
+ * it before. `Superseded`: a
+ * newer message replaces it; `instead` is its key if it has not been attempted yet.
+ */
+export type ClaimOutcome =
+  | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
+  | { readonly _tag: "Later"; readonly at: number }
+  | { readonly _tag: "Superseded"; readonly instead: string | null }
+  | { readonly _tag: "Over" }
+
+/** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
+const PAIR_SECONDS = 6
+
+/** The time between two messages to a channel `c`. */
+const spacingOf = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+  sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
+
+/** Reserves the next free slot of its number for a due WhatsApp delivery. */
+const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
+  sql`
+    with due as (
+      select id, target from notification_delivery
+      where id = ${key}::bigint and channel = 'whatsapp' and status = 'pending' and slot_at is null and next_at <= mon_now()
+        and coalesce(lease_until <= mon_now(), true)
+      for update
+    ), slot as (
+      insert into whatsapp_slot as p (number, slot_at) select target, mon_now() from due
+      on conflict (number) do update set slot_at = greatest(mon_now(), p.slot_at + ${PAIR_SECONDS}::int * interval '1 second')
+      returning slot_at
+    )
+    update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
+
+/**
+ * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
+ * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
+ */
+const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: ChannelSpacing) =>
+  sql`
+    with due as (
+      select id, slot_at, target::uuid as channel from notification_delivery
+      where id = ${key}::bigint and channel = 'channel' and status = 'pending' and next_at <= mon_now()
+        and coalesce(lease_until <= mon_now(), true)
+      for update
+    ), receiver as (
+      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, spacing)} as free_at,
+        c.slot_at + ${spacingOf(sql, spacing)} as next_slot,
+        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, spacing)} as missed
+      from due join alert_channel c on c.public_id = due.channel
+      for update of c
+    ), waiting as (
+      update notification_delivery d set next_at = r.free_at from receiver r
+      where d.id = r.delivery and not r.missed and r.free_at > mon_now()
+    ), slot as (
+      update alert_channel c set slot_at = greatest(mon_now(), r.next_slot, r.free_at) from receiver r
+      where c.id = r.id and (r.slot_at is null or (r.missed and r.free_at > mon_now()))
+      returning c.slot_at, r.delivery
+    )
+    update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
+
+/** Reserves a slot for a due delivery whose receiver limits messages. Others have no slots. */
+const reserveSlot = (
+  sql: SqlClient.SqlClient,
+  { channel, key }: Pick<DueDelivery, "channel" | "key">,
+  spacing: ChannelSpacing
+) => {
+  if (channel === "whatsapp") return reserveOfNumber(sql, key)
+  return channel === "channel" ? reserveOfChannel(sql, key, spacing) : Effect.void
+}
+
+const LOCK = "receiver:"
+
+/**
+ * Takes the lock of a receiver (a webhook or an alert channel, by its public id). Claims at one receiver run one after
+ * another until their transactions end: a claim must see the leases that others are about to take.
+ */
+const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
+
+/** {@link receiverLock} as a statement of its own. */
+export const lockReceiver = (sql: SqlClient.SqlClient, target: string) =>
+  sql`select ${receiverLock(sql, sql`${target}::text`)}`
+
+/** Longer than any attempt takes; after that another worker may repeat it. */
+const LEASE_SECONDS = 100
+/** Attempts at one delivery, including those without a result, so that a delivery that crashes its workers ends. */
+const MAX_ATTEMPTS = 30
+
+interface Row {
+  readonly key: string
+  readonly id: string
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly account_id: string
+  readonly attempt: number
+  readonly is_digest: boolean
+  readonly user_id: string | null
+  readonly may_acknowledge: boolean
+  readonly reminder_minutes: number | null
+  readonly is_update: boolean
+  readonly acknowledged_at: Date | null
+  readonly acknowledged_by: string | null
+  readonly acknowledgement_note: string | null
+  readonly timezone: string
+  readonly language: Language
+  readonly cause_id: string | null
+  readonly cause_part: number | null
+}
+
+/** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
+const AT_ONCE = 4
+/** Delay before the next try when a receiver is busy. */
+const BUSY_SECONDS = 2
+
+const over: ClaimOutcome = { _tag: "Over" }
+
+/** Attempts at the receiver of `d` that are running. */
+const running = (sql: SqlClient.SqlClient) =>
+  sql`
+    select count(*) from notification_delivery o
+    where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
+
+/** Whether an attempt at the same channel with an older message about the same subject is running. */
+const isAfterAnother = (sql: SqlClient.SqlClient) =>
+  sql`
+    exists (
+      select from notification_delivery o join notification n on n.id = o.notification_id
+      join notification m on m.id = d.notification_id and m.monitor_id = n.monitor_id
+        and ${sql.literal(subjectOf("m"))} = ${sql.literal(subjectOf("n"))}
+      where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()
+        and o.id < d.id)`
+
+/** The message that the delivery `d` changes, while it is not sent. */
+const pendingOriginal = (sql: SqlClient.SqlClient) =>
+  sql`
+    from notification_delivery o where ${sql.literal(isUpdate("d"))} and o.notification_id = d.notification_id
+      and o.channel = d.channel and o.target = d.target and o.status = 'pending' and not ${sql.literal(isUpdate("o"))}`
+
+/** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
+const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+  sql`
+    case d.channel
+      when 'whatsapp' then d.slot_at is not null
+      when 'webhook' then ${AT_ONCE}::int > (${running(sql)})
+      when 'channel' then ${AT_ONCE}::int > (${running(sql)}) and not ${isAfterAnother(sql)}
+        and not exists (select ${pendingOriginal(sql)})
+        and not exists (
+          select from alert_channel c where c.public_id = d.target::uuid
+            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
+      else true end`
+
+interface ReceiverRow {
+  readonly channel: DeliveryChannel
+  readonly canBeSuperseded: boolean
+}
+
+/** Locks the receiver of a webhook or a channel. Other channels take no lock. Undefined: the delivery has ended. */
+const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
+  Effect.map(
+    sql<ReceiverRow>`
+      select d.channel, d.channel = 'channel' and ${sql.literal(subjectOf("n"))} is not null as "canBeSuperseded",
+        case when d.channel in ('webhook', 'channel') then ${receiverLock(sql, sql`d.target`)}::text end as locked
+      from notification_delivery d left join notification n on n.id = d.notification_id
+      where d.id = ${key}::bigint and d.status = 'pending'`,
+    ([row]) => row
+  )
+
+const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: ChannelSpacing) =>
+  sql<Row>`
+    with claimed as (
+      update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
+        attempts = d.attempts + case when d.lease_token = ${token}::uuid then 0 else 1 end,
+        lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second',
+        held_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
+      from account a
+      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isMuted("a"))}
+        and d.digest_id is null and ${sql.literal(isReady)} and d.next_at <= mon_now() and (
+          d.lease_token = ${token}::uuid
+          or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
+      returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id, d.cause_part,
+        ${sql.literal(isUpdate("d"))} as is_update
+    ), attempt as (
+      insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
+      on conflict (delivery_id, number) do nothing
+    ), sent as (
+      update alert_channel ch set sent_at = mon_now() from claimed c
+      where ch.public_id = case when c.channel = 'channel' then c.target::uuid end
+    )
+    select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
+      c.notification_id is null as is_digest, c.cause_id::text, c.cause_part, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
+      coalesce(us.language, 'en') as language, coalesce((
+        select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
+        join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge,
+      case when c.notification_id is null then (
+          select max(p.minute) from notification_delivery p where p.digest_id = c.id and exists (
+            select from notification_delivery o where o.notification_id = p.notification_id and o.channel = p.channel
+              and o.target = p.target and o.minute < p.minute))
+        when c.minute > 0 and exists (
+          select from notification_delivery o where o.notification_id = c.notification_id and o.channel = c.channel
+            and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes,
+      c.is_update, i.acknowledged_at, nullif(${sql.literal(acknowledgedByName("i", "w"))}, '') as acknowledged_by,
+      i.acknowledgement_note
+    from claimed c left join user_setting us on us.user_id = c.user_id
+    left join notification u on u.id = c.notification_id and c.is_update
+    left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
+    left join app_user w on w.id = i.acknowledged_by`
+
+/** Why a delivery could not be claimed. One without attempts left is ended. */
+const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql<{ readonly at: Date; readonly muted: string | null; readonly spent: boolean }>`
+    select greatest(d.next_at, d.lease_until, (select max(o.next_at) + interval '1 second' ${pendingOriginal(sql)}),
+        case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
+          then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
+      ${sql.literal(muteReason("a"))} as muted,
+      d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
+    from notification_delivery d join account a on a.id = d.account_id
+    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
+  if (row === undefined) return over
+  const at = row.muted === "paused" ? null : row.at
+  if (at === null || (row.muted === null && !row.spent)) {
+    // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
+    yield* sql`
+      update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
+      where id = ${key}::bigint and status = 'pending' and held_until is not null`
+    return at === null ? over : ({ _tag: "Later", at: at.getTime() } satisfies ClaimOutcome)
+  }
+  yield* sql`
+    update notification_delivery set status = ${row.muted === null ? "failed" : "suppressed"}, error_code = ${row.muted ?? "given_up"},
+      settled_at = mon_now()
+    where (id = ${key}::bigint or digest_id = ${key}::bigint) and status = 'pending'`
+  yield* sql`
+    select settle_notifications(array(
+      select notification_id from notification_delivery
+      where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
+  return over
+})
+
+/** The notifications of a delivery, oldest first. A digest shows no checks. */
+const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
+  is_digest
+    ? sql<DispatchedNotification>`
+      select n.type, n.kind, n.key, n.data, n.created_at as "createdAt"
+      from notification_delivery d join notification n on n.id = d.notification_id
+      where d.digest_id = ${key}::bigint and d.status = 'pending' order by n.id`
+    : sql<DispatchedNotification>`
+      select n.type, n.kind, n.key, n.created_at as "createdAt",
+        case when n.kind = 'down' then (select g.facts from incident_diagnosis g where g.incident_id = i.id)
+          else n.diagnosis_facts end as "diagnosisFacts",
+        case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data
+      from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
+      where d.id = ${key}::bigint`
+
+const announcedCause = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { cause_id, cause_part, is_digest }: Row
+) {
+  return is_digest && cause_id !== null ? yield* findCause(sql, cause_id, cause_part === causeParts.rest) : null
+})
+
+export const claimDelivery = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Deliveries.claim",
+    function* (key: string, leaseToken: string, spacing: ChannelSpacing = {}): Returns<ClaimOutcome> {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const receiver = yield* lockReceiverOf(sql, key)
+          if (receiver === undefined) return over
+          const newer = receiver.canBeSuperseded ? yield* supersede(sql, key) : null
+          if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
+          yield* reserveSlot(sql, { key, channel: receiver.channel }, spacing)
+          const [row] = yield* take(sql, key, leaseToken, spacing)
+          if (row === undefined) return yield* refused(sql, key)
+          const delivery: ClaimedDelivery = {
+            key: row.key,
+            id: row.id,
+            leaseToken,
+            channel: row.channel,
+            target: row.target,
+            accountId: row.account_id,
+            attempt: row.attempt,
+            isDigest: row.is_digest,
+            mayAcknowledge: row.may_acknowledge,
+            reminderMinutes: row.reminder_minutes,
+            isUpdate: row.is_update,
+            acknowledgement:
+              row.acknowledged_at === null
+                ? null
+                : {
+                    at: row.acknowledged_at.toISOString(),
+                    by: row.acknowledged_by,
+                    note: row.acknowledgement_note
+                  },
+            person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
+            cause: yield* announcedCause(sql, row),
+            notifications: yield* dispatched(sql, row)
+          }
+          return { _tag: "Claimed", delivery } satisfies ClaimOutcome
+        })
+      )
+    }
+  )

@@ -1,0 +1,316 @@
+import { isPublicId, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { isUpdate, UPDATE } from "../deliveryRow.ts"
+import { readQuietHours, windowEnd } from "../outcome.ts"
+import { type CauseMessage, type CausePart, closeBursts } from "./bursts.ts"
+import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
+
+/** When a message is sent within an alert, and why. */
+export interface MessageMoment {
+  /** Minutes since the alert. Each recipient gets one message for each. */
+  readonly minute: number
+  /** The number of the step of the route; null for a reminder. */
+  readonly step: number | null
+  /** The number of the reminder; null for a step. */
+  readonly reminder: number | null
+}
+
+/** A recipient, and until when its message waits for a summary; null: it is sent now. */
+export interface DispatchTarget extends DeliveryTarget {
+  readonly waitsUntil: Date | null
+  /** Null: it is not part of a message about a shared cause. */
+  readonly cause: CauseMessage | null
+}
+
+const idBytes = 10
+
+/** `cause_part` of a delivery. */
+export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
+
+/** The waiting time of deliveries to alert channels, which hides them from the previous release. */
+const HIDDEN = "infinity"
+
+/** Whether a delivery `d` waits for no digest. */
+export const isReady = "(d.waits_until is null or (d.channel = 'channel' and d.gathers_at is null))"
+
+const newId = Effect.gen(function* () {
+  return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(idBytes))
+})
+
+export const dispatch = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Deliveries.dispatch",
+    function* (
+      notification: PendingNotification,
+      targets: ReadonlyArray<DispatchTarget>,
+      moment: MessageMoment | null = null
+    ) {
+      const { minute = 0, reminder = null, step = null } = moment ?? {}
+      const rows = yield* Effect.forEach(targets, ({ cause, channel, target, userKey, waitsUntil }) =>
+        Effect.map(newId, (id) => ({
+          id,
+          channel,
+          target,
+          user_id: userKey,
+          waits: waitsUntil?.toISOString() ?? null,
+          cause: cause?.causeKey ?? null,
+          part: cause === null ? null : causeParts[cause.part]
+        }))
+      )
+      // Of an alert with moments, later ones may follow.
+      yield* sql`
+      update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
+        when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
+        reason = case when ${rows.length === 0 && moment === null}::boolean then 'no_recipient' else reason end
+      where id = ${notification.key}::bigint`
+      if (rows.length === 0) return
+      yield* sql`
+        insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
+          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name)
+        select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
+            || case when r.channel <> 'webhook' and ${minute} > 0 then ${`:${minute}`} else '' end,
+          r.channel, r.target, r.user_id, ${minute}::int, ${step}::smallint, ${reminder}::int,
+          case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
+          case when r.channel = 'channel' then r.waits end, r.cause, r.part,
+          ch.kind, coalesce(ch.name, w.label)
+        from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz, cause bigint, part smallint)
+        left join alert_channel ch on r.channel = 'channel' and ch.account_id = n.account_id and ch.public_id::text = r.target
+        left join webhook w on r.channel = 'webhook' and w.account_id = n.account_id and w.public_id::text = r.target
+        where n.id = ${notification.key}::bigint
+        on conflict (key) do nothing`
+    }
+  )
+
+interface Waiting {
+  readonly key: string
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly user_id: string | null
+  readonly cause_id: string | null
+  readonly cause_part: number | null
+}
+
+const recipientOf = ({ cause_id, channel, target }: Waiting): string =>
+  [channel, target.toLowerCase(), ...(cause_id === null ? [] : [cause_id])].join(":")
+
+const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
+  createHash("sha256")
+    .update(waiting.map(({ key }) => key).join("\n"))
+    .digest("hex")
+    .slice(0, 32)
+
+/**
+ * A digest replaces several messages to one recipient; a single message is sent as it is. What has a shared cause
+ * becomes a digest of its own, which names the cause.
+ */
+export const gather = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.gather", function* (accountKey: string, endsAt: Date) {
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* closeBursts(sql, accountKey, endsAt)
+        const waiting = yield* sql<Waiting>`
+        select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
+        where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
+          and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
+        order by id for update`
+        const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
+        yield* Effect.forEach(
+          [...recipients],
+          ([recipient, messages]) =>
+            Effect.gen(function* () {
+              const [first] = messages
+              const channel = first?.channel ?? "email"
+              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
+                yield* sql`
+                  update notification_delivery set gathers_at = null, next_at = mon_now(), held_until = null,
+                    waits_until = case when channel = 'channel' then waits_until end
+                  where id = ${first?.key ?? null}::bigint`
+                return
+              }
+              yield* sql`
+            with digest as (
+              insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until,
+                cause_id, cause_part)
+              values (${yield* newId}::uuid, ${accountKey}::bigint, ${`digest:${digestKey(messages)}:${recipient}`},
+                ${channel}, ${first.target}, ${first.user_id}::bigint,
+                ${channel === "channel" ? HIDDEN : null}::timestamptz, ${first.cause_id}::bigint,
+                ${Math.min(...messages.map(({ cause_part }) => cause_part ?? causeParts.rest))}::smallint)
+              returning id
+            )
+            update notification_delivery set digest_id = digest.id from digest
+            where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)`
+            }),
+          { discard: true }
+        )
+      })
+    )
+  })
+
+/** Email addresses by rank: the owner, members with access to the domain, then additional addresses without a user. */
+const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
+  userKey !== null
+    ? sql`
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known, null::jsonb as quiet_hours,
+        ms.public_id::text as membership_id
+      from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
+      where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null
+        and (${type} <> 'weekly_report' or coalesce(us.weekly_report_enabled, true))`
+    : sql`
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known, null::jsonb as quiet_hours,
+        ms.public_id::text as membership_id
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'owner' and ms.removed_at is null
+      union all
+      select 2, 'email', u.email, u.id, null, false, null, ms.public_id::text
+      from membership ms join app_user u on u.id = ms.user_id
+      join monitor_access ma on ma.membership_id = ms.id and ma.monitor_id = ${monitorKey}::bigint
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
+      union all
+      select 3, 'email', cc.address, null, null, false, null, null
+      from monitor m cross join unnest(m.cc_emails) as cc (address)
+      where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
+        select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
+
+const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
+  sql`
+    select 1, 'whatsapp', c.number, ms.user_id, null, false, null, null
+    from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
+    where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
+
+/**
+ * Webhooks of the monitor, and those of the whole account. The owner's weekly report goes to all webhooks, each with
+ * its own part.
+ */
+const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
+  sql`
+    select 1, 'webhook', w.public_id::text, null::bigint, null, false, null, null
+    from webhook w
+    where w.account_id = ${accountKey}::bigint and w.is_active and ${type}::text = any(w.events)
+      and (w.monitor_id = ${monitorKey}::bigint or (w.monitor_id is null and ${userKey === null}) or (${type} = 'weekly_report' and exists (
+        select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
+          and ms.role = 'owner' and ms.removed_at is null)))`
+
+/**
+ * Alert channels of a route, or of the default route: what the owner gets by email. A report for one person is no
+ * alert, and a channel belongs to nobody.
+ */
+const channels = (
+  sql: SqlClient.SqlClient,
+  { accountKey, key, type, userKey }: PendingNotification,
+  channelIds: ReadonlyArray<string> | undefined
+) =>
+  sql`
+    select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
+      select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
+        and o.created_at <= n.created_at and o.id < n.id
+      join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
+        and d.target = c.public_id::text and d.digest_id is null and d.gathers_at is null
+      where n.id = ${key}::bigint), c.quiet_hours, null
+    from alert_channel c
+    where c.account_id = ${accountKey}::bigint and c.is_active
+      and ${
+        channelIds === undefined
+          ? sql`c.in_default_route`
+          : sql`c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid)`
+      }
+      and ${userKey === null && type !== "weekly_report"}`
+
+/** Each recipient once per channel. */
+export const targets = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Deliveries.targets",
+    function* (
+      notification: PendingNotification,
+      channelIds?: ReadonlyArray<string>
+    ): Returns<ReadonlyArray<DeliveryTarget>> {
+      const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
+      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
+        quiet_hours as "quietHours", membership_id as "membershipId"
+      from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
+        union all ${channels(sql, notification, channelIds)}) t
+      order by channel, lower(target), rank`
+      return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
+    }
+  )
+
+/**
+ * What messages to a channel are about, so that the newest of them is enough: an incident, or the speed or the email
+ * health of a monitor. Null: every message counts. `n` is a notification.
+ */
+export const subjectOf = (n: string): string => `
+  case when ${n}.kind in ('down', 'up') then ${n}.incident_id::text
+    when ${n}.kind in ('degraded', 'recovered') then 'speed'
+    when ${n}.kind in ('email_health_alert', 'email_health_recovery') then 'email_health' end`
+
+const newerStatement = `
+  with old as (
+    select d.id, d.account_id, d.target, d.slot_at, n.id as notification_id, n.monitor_id, n.created_at,
+      ${subjectOf("n")} as subject
+    from notification_delivery d join notification n on n.id = d.notification_id
+    where d.id = $1::bigint and d.channel = 'channel' and d.status = 'pending' and d.digest_id is null
+      and d.gathers_at is null and coalesce(d.lease_until <= mon_now(), true)
+  ), newer as (
+    select o.id, old.slot_at, o.status = 'pending' and o.attempts = 0 and o.digest_id is null and o.gathers_at is null as waits
+    from old
+    join notification n on n.monitor_id = old.monitor_id and n.created_at >= old.created_at and n.id > old.notification_id
+      and ${subjectOf("n")} = old.subject
+    join notification_delivery o on o.notification_id = n.id and o.account_id = old.account_id and o.channel = 'channel'
+      and o.target = old.target and o.id > old.id and o.status <> 'suppressed'
+    order by o.id desc limit 1
+  ), ended as (
+    update notification_delivery d set status = 'suppressed', error_code = 'superseded', settled_at = mon_now(),
+      lease_until = null, lease_token = null
+    from old, newer where d.id = old.id
+    returning d.notification_id
+  ), moved as (
+    update notification_delivery d set slot_at = newer.slot_at, next_at = mon_now(), held_until = null from newer
+    where d.id = newer.id and newer.waits and newer.slot_at is not null
+  )
+  select ended.notification_id::text as ended, case when newer.waits then newer.id::text end as instead
+  from ended, newer`
+
+/**
+ * Ends a message to a channel that a newer one about the same subject replaces. The newer one takes its slot.
+ *
+ * Null: there is no newer one. `instead`: the newer delivery, if it is still waiting.
+ */
+export const supersede = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql.unsafe<{ readonly ended: string; readonly instead: string | null }>(newerStatement, [key])
+  if (row === undefined) return null
+  yield* sql`select settle_notifications(array[${row.ended}::bigint])`
+  return { instead: row.instead }
+})
+
+/**
+ * A channel got a message of its own about the incident, or will. When an acknowledgement is taken back, only messages
+ * that show it are changed. The key has the time of the change, so that each change is one message.
+ */
+export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.showAcknowledgement", function* (incidentId: string, kinds: ReadonlyArray<string>) {
+    if (!isPublicId(incidentId)) return
+    yield* sql`
+      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until,
+        target_kind, target_name)
+      select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz,
+        s.kind, s.name
+      from (
+        select distinct on (d.target) d.account_id, d.notification_id, d.target, c.kind, c.name,
+          n.key || ':channel:' || lower(d.target) || ${UPDATE}
+            || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
+        from incident i join notification n on n.incident_id = i.id and n.kind = 'down'
+        join notification_delivery d on d.notification_id = n.id and d.channel = 'channel'
+          and d.status in ('pending', 'sent') and d.digest_id is null and d.gathers_at is null
+        join alert_channel c on c.public_id::text = d.target and c.account_id = d.account_id and c.is_active
+          and c.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::text::jsonb))
+        where i.public_id = ${incidentId}::uuid and i.resolved_at is null
+          and (i.acknowledged_at is not null or ${sql.literal(isUpdate("d"))})
+        order by d.target, d.id desc
+      ) s
+      on conflict (key) do nothing`
+  })

@@ -1,0 +1,141 @@
+import { ChannelQuietHours, type DeliveryOutcome, type DownParent, type NotificationStatus } from "@mon/model"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
+import { isParentInQuestion } from "../monitors/statements/parents.sql.ts"
+
+/** SQL for the end of the window that a delivery waits for. */
+export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
+
+/** The facts that a monitor is not available. Recoveries of what was announced are never suppressed. */
+export const OPENINGS = "('down', 'page_error')"
+
+/** An alert waits this long for the verdict about a parent. Confirming an outage takes as long. */
+const LONGEST_WAIT_SECONDS = 60
+/** The first failed check of a page precedes its alert by less than this. */
+const PAGE_CONFIRMATION_SECONDS = 60
+
+/**
+ * SQL for whether the notification `n` waits: for the verdict about a parent, or, if it is a recovery, for the outage
+ * before it, so that nobody hears of them in the wrong order.
+ */
+export const waitsForParent = `(case
+    when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
+      and ${isParentInQuestion(
+        "n.monitor_id",
+        `coalesce((select i.started_at from incident i where i.id = n.incident_id),
+          n.created_at - interval '${PAGE_CONFIRMATION_SECONDS} seconds')`
+      )}
+    when n.kind = 'up' then exists (
+      select from notification o where o.incident_id = n.incident_id and o.kind = 'down' and o.monitor_id = n.monitor_id
+        and o.status = 'pending' and o.dispatched_at is null)
+    else false end)`
+
+/** The longest delay of an alert after an outage of the workers. */
+const MAX_DELAY_SECONDS = 300
+
+/** SQL for whether an alert `n` is delayed: its monitor has not been checked since workers are running again. */
+export const isDelayed = `exists (
+      select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
+      where p.resumed_at > mon_now() - interval '${MAX_DELAY_SECONDS} seconds'
+        and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
+    )`
+
+/** The code of the attempt at an email that was written to the outbox, because there is no mail server. */
+export const STORED = "stored"
+
+/** What {@link outcomeOf} reads of a delivery. */
+export interface OutcomeRow {
+  readonly status: NotificationStatus
+  readonly error_code: string | null
+  readonly is_stored: boolean
+  readonly waits_for: string | null
+}
+
+/**
+ * The columns of {@link OutcomeRow} of a delivery `d` of a notification `n`. Parts of a digest share its attempts. As
+ * in `sendTo`, quiet hours concern all facts but transitions, which wait for a digest only.
+ */
+export const outcomeColumns = `
+  d.status, d.error_code,
+  d.status = 'sent' and exists (
+    select from delivery_attempt t where t.delivery_id = coalesce(d.digest_id, d.id) and t.code = '${STORED}') as is_stored,
+  case when d.status <> 'pending' then null
+    when exists (select from account a where a.id = d.account_id and ${isMuted("a")}) then 'paused'
+    when (select g.attempts from notification_delivery g where g.id = coalesce(d.digest_id, d.id)) > 0 then 'retry'
+    when d.digest_id is null and coalesce((${windowEnd}) <= mon_now(), true) then null
+    when d.cause_id is not null then 'shared_cause'
+    when d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
+    else 'summary' end as waits_for`
+
+/** What became of a message, and why it waits or was suppressed. */
+export interface Outcome {
+  readonly outcome: DeliveryOutcome
+  readonly reason: string | null
+}
+
+export const outcomeOf = ({ error_code, is_stored, status, waits_for }: OutcomeRow): Outcome => {
+  if (status === "sent") return { outcome: is_stored ? "stored" : "delivered", reason: null }
+  if (status === "pending") return { outcome: "waiting", reason: waits_for }
+  if (status === "failed") return { outcome: "failed", reason: null }
+  return error_code === "superseded"
+    ? { outcome: "superseded", reason: null }
+    : { outcome: "suppressed", reason: error_code ?? "unknown" }
+}
+
+/** The outcome of several deliveries: the best of those that are over, and waiting before that. */
+const order: ReadonlyArray<DeliveryOutcome> = ["waiting", "delivered", "stored", "failed", "suppressed", "superseded"]
+
+const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
+  const [first] = outcomes.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
+  return first === undefined ? null : { outcome: first.outcome, reason: first.reason }
+}
+
+/** SQL for why nobody gets the notification `n`, or not yet. Null: somebody got it, or the reason was not recorded. */
+export const silence = (sql: SqlClient.SqlClient) =>
+  sql`
+    case when n.status = 'suppressed' then coalesce(n.reason,
+        case when n.maintenance_id is not null and n.announced_at is null then 'maintenance'
+          when exists (select from parent_suppression p where p.notification_id = n.id) then 'parent' end)
+      when n.status = 'pending' then
+        case when ${sql.literal(waitsForParent)} and n.dispatched_at is null then 'parent_check'
+          when n.dispatched_at is null and ${sql.literal(isDelayed)} then 'first_check'
+          when exists (select from alert_due u where u.notification_id = n.id and u.due_at is not null) then 'route' end
+      end`
+
+/** The outcome of a notification from those of its deliveries, or without any from its own status. */
+export const outcomeOfNotification = (
+  status: NotificationStatus,
+  silentBecause: string | null,
+  deliveries: ReadonlyArray<Outcome>
+): Outcome =>
+  outcomeOfAll(deliveries) ??
+  outcomeOf({
+    status,
+    error_code: silentBecause,
+    is_stored: false,
+    waits_for: silentBecause
+  })
+
+const decode = Schema.decodeUnknownOption(Schema.NullOr(ChannelQuietHours))
+
+/** The quiet hours of a JSON column; null also when they are in the format of another release. */
+export const readQuietHours = (stored: unknown): ChannelQuietHours | null => {
+  const read = decode(stored)
+  return read._tag === "Some" ? read.value : null
+}
+
+/** The parent that suppressed the notification `n`, as a column. */
+export interface DownParentRow {
+  readonly suppressed_by: DownParent | null
+}
+
+/** The column of {@link DownParentRow}. Members do not learn of monitors that are not shared with them. */
+export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
+  sql`(
+    select jsonb_build_object('id', p.public_id, 'name', p.name)
+    from parent_suppression ps join monitor p on p.id = ps.parent_id
+    where ps.notification_id = n.id and n.status = 'suppressed' and (${role === "owner"}::boolean or exists (
+      select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = p.id))
+  ) as suppressed_by`

@@ -1,0 +1,316 @@
+import {
+  type AlertRoute,
+  type AlertSeverity,
+  builtInTargets,
+  isAddressTarget,
+  isBuiltInTarget,
+  isPublicId,
+  type RoutedFactKind,
+  type RoutePerson,
+  type RouteScope,
+  type RouteStep
+} from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { readRoutes, shownRoute } from "./selectRoutes.ts"
+
+/** What a person decides of a route. */
+export interface RouteDraft {
+  readonly name: string
+  readonly kinds: ReadonlyArray<RoutedFactKind>
+  readonly severities: ReadonlyArray<AlertSeverity>
+  readonly scope: RouteScope
+  readonly monitorIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<RouteStep>
+  readonly reminderMinutes: number | null
+}
+
+/** Where a route stands; absent: it stays, and a new one is the last. */
+interface Placed {
+  /** From 0. Beyond the end: the last. */
+  readonly position?: number
+}
+
+/** A route to create. */
+export type NewRoute = RouteDraft & Placed & { readonly id: string }
+
+/** A change of a route. Absent fields stay. */
+export type RoutePatch = Partial<RouteDraft> & Placed
+
+/** A saved route, or what the account does not have. */
+export type SaveRouteResult =
+  | { readonly _tag: "Saved"; readonly route: AlertRoute }
+  | { readonly _tag: "LimitReached" }
+  | { readonly _tag: "Absent" }
+  | { readonly _tag: "NoMonitor" }
+  | { readonly _tag: "NoTag" }
+  /** A target is neither a channel nor a member of the account. */
+  | { readonly _tag: "NoTarget" }
+
+interface Owned {
+  readonly id: string
+  readonly key: string
+}
+
+/** The keys of what an account has of a table; null when an id is not among it. */
+const keysOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  table: "monitor" | "tag",
+  ids: ReadonlyArray<string>
+) {
+  const different = [...new Set(ids)]
+  if (!different.every(isPublicId)) return null
+  // Shared locks: a deletion under way is waited for.
+  const rows = yield* sql<Owned>`
+    select public_id as id, id::text as key from ${sql(table)}
+    where account_id = ${accountKey}::bigint
+      and public_id in (select jsonb_array_elements_text(${JSON.stringify(different)}::text::jsonb)::uuid)
+      ${table === "monitor" ? sql`and deleted_at is null` : sql``}
+    order by id for key share`
+  return rows.length === different.length ? rows : null
+})
+
+/** Puts a route at a position, and numbers all routes anew. */
+const place = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  key: string,
+  position: number
+) {
+  const rows = yield* sql<{ readonly key: string }>`
+    select id::text as key from alert_route where account_id = ${accountKey}::bigint order by position, id`
+  const others = rows.map((row) => row.key).filter((other) => other !== key)
+  const ordered = [...others.slice(0, position), key, ...others.slice(position)]
+  yield* sql`
+    update alert_route r set position = o.position - 1
+    from jsonb_array_elements_text(${JSON.stringify(ordered)}::text::jsonb) with ordinality as o(key, position)
+    where r.id = o.key::bigint and r.position <> o.position - 1`
+})
+
+/** Where a target of a step leads. Built-in ones have no key. */
+interface TargetKeys {
+  readonly kind: string
+  readonly channel_id: string | null
+  readonly membership_id: string | null
+}
+
+/** The channels and members that targets name, by target; null when one names neither. */
+const targetKeys = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  targets: ReadonlyArray<string>
+) {
+  const named = [...new Set(targets)].filter((target) => !isBuiltInTarget(target))
+  const json = (texts: ReadonlyArray<string>) =>
+    sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
+  const ids = json(named.filter(isPublicId))
+  const addresses = json(named.filter(isAddressTarget).map((target) => target.trim().toLowerCase()))
+  // Shared locks: a deletion and a removal under way are waited for.
+  const channels = yield* sql<Owned>`
+    select public_id as id, id::text as key from alert_channel
+    where account_id = ${accountKey}::bigint and public_id::text in ${ids} order by id for key share`
+  const people = yield* sql<Owned & { readonly email: string }>`
+    select ms.public_id as id, ms.id::text as key, lower(u.email) as email
+    from membership ms join app_user u on u.id = ms.user_id
+    where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
+      and (ms.public_id::text in ${ids} or lower(u.email) in ${addresses})
+    order by ms.id for key share of ms`
+  const byTarget = new Map<string, TargetKeys>([
+    ...builtInTargets.map((kind) => [kind, { kind, channel_id: null, membership_id: null }] as const),
+    ...channels.map(({ id, key }) => [id, { kind: "channel", channel_id: key, membership_id: null }] as const),
+    ...people.flatMap(({ email, id, key }) => {
+      const keys = { kind: "email", channel_id: null, membership_id: key }
+      return [[id, keys] as const, [email, keys] as const]
+    })
+  ])
+  const found = (target: string) => byTarget.get(isAddressTarget(target) ? target.trim().toLowerCase() : target)
+  return named.every((target) => found(target) !== undefined) ? found : null
+})
+
+type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
+
+/** Replaces the monitors, tags and steps that a change gives; what the account does not have, or null. */
+const replaceParts = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  key: string,
+  { monitorIds, steps, tagIds }: Pick<RoutePatch, "monitorIds" | "steps" | "tagIds">
+) {
+  if (monitorIds !== undefined) {
+    const rows = yield* keysOf(sql, scope, "monitor", monitorIds)
+    if (rows === null) return "NoMonitor" satisfies Wrong
+    yield* sql`delete from alert_route_monitor where route_id = ${key}::bigint`
+    yield* sql`
+      insert into alert_route_monitor (route_id, monitor_id)
+      select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
+  }
+  if (tagIds !== undefined) {
+    const rows = yield* keysOf(sql, scope, "tag", tagIds)
+    if (rows === null) return "NoTag" satisfies Wrong
+    yield* sql`delete from alert_route_tag where route_id = ${key}::bigint`
+    yield* sql`
+      insert into alert_route_tag (route_id, tag_id)
+      select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
+  }
+  if (steps === undefined) return null
+  const found = yield* targetKeys(
+    sql,
+    scope,
+    steps.flatMap(({ targets }) => targets)
+  )
+  if (found === null) return "NoTarget" satisfies Wrong
+  yield* sql`delete from alert_route_step where route_id = ${key}::bigint`
+  const numbered = steps.map(({ afterMinutes, targets }, index) => ({
+    step: index + 1,
+    after_minutes: afterMinutes,
+    targets: [...new Set(targets.flatMap((target) => found(target) ?? []))]
+  }))
+  yield* sql`
+    insert into alert_route_step (route_id, number, after_minutes)
+    select ${key}::bigint, s.step, s.after_minutes
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::text::jsonb) as s(step smallint, after_minutes int)`
+  const rows = numbered.flatMap(({ step, targets }) => targets.map((target) => ({ step, ...target })))
+  yield* sql`
+    insert into alert_route_target (route_id, step, kind, channel_id, membership_id)
+    select ${key}::bigint, t.step, t.kind, t.channel_id, t.membership_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as t(step smallint, kind text, channel_id bigint, membership_id bigint)`
+  return null
+})
+
+/** The account's row is the lock that enforces limit and order under concurrent changes. */
+const lockAccount = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
+  sql`select 1 from account where id = ${accountKey}::bigint for no key update`
+
+const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string) {
+  const route = (yield* readRoutes(sql, accountKey)).find((one) => one.id === id)
+  return route === undefined
+    ? ({ _tag: "Absent" } satisfies SaveRouteResult)
+    : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
+})
+
+/** A refused change is undone as a whole. */
+interface Refused {
+  readonly _tag: "Refused"
+  readonly why: Wrong
+}
+
+const orRefuse = <E, R>(parts: Effect.Effect<Wrong | null, E, R>) =>
+  Effect.flatMap(parts, (why) =>
+    why === null ? Effect.void : Effect.fail({ _tag: "Refused", why } satisfies Refused as Refused)
+  )
+
+const asResult = ({ why }: Refused) => Effect.succeed<SaveRouteResult>({ _tag: why })
+
+const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::text::jsonb))`
+
+const insertRoute = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string, route: RouteDraft) =>
+  sql<{ readonly key: string }>`
+    insert into alert_route (public_id, account_id, name, position, kinds, severities, scope, reminder_minutes)
+    values (${id}::uuid, ${accountKey}::bigint, ${route.name}, 2147483647, ${texts(sql, route.kinds)},
+      ${texts(sql, route.severities)}, ${route.scope}, ${route.reminderMinutes}::int)
+    returning id::text as key`
+
+const createRoute = (sql: SqlClient.SqlClient) =>
+  operation(
+    "AlertRoutes.create",
+    function* (scope: AccessScope, wanted: NewRoute, limit: number): Returns<SaveRouteResult> {
+      const { id, position, ...route } = wanted
+      return yield* sql
+        .withTransaction(
+          Effect.gen(function* () {
+            yield* lockAccount(sql, scope)
+            const [usage] = yield* sql<{ readonly used: number }>`
+              select count(*)::int as used from alert_route where account_id = ${scope.accountKey}::bigint`
+            const used = usage?.used ?? 0
+            if (used >= limit) return { _tag: "LimitReached" } satisfies SaveRouteResult
+            const [row] = yield* insertRoute(sql, scope, id, route)
+            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+            yield* orRefuse(replaceParts(sql, scope, row.key, route))
+            yield* place(sql, scope, row.key, position ?? used)
+            return yield* saved(sql, scope, id)
+          })
+        )
+        .pipe(Effect.catchTag("Refused", asResult))
+    }
+  )
+
+/** Lets a worker decide anew what is due of the open alerts of a route. */
+const reconsider = (sql: SqlClient.SqlClient, key: string) =>
+  sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
+
+const updateRoute = (sql: SqlClient.SqlClient) =>
+  operation("AlertRoutes.update", function* (scope: AccessScope, id: string, wanted: RoutePatch) {
+    const { position, ...patch } = wanted
+    if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
+    const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
+    return yield* sql
+      .withTransaction(
+        Effect.gen(function* () {
+          yield* lockAccount(sql, scope)
+          const [row] = yield* sql<{ readonly key: string }>`
+              update alert_route set
+                name = coalesce(${name}::text, name),
+                scope = coalesce(${monitors}::text, scope),
+                kinds = ${kinds === undefined ? sql`kinds` : texts(sql, kinds)},
+                severities = ${severities === undefined ? sql`severities` : texts(sql, severities)},
+                reminder_minutes = case when ${reminderMinutes === undefined}::boolean then reminder_minutes
+                  else ${reminderMinutes ?? null}::int end
+              where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
+          if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+          yield* orRefuse(replaceParts(sql, scope, row.key, patch))
+          if (position !== undefined) yield* place(sql, scope, row.key, position)
+          yield* reconsider(sql, row.key)
+          return yield* saved(sql, scope, id)
+        })
+      )
+      .pipe(Effect.catchTag("Refused", asResult))
+  })
+
+/** The alert routes of an account. Absent, foreign and malformed ids give the same result. */
+export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store/AlertRoutes", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Whom routes can name: the owner first, then members, the longest-standing ones first. */
+    people: operation(
+      "AlertRoutes.people",
+      (scope: AccessScope) => sql<RoutePerson>`
+      select ms.public_id as "membershipId", u.name, u.email,
+        (ms.role = 'owner' or ms.alerts_by_email) as "getsAlerts"
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
+      order by ms.role <> 'owner', ms.id`
+    ),
+    /** By position. */
+    list: operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
+      return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
+    }),
+    /** The limit is enforced under concurrent creates. */
+    create: createRoute(sql),
+    /** The change applies at once, also to alerts that the route is about to send. */
+    update: updateRoute(sql),
+    /** False when there is no such route. An alert of which nothing is sent yet takes another route. */
+    remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly key: string }>`
+            select id::text as key from alert_route
+            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid for update`
+          if (row === undefined) return false
+          yield* reconsider(sql, row.key)
+          yield* sql`delete from alert_route where id = ${row.key}::bigint`
+          return true
+        })
+      )
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(AlertRoutes, AlertRoutes.make)
+}

@@ -1,0 +1,223 @@
+import type { AlertRoute, SuppressionReason } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { type DeliveryChannel, pendingColumns, type PendingNotification } from "../deliveries/takeUndispatched.ts"
+import { isDelayed } from "../outcome.ts"
+import { readRoutes, workingRoute } from "./selectRoutes.ts"
+
+/** A route that may take an alert. Its chosen monitors and tags are only those of the monitor of the alert. */
+export interface CandidateRoute extends Pick<
+  AlertRoute,
+  "id" | "name" | "kinds" | "severities" | "scope" | "monitorIds" | "tagIds" | "reminderMinutes" | "steps"
+> {
+  readonly key: string
+}
+
+/** The routes of an account, and what they compare. `steps` have only targets that can receive something. */
+export interface RouteCandidates {
+  readonly routes: ReadonlyArray<CandidateRoute>
+  readonly monitorId: string | null
+  readonly tagIds: ReadonlyArray<string>
+}
+
+/** Where an alert stands, in milliseconds since the epoch. */
+export interface AlertProgress {
+  readonly openedAtMs: number
+  /** Up to then everything was sent; null: nothing was. */
+  readonly doneAtMs: number | null
+  /** When something is due next; null: never again. */
+  readonly dueAtMs: number | null
+}
+
+/** An alert of which something is due, locked for the transaction of the caller. */
+export interface DueAlert {
+  readonly notification: PendingNotification
+  readonly openedAtMs: number
+  readonly doneAtMs: number | null
+  readonly nowMs: number
+  /** Null: its route is deleted. */
+  readonly route: CandidateRoute | null
+  readonly acknowledgedAtMs: number | null
+  /** What it is about has ended: nothing more is sent. */
+  readonly isOver: boolean
+  /** Until then nothing is sent, because the monitor is under maintenance; null: no maintenance. */
+  readonly waitsUntilMs: number | null
+  /** Whether anybody got it, or is getting it. */
+  readonly isSent: boolean
+}
+
+/** Somebody who got an alert, or is getting it. */
+export interface ReachedTarget {
+  readonly channel: DeliveryChannel
+  readonly target: string
+}
+
+interface Row extends PendingNotification {
+  readonly routeKey: string | null
+  readonly openedAt: Date
+  readonly doneAt: Date | null
+  readonly acknowledgedAt: Date | null
+  readonly waitsUntil: Date | null
+  readonly isOver: boolean | null
+  readonly isSent: boolean
+}
+
+/**
+ * Whether what the alert `n` is about has ended. An incident also ends when its monitor is paused, and then has no
+ * recovery. The end of bad email health is only known by its recovery.
+ */
+const isOver = `
+  d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
+    or case n.kind when 'down' then i.resolved_at is not null when 'degraded' then not coalesce(s.is_degraded, false)
+      else false end`
+
+const takeDue = (sql: SqlClient.SqlClient) =>
+  operation("RoutedAlerts.takeDue", function* (): Returns<DueAlert | null> {
+    const [row] = yield* sql<Row>`
+        select ${sql.literal(pendingColumns)}, d.route_id::text as "routeKey", d.opened_at as "openedAt",
+          d.done_at as "doneAt", i.acknowledged_at as "acknowledgedAt",
+          case when maintenance_at(n.monitor_id, mon_now()) is not null
+            then maintenance_end(n.monitor_id, mon_now()) end as "waitsUntil",
+          ${sql.literal(isOver)} as "isOver",
+          exists (select from notification_delivery o where o.notification_id = n.id) as "isSent"
+        from alert_due d join notification n on n.id = d.notification_id join account a on a.id = n.account_id
+        left join monitor m on m.id = n.monitor_id left join monitor_schedule s on s.monitor_id = n.monitor_id
+        left join incident i on i.id = n.incident_id
+        where d.due_at <= mon_now() and not ${sql.literal(isDelayed)}
+        order by d.due_at limit 1 for update of d skip locked`
+    if (row === undefined) return null
+    const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row
+    const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
+    const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
+    return {
+      notification,
+      openedAtMs: openedAt.getTime(),
+      doneAtMs: doneAt?.getTime() ?? null,
+      nowMs: row.now.getTime(),
+      route: found === undefined ? null : workingRoute(found),
+      acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
+      isOver: over === true,
+      waitsUntilMs: waitsUntil?.getTime() ?? null,
+      isSent
+    }
+  })
+
+const candidates = (sql: SqlClient.SqlClient) =>
+  operation("RoutedAlerts.candidates", function* (notification: PendingNotification): Returns<RouteCandidates> {
+    const routes = yield* readRoutes(sql, notification.accountKey, notification.monitorKey)
+    const [monitor] =
+      routes.length === 0
+        ? []
+        : yield* sql<{ readonly id: string; readonly tagIds: ReadonlyArray<string> }>`
+            select m.public_id as id, (select coalesce(jsonb_agg(t.public_id), '[]')
+              from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as "tagIds"
+            from monitor m where m.id = ${notification.monitorKey}::bigint`
+    return {
+      routes: routes.filter(({ stoppedBy }) => stoppedBy === null).map(workingRoute),
+      monitorId: monitor?.id ?? null,
+      tagIds: monitor?.tagIds ?? []
+    }
+  })
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const begin = (sql: SqlClient.SqlClient) =>
+  operation(
+    "RoutedAlerts.begin",
+    function* (notification: PendingNotification, routeKey: string, progress: AlertProgress) {
+      const { accountKey, key, kind, monitorKey } = notification
+      yield* sql`
+        update alert_due d set ended_at = mon_now(), due_at = null from notification n
+        where d.monitor_id = ${monitorKey}::bigint and d.ended_at is null and n.id = d.notification_id
+          and n.kind = ${kind} and n.incident_id is null and n.id <> ${key}::bigint`
+      yield* sql`
+        insert into alert_due (notification_id, account_id, monitor_id, route_id, opened_at, done_at, due_at)
+        values (${key}::bigint, ${accountKey}::bigint, ${monitorKey}::bigint, ${routeKey}::bigint,
+          ${iso(progress.openedAtMs)}::timestamptz, ${iso(progress.doneAtMs)}::timestamptz, ${iso(progress.dueAtMs)}::timestamptz)
+        on conflict (notification_id) do update set route_id = excluded.route_id, opened_at = excluded.opened_at,
+          done_at = excluded.done_at, due_at = excluded.due_at, ended_at = null`
+      yield* sql`
+        update notification set dispatched_at = coalesce(dispatched_at, mon_now()) where id = ${key}::bigint`
+    }
+  )
+
+/** Who waits for an alert in vain must see that it is over, and why: its steps reached nobody, or none was due. */
+const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
+  sql`
+    update notification n set status = 'suppressed', reason = coalesce(n.reason, (
+        select case when d.done_at is null then 'over' else 'no_recipient' end from alert_due d
+        where d.notification_id = n.id))
+    where n.id = ${key}::bigint and n.status = 'pending'
+      and not exists (select from notification_delivery d where d.notification_id = n.id)`
+
+/** Which kind of alert a recovery ends. */
+const openings: Readonly<Record<string, string>> = {
+  up: "down",
+  recovered: "degraded",
+  email_health_recovery: "email_health_alert"
+}
+
+/** The alert that a recovery ends: that of its incident, or the newest of its kind of the monitor. */
+const openingOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
+  sql<{ readonly key: string }>`
+    select d.notification_id::text as key
+    from notification n join notification o on o.kind = ${openings[kind] ?? ""} and o.id < n.id
+      and case when n.incident_id is null then o.monitor_id = ${monitorKey}::bigint and o.incident_id is null
+        else o.incident_id = n.incident_id end
+    join alert_due d on d.notification_id = o.id and (d.ended_at is null or n.incident_id is not null)
+    where n.id = ${key}::bigint
+    order by o.id desc limit 1 for update of d`
+
+/** Alerts that routes have taken, and what is still to be sent of them. */
+export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-store/RoutedAlerts", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    candidates: candidates(sql),
+    /**
+     * Remembers which route has taken an alert. An earlier alert of the same kind of the same monitor is over, unless
+     * it belongs to an incident.
+     */
+    begin: begin(sql),
+    /** The alert that is due first, locked for the caller's transaction; null when none is. */
+    takeDue: takeDue(sql),
+    advance: operation(
+      "RoutedAlerts.advance",
+      function* (notification: PendingNotification, progress: Pick<AlertProgress, "doneAtMs" | "dueAtMs">) {
+        yield* sql`
+        update alert_due set done_at = ${iso(progress.doneAtMs)}::timestamptz, due_at = ${iso(progress.dueAtMs)}::timestamptz
+        where notification_id = ${notification.key}::bigint`
+      }
+    ),
+    /** Nothing more is sent of an alert. One that nobody got becomes suppressed. */
+    finish: operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
+      yield* sql`
+        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
+      yield* suppressUnsent(sql, notification)
+    }),
+    /** Records why steps of an alert were left out. */
+    skip: operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
+      yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
+    }),
+    /** No route has taken the alert after all. */
+    forget: operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
+      yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
+    }),
+    /**
+     * Ends the alert that a recovery resolves, and returns who got it or is getting it. Null: no route had taken it.
+     */
+    recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
+      const [opening] = yield* openingOf(sql, notification)
+      if (opening === undefined) return null
+      yield* sql`
+        update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${opening.key}::bigint`
+      yield* suppressUnsent(sql, opening)
+      return yield* sql<ReachedTarget>`
+        select distinct channel, target from notification_delivery
+        where notification_id = ${opening.key}::bigint and status in ('pending', 'sent')`
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(RoutedAlerts, RoutedAlerts.make)
+}

@@ -1,0 +1,313 @@
+import type { FactKind, SslFacts } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import { factMonitorSql, insertFacts } from "./writeFacts.ts"
+import { certificateCodes } from "./statements/MonitorCodes.ts"
+
+/** A monitor with an http URL whose certificate is due for a check. Times are milliseconds since the epoch. */
+export interface CertificateClaim {
+  /** Internal key (bigint as text). */
+  readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
+  readonly leaseToken: string
+  readonly hostname: string
+  readonly timeoutMs: number
+  readonly claimedAt: number
+}
+
+/** The result of a check of port 443. `NoTls`: the host serves no TLS. `Unknown`: it could not be reached. */
+export type SeenCertificate =
+  | { readonly _tag: "Shown"; readonly ssl: StoredCertificate }
+  | { readonly _tag: "NoTls" }
+  | { readonly _tag: "Unknown" }
+
+/** A stored certificate. The remaining days are computed when it is read. */
+export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
+  /** Upper-case hex with colons. */
+  readonly fingerprint256: string
+  /** The certificate that `endsFirst` names. */
+  readonly ending?: EndingCertificate
+}
+
+/** Another certificate of the chain, which ends before that of the host. */
+interface EndingCertificate {
+  readonly subject: string
+  readonly issuer: string
+  readonly validFrom: string
+  readonly validTo: string
+  readonly fingerprint256: string
+}
+
+/** Days before a certificate expires at which an alert is sent. */
+const THRESHOLD_DAYS = [1, 3, 7, 14, 30] as const
+
+/**
+ * Certificates are renewed when two thirds of their lifetime have passed (letsencrypt.org/docs/integration-guide, "When
+ * to Renew"): no alert is sent earlier. `omitted`: a threshold that is longer than this share of the lifetime does not
+ * exist, because those of six days would reach it at each renewal.
+ */
+const SHARE_LEFT = { alerted: 1 / 3, omitted: 0.4 } as const
+
+const DAY_MS = 86_400_000
+
+/** The lowest threshold that a certificate has reached; null when it has reached none. */
+const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom" | "validTo">, at: number) => {
+  const end = Date.parse(validTo)
+  // Authorities count the first second and the last one: 90 days are one second less.
+  const lifetimeDays = Math.round((end - Date.parse(validFrom)) / DAY_MS)
+  const isReached = (days: number) =>
+    days <= lifetimeDays * SHARE_LEFT.omitted && end - at <= Math.min(days, lifetimeDays * SHARE_LEFT.alerted) * DAY_MS
+  return THRESHOLD_DAYS.find(isReached) ?? null
+}
+
+/** What the SQL needs in addition to the certificate itself. */
+interface CertificateMarks {
+  readonly ssl_valid: boolean | null
+  readonly ssl_fingerprint: string | null
+  /** Fingerprint and problems of an invalid certificate; null when it is valid. */
+  readonly ssl_problem: string | null
+  /**
+   * The lowest threshold reached; null when none is, or when the certificate has expired, which is a problem instead.
+   */
+  readonly ssl_threshold: number | null
+}
+
+const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_problem: null, ssl_threshold: null }
+
+/** The marks of a certificate that was seen `at` (milliseconds since the epoch). */
+export const certificateMarks = (ssl: StoredCertificate | null, at: number): CertificateMarks => {
+  if (ssl === null) return unknown
+  const ending = ssl.ending ?? ssl
+  return {
+    ssl_valid: ssl.valid,
+    ssl_fingerprint: ssl.fingerprint256,
+    ssl_problem: ssl.valid ? null : `${ssl.fingerprint256} ${ssl.problems.toSorted().join(",")}`,
+    ssl_threshold: Date.parse(ending.validTo) < at ? null : thresholdOf(ending, at)
+  }
+}
+
+const { bad, good, suspected } = certificateCodes
+
+/** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
+export const certificateMarkColumns =
+  "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_problem text, ssl_threshold smallint"
+
+/** The stored state of a monitor's certificate, from `monitor_facts f`; all null or 0 when there is none. */
+export const storedCertificate = `f.ssl as ssl_before, coalesce(f.ssl_state, ${good}) as ssl_state_before, f.ssl_bad_since as ssl_bad_since_before,
+    f.ssl_announced_days as ssl_announced_days_before, f.ssl_problem as ssl_problem_before, f.ssl_problem_at as ssl_problem_at_before`
+
+/** A good certificate was bad in this check: it is checked again soon, because one check is not enough. */
+export const certificateSuspicion = `ssl_valid is false and ssl_state_before = ${good}`
+
+/** The same problem of the same certificate is announced once in this time, however often it comes and goes. */
+const REPEAT = "interval '24 hours'"
+
+/** The fingerprint of the certificate that ends first: a renewal below it does not announce it again. */
+const ending = (ssl: string): string => `coalesce(${ssl} -> 'ending' ->> 'fingerprint256', ${ssl} ->> 'fingerprint256')`
+
+const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl_before")}`
+
+/**
+ * The CTE `certificate`: each row of a relation that has marks, the stored certificate, `id`, `account_id`,
+ * `public_id`, `name`, `url` and `at`, with the state to store and what to announce: a certificate that is bad on two
+ * checks in a row, and each expiry threshold once per certificate, only the lowest one reached.
+ */
+export const certificateStep = (relation: string): string => `
+certificate as materialized (
+  select f.*,
+    case when f.ssl is null then f.ssl_state_before when f.ssl_valid then ${good} when f.ssl_state_before = ${good} then ${suspected} else ${bad} end as ssl_state_after,
+    case when f.ssl is null then f.ssl_bad_since_before when not f.ssl_valid then coalesce(f.ssl_bad_since_before, f.at) end as ssl_bad_since_after,
+    case when f.ssl is null then f.ssl_announced_days_before when ${sameCertificate} then least(f.ssl_announced_days_before, f.ssl_threshold)
+      else f.ssl_threshold end as ssl_announced_days_after,
+    f.ssl is not null and f.ssl_threshold < case when ${sameCertificate} then coalesce(f.ssl_announced_days_before, 32767) else 32767 end as expires_soon,
+    case when f.turned_bad then f.ssl_problem
+      when f.ssl_valid and f.ssl_fingerprint <> split_part(f.ssl_problem_before, ' ', 1) then null
+      else f.ssl_problem_before end as ssl_problem_after,
+    case when f.turned_bad then f.at else f.ssl_problem_at_before end as ssl_problem_at_after
+  from (
+    select r.*, r.ssl_valid is false and r.ssl_state_before = ${suspected}
+      and (r.ssl_problem is distinct from r.ssl_problem_before or r.at > r.ssl_problem_at_before + ${REPEAT}) as turned_bad
+    from ${relation} r
+  ) f
+)`
+
+const certificateJson = (
+  ssl: string
+): string => `jsonb_build_object('subject', ${ssl} ->> 'subject', 'issuer', ${ssl} ->> 'issuer',
+    'validTo', mon_iso((${ssl} ->> 'validTo')::timestamptz),
+    'daysRemaining', floor(extract(epoch from (${ssl} ->> 'validTo')::timestamptz - c.at) / 86400)::int,
+    'fingerprint256', ${ssl} ->> 'fingerprint256')`
+
+/** The kinds of facts in {@link certificateFacts}. */
+export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
+
+/** The facts that `certificate` announces, with the columns that `insertFacts` reads. */
+export const certificateFacts = `
+  select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson("coalesce(c.ssl -> 'ending', c.ssl)")}, 'thresholdDays', c.ssl_threshold) as data
+  from certificate c where c.expires_soon
+  union all
+  select mon_uuidv7(), c.account_id, 'certificate_invalid', c.id, null,
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'problems', c.ssl -> 'problems', 'certificate', ${certificateJson("c.ssl")},
+      'detectedAt', mon_iso(c.ssl_bad_since_after))
+  from certificate c where c.turned_bad`
+
+/** The columns of `monitor_facts` that `certificate` sets, and their values in it. */
+export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at"
+export const certificateValues =
+  "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after"
+
+/** The update of an existing row of `monitor_facts`. */
+export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
+    ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
+    ssl_problem_at = excluded.ssl_problem_at`
+
+/** Whether the stored state changes, which is rare. */
+export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_before
+    or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after)
+      is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before)))`
+
+/** Time between two checks of port 443. */
+const CERTIFICATE_INTERVAL = "interval '6 hours'"
+
+interface Row {
+  readonly monitor_key: string
+  readonly account_key: string
+  readonly lease_token: string
+  readonly hostname: string
+  readonly timeout_ms: number
+  readonly claimed_at: Date
+}
+
+/** Whether the monitor's checks end at an https URL and so bring the certificate themselves. */
+const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
+
+const claimStatement = `
+  with due as materialized (
+    select c.monitor_id, m.account_id, m.hostname, s.timeout_ms, m.deleted_at is null as alive,
+      m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
+    from certificate_schedule c
+    join monitor m on m.id = c.monitor_id
+    join monitor_schedule s on s.monitor_id = c.monitor_id
+    left join monitor_facts f on f.monitor_id = c.monitor_id
+    where greatest(c.next_at, c.lease_until) <= mon_now() and m.account_id <> all($3::bigint[])
+    order by greatest(c.next_at, c.lease_until)
+    limit $1
+    for update of c skip locked
+  ), claimed as (
+    update certificate_schedule c set
+      next_at = case when due.wanted then c.next_at when due.alive then mon_now() + ${CERTIFICATE_INTERVAL} else 'infinity' end,
+      lease_token = case when due.wanted then gen_random_uuid() end,
+      lease_until = case when due.wanted then mon_now() + $2::int * interval '1 millisecond' end
+    from due where c.monitor_id = due.monitor_id
+    returning c.monitor_id, due.account_id, c.lease_token, due.hostname, due.timeout_ms
+  )
+  select monitor_id::text as monitor_key, account_id::text as account_key, lease_token, hostname, timeout_ms, mon_now() as claimed_at
+  from claimed where lease_token is not null`
+
+/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
+const claimCertificates = (sql: SqlClient.SqlClient) =>
+  operation(
+    "CertificateChecks.claim",
+    function* (
+      limit: number,
+      leaseMs: number,
+      exceptAccounts: ReadonlyArray<string> = []
+    ): Returns<ReadonlyArray<CertificateClaim>> {
+      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts])
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        accountKey: row.account_key,
+        leaseToken: row.lease_token,
+        hostname: row.hostname,
+        timeoutMs: row.timeout_ms,
+        claimedAt: row.claimed_at.getTime()
+      }))
+    }
+  )
+
+/** Time until the next check of a host that could not be reached. */
+const RETRY = "interval '1 hour'"
+
+/** Applies `certificateStep`, fenced by the lease. Parameters: $1 the result as JSON text, $2 confirmMs. */
+const recordStatement = `
+with result as materialized (
+  select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
+),
+fenced as (
+  update certificate_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + case
+    when d.ssl is not null and d.${certificateSuspicion} then $2::int * interval '1 millisecond'
+    when d.seen = 'Unknown' then ${RETRY}
+    else ${CERTIFICATE_INTERVAL} end
+  from (
+    select result.*, ${storedCertificate}, m.account_id, m.public_id, m.name, m.url,
+      m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
+    from result join monitor m on m.id = result.id left join monitor_facts f on f.monitor_id = result.id
+  ) d
+  where s.monitor_id = d.id and s.lease_token = d.token
+  returning d.*
+),
+wanted as (select * from fenced where wanted),
+${certificateStep("wanted")},
+notified as (
+  ${insertFacts(`(${certificateFacts})`, certificateKinds)}
+),
+facts as (
+  insert into monitor_facts (monitor_id, ${certificateColumns})
+  select c.id, ${certificateValues} from certificate c where ${certificateChanged}
+  on conflict (monitor_id) do update set ${certificateUpdates}
+),
+cleared as (
+  update monitor_facts f set ssl = null, ssl_state = ${certificateCodes.good}, ssl_bad_since = null, ssl_announced_days = null
+  from wanted w where f.monitor_id = w.id and w.seen = 'NoTls'
+)
+select count(*)::int as accepted from fenced`
+
+const recordCertificate = (sql: SqlClient.SqlClient) =>
+  operation(
+    "CertificateChecks.record",
+    function* (claim: CertificateClaim, at: number, seen: SeenCertificate, confirmMs: number) {
+      const ssl = seen._tag === "Shown" ? seen.ssl : null
+      const row = {
+        id: claim.monitorKey,
+        token: claim.leaseToken,
+        at: new Date(at).toISOString(),
+        seen: seen._tag,
+        ssl,
+        ...certificateMarks(ssl, at)
+      }
+      const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
+      return outcome?.accepted === 1
+    }
+  )
+
+/** Checks of port 443 for monitors whose URL is http; for the others, every check brings the certificate. */
+export class CertificateChecks extends Context.Service<CertificateChecks>()("@mon/core-store/CertificateChecks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or
+     * belong to one of `exceptAccounts`.
+     */
+    claim: claimCertificates(sql),
+    /** Releases unused leases: their monitors are due at once. */
+    release: operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update certificate_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
+    /**
+     * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked
+     * again after `confirmMs`.
+     */
+    record: recordCertificate(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(CertificateChecks, CertificateChecks.make)
+}

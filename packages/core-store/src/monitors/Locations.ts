@@ -1,0 +1,111 @@
+import { isPublicId, type LocationAdvisory } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../sql/StoreError.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { domainStateCodes } from "./statements/MonitorCodes.ts"
+import { visibleDomains } from "./statements/visibleMonitors.ts"
+
+/** A worker that has not announced itself for this time (four announcements) counts as gone. */
+export const ALIVE_MS = 20_000
+/** When the location whose check is required has not made it within this time after the due time, any location may. */
+export const ASKED_MS = 30_000
+
+/** A location with live workers. */
+export interface LiveLocation {
+  readonly location: string
+  readonly workers: number
+}
+
+/** What a worker announces beside its location. */
+export interface WorkerStanding {
+  /** Verdicts are suppressed, because the worker's own network may be their cause. */
+  readonly networkInDoubt: boolean
+  /** No mail server is configured: emails are stored in the outbox. */
+  readonly storesEmails: boolean
+}
+
+/** What live workers announce. */
+export interface ServiceStanding {
+  /** Locations with a worker whose own network is in doubt. */
+  readonly networkInDoubt: ReadonlyArray<string>
+  readonly storesEmails: boolean
+}
+
+const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: false }
+
+/** Workers that ended without leaving are deleted after this time. */
+const PURGED_MS = 3_600_000
+/** An advisory expires when its location has not checked the domain again within this time. */
+const ADVISORY_MS = 3_600_000
+
+const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
+
+const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding, StoreError> =>
+  sql<ServiceStanding>`
+      select coalesce(array_agg(distinct w.location) filter (where w.network_in_doubt), '{}') as "networkInDoubt",
+        coalesce(bool_or(w.stores_emails), false) as "storesEmails"
+      from worker_location w where ${alive(sql)}`.pipe(
+    Effect.map(([row]) => row ?? { networkInDoubt: [], storesEmails: false }),
+    Effect.mapError(storeError("Locations.standing")),
+    Effect.withSpan("Locations.standing")
+  )
+
+const advisories = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Locations.advisories",
+    function* (scope: AccessScope, domainId: string): Returns<ReadonlyArray<LocationAdvisory> | null> {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+      if (domain === undefined) return null
+      const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
+      select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
+      where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
+        and a.seen_at > mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond'
+        and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
+      order by a.location`
+      return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
+        location,
+        sees: verdict === domainStateCodes.up ? "up" : "down",
+        since: since.toISOString(),
+        seenAt: seen_at.toISOString()
+      }))
+    }
+  )
+
+/** The locations of live workers, and the advisories of outvoted locations. */
+export class Locations extends Context.Service<Locations>()("@mon/core-store/Locations", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
+    announce: operation(
+      "Locations.announce",
+      function* (worker: string, location: string, { networkInDoubt, storesEmails }: WorkerStanding = GOOD_STANDING) {
+        yield* sql`
+      with purged as (
+        delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
+      )
+      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails)
+      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
+      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
+        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
+      }
+    ),
+    standing: standing(sql),
+    /** Removes a worker that stops, so that its location is no longer waited for. */
+    leave: operation("Locations.leave", (worker: string) =>
+      Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`)
+    ),
+    alive: (): Effect.Effect<ReadonlyArray<LiveLocation>, StoreError> =>
+      sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
+        Effect.mapError(storeError("Locations.alive"))
+      ),
+    /** What live locations see that the majority does not confirm; null when there is no such domain. */
+    advisories: advisories(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Locations, Locations.make)
+}

@@ -1,0 +1,104 @@
+import type { ResponseTime } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import { codeLiteral, kindCodes } from "./statements/MonitorCodes.ts"
+
+/** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
+const RELATIVE_ERROR = 0.01
+const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
+/** The bucket of a time is its logarithm to the base e, divided by this and rounded up. */
+export const LN_GAMMA = Math.log(GAMMA)
+
+const MICROS_PER_MILLI = 1_000
+
+/** The bucket of a response time in microseconds. */
+export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
+
+/** The response time of a bucket, in milliseconds with one decimal. */
+export const bucketMs = (bucket: number): number =>
+  Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
+
+/** The percentiles of `response_percentiles`; null without a successful check. */
+export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
+  if (buckets === null) return null
+  const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)
+  return { p50, p95, p99 }
+}
+
+/** The checks of a domain between two times, summed up. */
+export interface DomainSummary {
+  /** Public id. */
+  readonly id: string
+  /** Share of the watched time in state up or down; null when there was none. */
+  readonly uptimePercent: number | null
+  /** All checks, the successful ones (`up`) and the failed ones (`down`); the rest has no verdict. */
+  readonly checks: number
+  readonly up: number
+  readonly down: number
+  /** Milliseconds; null without a successful check. */
+  readonly responseTime: ResponseTime | null
+}
+
+interface Row {
+  readonly id: string
+  readonly uptime: number | null
+  readonly checks: number
+  readonly up: number
+  readonly down: number
+  readonly response: ReadonlyArray<number> | null
+}
+
+const between = (sql: SqlClient.SqlClient) =>
+  operation("RollUps.between", function* (accountKey: string, from: number, to: number): Returns<
+    ReadonlyArray<DomainSummary>
+  > {
+    const rows = yield* sql<Row>`
+      with period as (
+        select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
+      )
+      select m.public_id as id, watched_uptime(m.id, p.starts, p.ends) as uptime,
+        response_percentiles(m.id, p.starts, p.ends) as response,
+        coalesce(h.checks, 0)::int as checks, coalesce(h.up, 0)::int as up, coalesce(h.down, 0)::int as down
+      from period p cross join monitor m
+      cross join lateral (
+        select sum(checks) as checks, sum(up) as up, sum(down) as down from (
+          select checks, up, down from check_hour where monitor_id = m.id and hour >= p.starts and hour < p.ends
+          union all
+          select hour_checks, hour_up, hour_down from monitor_schedule
+          where monitor_id = m.id and hour_at >= p.starts and hour_at < p.ends
+        ) x
+      ) h
+      where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+      order by m.id`
+    return rows.map(({ response, uptime, ...counts }) => ({
+      ...counts,
+      uptimePercent: uptime,
+      responseTime: toResponseTime(response)
+    }))
+  })
+
+const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
+
+/** Hourly roll-ups of checks: percentiles and counts are read from them, never from the checks themselves. */
+export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
+     * Checks and response times are those of the hours that begin in between; uptime is exact.
+     */
+    between: between(sql),
+    /** Creates the partitions of the coming months; returns how many. */
+    ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
+      Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)
+    ),
+    /** Drops the partitions of months that ended more than `days` ago; returns how many. */
+    purge: operation("RollUps.purge", (days: number) =>
+      Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted)
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(RollUps, RollUps.make)
+}

@@ -1,0 +1,239 @@
+import { isPublicId, type TagRecord, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { randomBytes } from "../sql/Randomness.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleDomains, visibleUrls } from "./statements/visibleMonitors.ts"
+
+/** A tag to create; `color` is `#RRGGBB`. */
+export interface NewTag {
+  readonly name: string
+  readonly color: string
+}
+
+/** Absent fields stay unchanged. */
+export interface TagPatch {
+  readonly name?: string
+  readonly color?: string
+  readonly sortOrder?: number
+}
+
+/** `Duplicate`: the account has a tag with the same name, ignoring case. */
+export type SaveTagResult =
+  | { readonly _tag: "Saved"; readonly tag: TagRecord }
+  | { readonly _tag: "Duplicate" }
+  | { readonly _tag: "LimitReached" }
+  | { readonly _tag: "Absent" }
+
+/** What can have tags. */
+export type Tagged = "domain" | "url"
+
+/**
+ * `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would add or remove a tag that
+ * decides who can see its monitors. In both cases, nothing was changed.
+ */
+export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
+
+interface TagRow {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly sort_order: number
+  readonly created_at: Date
+  readonly domain_count: number
+  readonly url_count: number
+}
+
+/** Tags of the caller's account with the monitors that the caller can see. */
+const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`
+    select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
+      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
+        where mt.tag_id = t.id and ${visibleDomains(sql, scope)}) as domain_count,
+      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
+        where mt.tag_id = t.id and ${visibleUrls(sql, scope)}) as url_count
+    from tag t
+    where t.account_id = ${scope.accountKey}::bigint`
+
+const toTag = (row: TagRow): TagRecord => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  sortOrder: row.sort_order,
+  domainCount: row.domain_count,
+  urlCount: row.url_count,
+  createdAt: row.created_at.toISOString()
+})
+
+/** The form in which names are compared: Unicode NFC in lower case. */
+export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()
+
+/** A column: the tags of the monitor `m` as the API returns them, in order. */
+export const monitorTags = `
+  (select coalesce(jsonb_agg(jsonb_build_object('id', t.public_id, 'name', t.name, 'color', t.color) order by t.sort_order, t.id), '[]')
+    from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
+
+const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Record<Tagged, typeof visibleDomains>
+
+/** Tags that are added or removed, and through which somebody sees their monitors. `keys`: the wanted tags as JSON. */
+const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
+  sql`
+    with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id),
+      present as (select tag_id from monitor_tag where monitor_id = ${monitorKey}::bigint)
+    select 1 from tag_access ta
+    where ta.tag_id in ((select tag_id from wanted except select tag_id from present)
+      union all (select tag_id from present except select tag_id from wanted))
+    limit 1`
+
+const assignTags = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Tags.assign",
+    function* (
+      scope: AccessScope,
+      kind: Tagged,
+      monitorId: string,
+      tagIds: ReadonlyArray<string>
+    ): Returns<AssignTagsResult> {
+      if (!isPublicId(monitorId)) return "NoMonitor"
+      const different = [...new Set(tagIds)]
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [monitor] = yield* sql<{ id: string }>`
+        select m.id::text from monitor m where ${seen[kind](sql, scope)} and m.public_id = ${monitorId}::uuid for no key update`
+          if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
+          // Shared locks: a concurrent deletion of a tag is waited for, and the tag is then absent.
+          const tags = different.every(isPublicId)
+            ? yield* sql<{ id: string }>`
+          select id::text from tag where account_id = ${scope.accountKey}::bigint
+            and public_id in (select jsonb_array_elements_text(${JSON.stringify(different)}::text::jsonb)::uuid)
+          order by id for key share`
+            : []
+          if (tags.length < different.length) return "NoTag" satisfies AssignTagsResult
+          const keys = JSON.stringify(tags.map(({ id }) => id))
+          if (scope.role !== "owner" && (yield* changedSharingTags(sql, monitor.id, keys)).length > 0)
+            return "SharingTag" satisfies AssignTagsResult
+          yield* sql`
+        with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), removed as (
+          delete from monitor_tag where monitor_id = ${monitor.id}::bigint and tag_id not in (select tag_id from wanted)
+        ), stamped as (
+          update monitor set updated_at = mon_now() where id = ${monitor.id}::bigint
+        )
+        insert into monitor_tag (monitor_id, tag_id) select ${monitor.id}::bigint, tag_id from wanted on conflict do nothing`
+          return "Assigned" satisfies AssignTagsResult
+        })
+      )
+    }
+  )
+
+const assignTagsToMonitors = (sql: SqlClient.SqlClient) =>
+  operation(
+    "Tags.assignEach",
+    function* (
+      scope: AccessScope,
+      monitors: ReadonlyArray<{ readonly id: string; readonly tagIds: ReadonlyArray<string> }>
+    ) {
+      if (monitors.length === 0) return
+      const wanted = monitors.flatMap(({ id, tagIds }) => [...new Set(tagIds)].map((tag) => ({ id, tag })))
+      const ids = JSON.stringify(monitors.map(({ id }) => id))
+      yield* sql`
+      with chosen as (
+        select id, public_id from monitor where account_id = ${scope.accountKey}::bigint and deleted_at is null
+          and public_id in (select jsonb_array_elements_text(${ids}::text::jsonb)::uuid)
+      ), wanted as (
+        select c.id as monitor_id, t.id as tag_id
+        from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as x(id uuid, tag uuid)
+        join chosen c on c.public_id = x.id
+        join tag t on t.public_id = x.tag and t.account_id = ${scope.accountKey}::bigint
+      ), removed as (
+        delete from monitor_tag mt using chosen c where mt.monitor_id = c.id
+          and not exists (select from wanted w where w.monitor_id = mt.monitor_id and w.tag_id = mt.tag_id)
+      ), stamped as (
+        update monitor m set updated_at = mon_now() from chosen c where m.id = c.id
+      )
+      insert into monitor_tag (monitor_id, tag_id) select monitor_id, tag_id from wanted on conflict do nothing`
+    }
+  )
+
+const duplicate: SaveTagResult = { _tag: "Duplicate" }
+
+/** The unique constraint decides, so that two concurrent requests cannot both succeed. */
+const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
+  isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
+
+const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
+  Effect.map(sql<TagRow>`${selectTags(sql, scope)} and t.public_id = ${id}::uuid`, ([row]): SaveTagResult =>
+    row === undefined ? { _tag: "Absent" } : { _tag: "Saved", tag: toTag(row) }
+  )
+
+const createTag = (sql: SqlClient.SqlClient) =>
+  operation("Tags.create", function* (scope: AccessScope, tag: NewTag, limit: number) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        // The account's row is the lock that enforces limit and order under concurrent creates.
+        yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+        const [usage] = yield* sql<{ used: number; taken: boolean }>`
+        select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(tag.name)}), false) as taken
+        from tag where account_id = ${scope.accountKey}::bigint`
+        if (usage?.taken === true) return duplicate
+        if (usage !== undefined && usage.used >= limit) return { _tag: "LimitReached" } satisfies SaveTagResult
+        yield* sql`
+        insert into tag (public_id, account_id, name, name_key, color, sort_order)
+        select ${id}::uuid, ${scope.accountKey}::bigint, ${tag.name}, ${nameKey(tag.name)}, ${tag.color},
+          least(coalesce(max(sort_order)::bigint + 1, 0), 2147483647)::int
+        from tag where account_id = ${scope.accountKey}::bigint`
+        return yield* saved(sql, scope, id)
+      })
+    )
+  })
+
+const updateTag = (sql: SqlClient.SqlClient) =>
+  operation("Tags.update", function* (scope: AccessScope, id: string, patch: TagPatch) {
+    const { color, name, sortOrder } = patch
+    if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveTagResult
+    const renamed = name === undefined ? null : nameKey(name)
+    return yield* sql`
+      update tag set
+        name = coalesce(${name ?? null}::text, name),
+        name_key = coalesce(${renamed}::text, name_key),
+        color = coalesce(${color ?? null}::text, color),
+        sort_order = coalesce(${sortOrder ?? null}::int, sort_order)
+      where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid`.pipe(
+      Effect.andThen(saved(sql, scope, id)),
+      Effect.catch(onDuplicate)
+    )
+  })
+
+/**
+ * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
+ * see. Absent, foreign and malformed ids give the same result.
+ */
+export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** In the order of `sortOrder`, then of creation. */
+    list: operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
+      return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
+    }),
+    /** Creates a tag at the end of the order. The limit and unique names are enforced under concurrent creates. */
+    create: createTag(sql),
+    update: updateTag(sql),
+    /** Deletes a tag and removes it from all monitors; false when there is no such tag. */
+    remove: operation("Tags.remove", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+      delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    }),
+    /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
+    assign: assignTags(sql),
+    /** Replaces the tags of monitors of both kinds of the caller's account, in the caller's transaction. */
+    assignEach: assignTagsToMonitors(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Tags, Tags.make)
+}

@@ -1,0 +1,197 @@
+import { isPublicId, type PlanName, Plans } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { notOfAccounts } from "../statements/stopWithAccount.ts"
+import { visibleDomains } from "../statements/visibleMonitors.ts"
+import {
+  type ComponentScore,
+  type EmailHealthClaim,
+  keyOf,
+  noteEmailHealth,
+  recordEmailHealth,
+  storedComponents
+} from "./recordEmailHealth.ts"
+
+/** One result in the history. */
+export interface EmailHealthPoint {
+  readonly checkedAt: Date
+  readonly score: number | null
+  readonly grade: string | null
+  readonly incomplete: boolean
+  readonly components: Readonly<Record<string, ComponentScore>>
+  readonly listings: ReadonlyArray<string>
+  /** The version of the scoring rules; null in results of earlier releases. */
+  readonly rubricVersion: string | null
+}
+
+/** The newest result with a score of a domain. Without one, or while its check is off, only the names are known. */
+export interface EmailHealthStanding {
+  readonly domainId: string
+  readonly emailHealthEnabled: boolean
+  readonly name: string
+  readonly hostname: string
+  readonly checkedAt: Date | null
+  readonly score: number | null
+  readonly grade: string | null
+  readonly incomplete: boolean
+  readonly components: Readonly<Record<string, ComponentScore>>
+}
+
+interface ClaimRow {
+  readonly monitor_key: string
+  readonly account_key: string
+  readonly lease_token: string
+  readonly hostname: string
+  readonly dkim_selectors: ReadonlyArray<string>
+  readonly plan: PlanName
+  readonly due_at: Date
+  readonly claimed_at: Date
+  readonly lease_until: Date
+}
+
+/** One statement, so that two workers never get the same domain; locked rows are skipped. */
+const claimEmailHealth = (sql: SqlClient.SqlClient) =>
+  operation(
+    "EmailHealthChecks.claim",
+    function* (
+      limit: number,
+      leaseMs: number,
+      exceptAccounts: ReadonlyArray<string> = []
+    ): Returns<ReadonlyArray<EmailHealthClaim>> {
+      const rows = yield* sql<ClaimRow>`
+      with due as materialized (
+        select monitor_id from email_health_schedule
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now()
+          ${notOfAccounts(sql, "email_health_schedule.monitor_id", exceptAccounts)}
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      )
+      update email_health_schedule s set
+        lease_token = gen_random_uuid(),
+        lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+      from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
+      where s.monitor_id = due.monitor_id
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname, m.dkim_selectors,
+        case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
+        s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+      const plans = yield* Plans
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        accountKey: row.account_key,
+        leaseToken: row.lease_token,
+        hostname: row.hostname,
+        dkimSelectors: row.dkim_selectors.slice(0, plans[row.plan].dkimSelectors),
+        dueAt: row.due_at.getTime(),
+        claimedAt: row.claimed_at.getTime(),
+        leaseUntil: row.lease_until.getTime()
+      }))
+    }
+  )
+
+/** A monitor of `www.example.com` is one of the mail domain `example.com`. */
+const dkimSelectorsOf = (sql: SqlClient.SqlClient) =>
+  operation(
+    "EmailHealthChecks.selectorsOf",
+    function* (scope: AccessScope, mailDomain: string, limit: number): Returns<ReadonlyArray<string> | null> {
+      const rows = yield* sql<{ selectors: ReadonlyArray<string> }>`
+      select m.dkim_selectors[1:${limit}::int] as selectors from monitor m
+      where ${visibleDomains(sql, scope)} and m.hostname in (${mailDomain}, ${`www.${mailDomain}`})`
+      return rows.length === 0 ? null : [...new Set(rows.flatMap(({ selectors }) => selectors))].toSorted()
+    }
+  )
+
+interface HistoryRow extends Omit<EmailHealthPoint, "components"> {
+  readonly components: unknown
+}
+
+interface StandingRow extends Omit<EmailHealthStanding, "components"> {
+  readonly components: unknown
+}
+
+/** Email health checks of domains: their schedule, results and alerts. */
+export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mon/core-store/EmailHealthChecks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. Skips those of
+     * `exceptAccounts`.
+     */
+    claim: claimEmailHealth(sql),
+    /** Releases unused leases: their domains are due at once. */
+    release: operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
+      yield* sql`
+      update email_health_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
+    /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */
+    postpone: operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
+      yield* sql`
+      update email_health_schedule set lease_until = null, lease_token = null,
+        next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
+      where monitor_id = ${claim.monitorKey}::bigint and lease_token = ${claim.leaseToken}::uuid`
+    }),
+    /**
+     * Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended.
+     * `compare` finds out what the alert names as its cause. Without it, the alert names none.
+     */
+    record: recordEmailHealth(sql),
+    /**
+     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while the
+     * domain is paused or its email health check is off.
+     */
+    note: noteEmailHealth(sql),
+    /**
+     * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor; null when it has no
+     * monitor of that domain that the caller can see.
+     */
+    selectorsOf: dkimSelectorsOf(sql),
+    /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
+    history: operation(
+      "EmailHealthChecks.history",
+      function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<EmailHealthPoint> | null> {
+        if (!isPublicId(id)) return null
+        const [monitor] = yield* keyOf(sql, scope, id)
+        if (monitor === undefined) return null
+        const rows = yield* sql<HistoryRow>`
+      select checked_at as "checkedAt", score, grade, incomplete, components, listings,
+        rubric_version as "rubricVersion"
+      from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
+        return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
+      }
+    ),
+    /** All domains that the caller can see with their newest result, in one statement. Newest domain first. */
+    standings: operation("EmailHealthChecks.standings", function* (scope: AccessScope): Returns<
+      ReadonlyArray<EmailHealthStanding>
+    > {
+      const rows = yield* sql<StandingRow>`
+      select m.public_id as "domainId", m.name, m.hostname,
+        m.email_health_enabled as "emailHealthEnabled", h.checked_at as "checkedAt", h.score, h.grade,
+        coalesce(h.incomplete, false) as incomplete, h.components
+      from monitor m left join lateral (
+        select checked_at, score, grade, incomplete, components from email_health_history
+        where monitor_id = m.id and m.email_health_enabled and score is not null order by checked_at desc limit 1
+      ) h on true
+      where ${visibleDomains(sql, scope)} order by m.id desc`
+      return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
+    }),
+    /** Deletes at most `limit` results older than `days`; returns how many. */
+    purgeHistory: operation("EmailHealthChecks.purgeHistory", (days: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_history",
+        key: "monitor_id, checked_at",
+        where: sql`checked_at <= mon_now() - ${days}::int * interval '1 day'`,
+        limit
+      })
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(EmailHealthChecks, EmailHealthChecks.make)
+}

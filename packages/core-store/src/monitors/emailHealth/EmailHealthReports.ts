@@ -1,0 +1,121 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+
+/** How many seconds a report is cached. An incomplete report is repeated sooner. */
+export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
+
+/** A report to cache for its domain. */
+export interface CachedReport {
+  /** Plain JSON. */
+  readonly report: unknown
+  readonly incomplete: boolean
+  /** When its check began, on the database's clock; milliseconds since the epoch. */
+  readonly checkedAt: number
+}
+
+/**
+ * `Cached`: a valid report. `Claimed`: the caller must check the domain; the check begins `at`. `Busy`: another process
+ * does.
+ */
+export type ReportClaim =
+  /** The report is null when what is stored is no JSON. */
+  | { readonly _tag: "Cached"; readonly report: unknown }
+  | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
+  | { readonly _tag: "Busy" }
+
+const { complete, incomplete } = REPORT_SECONDS
+
+/** A report of the row `r` is valid when it was checked after this time. */
+const validFrom = (sql: SqlClient.SqlClient) =>
+  sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** Reads the cache first; on a miss, one statement leases the domain to a single process. */
+const claimReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
+    const [cached] = yield* sql<{ report: string }>`
+      select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
+    if (cached !== undefined) return { _tag: "Cached", report: parsed(cached.report) } as const
+    const [claimed] = yield* sql<{ token: string; at: number }>`
+      insert into email_health_report as r (domain, lease_token, lease_until)
+      values (${domain}, gen_random_uuid(), mon_now() + ${leaseMs}::int * interval '1 millisecond')
+      on conflict (domain) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
+      where (r.checked_at is null or r.checked_at <= ${validFrom(sql)})
+        and (r.lease_until is null or r.lease_until <= mon_now())
+      returning r.lease_token as token, floor(extract(epoch from mon_now()) * 1000)::double precision as at`
+    return claimed === undefined ? ({ _tag: "Busy" } as const) : ({ _tag: "Claimed", ...claimed } as const)
+  })
+
+const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
+  sql<{ at: number }>`select floor(extract(epoch from mon_now()) * 1000)::double precision as at`.pipe(
+    Effect.flatMap(([row]) =>
+      row === undefined ? Effect.die(new Error("The database returned no time.")) : Effect.succeed(row.at)
+    ),
+    Effect.mapError(storeError("EmailHealthReports.now"))
+  )
+
+/** A slow check never replaces the report of a check that began later. */
+const cacheReport = (sql: SqlClient.SqlClient) =>
+  operation("EmailHealthReports.cache", function* (domain: string, wanted: CachedReport, token: string | null) {
+    yield* sql`
+      insert into email_health_report as r (domain, report, incomplete, checked_at)
+      values (${domain}, ${JSON.stringify(wanted.report)}, ${wanted.incomplete}, ${new Date(wanted.checkedAt).toISOString()}::timestamptz)
+      on conflict (domain) do update set
+        report = case when coalesce(r.checked_at > excluded.checked_at, false) then r.report else excluded.report end,
+        incomplete = case when coalesce(r.checked_at > excluded.checked_at, false) then r.incomplete else excluded.incomplete end,
+        checked_at = greatest(r.checked_at, excluded.checked_at),
+        lease_until = case when r.lease_token = ${token}::uuid then null else r.lease_until end,
+        lease_token = case when r.lease_token = ${token}::uuid then null else r.lease_token end`
+  })
+
+/**
+ * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
+ * account.
+ */
+export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@mon/core-store/EmailHealthReports", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
+     */
+    claim: claimReport(sql),
+    /** The cached report as plain JSON; null if there is none. */
+    find: operation("EmailHealthReports.find", function* (domain: string) {
+      const [cached] = yield* sql<{ report: string }>`
+      select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
+      return cached === undefined ? null : parsed(cached.report)
+    }),
+    /** The database's time; milliseconds since the epoch. */
+    now: databaseNow(sql),
+    /** Stores a report unless a newer one exists, and ends the lease of the token. */
+    cache: cacheReport(sql),
+    /** Ends a lease without a report. */
+    release: operation("EmailHealthReports.release", function* (domain: string, token: string) {
+      yield* sql`
+      update email_health_report set lease_until = null, lease_token = null
+      where domain = ${domain} and lease_token = ${token}::uuid`
+    }),
+    /** Deletes at most `limit` expired reports; returns how many. */
+    purge: operation("EmailHealthReports.purge", (limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_report",
+        key: "domain",
+        where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
+        limit
+      })
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(EmailHealthReports, EmailHealthReports.make)
+}

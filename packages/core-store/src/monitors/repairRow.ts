@@ -1,0 +1,194 @@
+import {
+  type Repair,
+  RepairAnswers,
+  RepairEvent,
+  RepairInboxes,
+  repairLimits,
+  RepairRecordSet,
+  type RepairState
+} from "@mon/model"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/** The columns of the life of a repair. */
+export interface LifeRow {
+  readonly state: RepairState
+  readonly opened_at: Date
+  readonly applied_at: Date | null
+  readonly verified_at: Date | null
+  readonly closed_at: Date | null
+  readonly reopened: number
+  readonly steps: unknown
+}
+
+/** A row of the table. */
+export interface RepairRow extends LifeRow {
+  readonly id: string
+  readonly code: string
+  readonly severity: Repair["severity"]
+  readonly message: string
+  readonly records: unknown
+  readonly answers: unknown
+  readonly score_before: number | null
+  readonly score_after: number | null
+  readonly rubric_version: string | null
+  readonly inboxes: unknown
+}
+
+/** The columns of {@link RepairRow} of the table `r`. */
+export const REPAIR_COLUMNS = `r.public_id as id, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
+  r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes`
+
+const decodeRecords = Schema.decodeUnknownOption(Schema.Array(RepairRecordSet))
+const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)
+const decodeInboxes = Schema.decodeUnknownOption(RepairInboxes)
+const decodeSteps = Schema.decodeUnknownOption(Schema.Array(RepairEvent))
+
+/** The records of a row; none if another release stored them in another form. */
+export const recordsOf = ({ records }: Pick<RepairRow, "records">): ReadonlyArray<RepairRecordSet> =>
+  Option.getOrElse(decodeRecords(records), () => []).slice(0, repairLimits.records)
+
+/** The answers of a row; null if there are none, or if another release stored them in another form. */
+export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null =>
+  Option.getOrNull(decodeAnswers(answers))
+
+/** The inboxes of a row; null if there are none, or if another release stored them in another form. */
+export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>
+  Option.getOrNull(decodeInboxes(inboxes))
+
+const stepsOf = ({ opened_at, steps }: Pick<LifeRow, "opened_at" | "steps">): ReadonlyArray<RepairEvent> => {
+  const stored = Option.getOrElse(decodeSteps(steps), () => [])
+  return stored.length > 0 ? stored : [{ step: "opened", at: opened_at.toISOString() }]
+}
+
+const millis = (time: Date | null): number | null => time?.getTime() ?? null
+
+/** The life that a row stores. */
+export const lifeOf = (row: LifeRow): RepairLife => ({
+  state: row.state,
+  openedAt: row.opened_at.getTime(),
+  appliedAt: millis(row.applied_at),
+  verifiedAt: millis(row.verified_at),
+  closedAt: millis(row.closed_at),
+  reopened: row.reopened,
+  steps: stepsOf(row).map(({ at, step }) => ({ step, at: Date.parse(at) }))
+})
+
+const SECOND_MS = 1_000
+
+/** The time to repair in seconds; null before. */
+export const repairSecondsOf = (openedAt: Date, closedAt: Date | null): number | null =>
+  closedAt === null ? null : Math.round((closedAt.getTime() - openedAt.getTime()) / SECOND_MS)
+
+/** A row as the API shows it. */
+export const toRepair = (row: RepairRow): Repair => {
+  const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
+  return {
+    id: row.id,
+    code: row.code,
+    severity: row.severity,
+    message: row.message,
+    state: row.state,
+    openedAt: openedAt.toISOString(),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    repairSeconds: repairSecondsOf(openedAt, closedAt),
+    reopened: row.reopened,
+    records: recordsOf(row),
+    answers: answersOf(row),
+    worth:
+      rubric_version === null || score_before === null || score_after === null
+        ? null
+        : { rubricVersion: rubric_version, before: score_before, after: score_after },
+    inboxes: row.state === "closed" ? inboxesOf(row) : null,
+    steps: stepsOf(row)
+  }
+}
+
+/** Where a repair is, and what happened to it. Times are milliseconds since the epoch. */
+export interface RepairLife {
+  readonly state: RepairState
+  /** When the problem was first found, or found again. */
+  readonly openedAt: number
+  readonly appliedAt: number | null
+  readonly verifiedAt: number | null
+  readonly closedAt: number | null
+  /** How often it came undone. */
+  readonly reopened: number
+  readonly steps: ReadonlyArray<{ readonly step: RepairEvent["step"]; readonly at: number }>
+}
+
+/** Whether all servers have the records of a repair. */
+type RecordsState = RepairAnswers["state"]
+
+/**
+ * `Found`: a complete check found the problem. `Gone`: a complete check did not, and the servers have its records so
+ * far. `Asked`: the servers were asked; `isAnywhere` if at least one has the records.
+ */
+export type RepairObservation =
+  | { readonly _tag: "Found"; readonly at: number }
+  | { readonly _tag: "Gone"; readonly at: number; readonly records: RecordsState }
+  | { readonly _tag: "Asked"; readonly at: number; readonly records: RecordsState; readonly isAnywhere: boolean }
+
+const withStep = (steps: RepairLife["steps"], step: RepairEvent["step"], at: number): RepairLife["steps"] => {
+  const all = [...steps, { step, at }]
+  return all.length <= repairLimits.steps ? all : [...all.slice(0, 1), ...all.slice(1 - repairLimits.steps)]
+}
+
+const opened = (at: number): RepairLife => ({
+  state: "open",
+  openedAt: at,
+  appliedAt: null,
+  verifiedAt: null,
+  closedAt: null,
+  reopened: 0,
+  steps: [{ step: "opened", at }]
+})
+
+const reopened = ({ reopened: times, steps }: RepairLife, at: number): RepairLife => ({
+  ...opened(at),
+  reopened: times + 1,
+  steps: withStep(steps, "reopened", at)
+})
+
+const applied = (life: RepairLife, at: number): RepairLife =>
+  life.state === "open"
+    ? { ...life, state: "applied", appliedAt: at, steps: withStep(life.steps, "applied", at) }
+    : life
+
+const verified = (life: RepairLife, at: number): RepairLife =>
+  life.state === "applied"
+    ? { ...life, state: "verified", verifiedAt: at, steps: withStep(life.steps, "verified", at) }
+    : life
+
+const closed = (life: RepairLife, at: number): RepairLife =>
+  life.state === "verified"
+    ? { ...life, state: "closed", closedAt: at, steps: withStep(life.steps, "closed", at) }
+    : life
+
+const lastTime = ({ steps }: RepairLife): number => Math.max(...steps.map(({ at }) => at))
+
+const afterAnswers = (life: RepairLife, { at, isAnywhere, records }: RepairObservation & { _tag: "Asked" }) => {
+  if (records === "verified") return verified(applied(life, at), at)
+  if (isAnywhere) return applied(life, at)
+  // Servers that do not answer say nothing about a repair that was seen.
+  return records === "pending" && life.state !== "open" ? reopened(life, at) : life
+}
+
+/**
+ * The life of a repair after an observation, as a pure function; the same object if nothing changed. A repair goes from
+ * `open` over `applied` and `verified` to `closed`, several steps at once if one observation shows them. It goes back
+ * to `open` if no server has its records any more, or if a check finds the problem again after it was closed. Null:
+ * there is no repair.
+ */
+export const nextLife = (before: RepairLife | null, observation: RepairObservation): RepairLife | null => {
+  if (before === null) return observation._tag === "Found" ? opened(observation.at) : null
+  // A manual check may begin before the answers that are already known.
+  const at = Math.max(observation.at, lastTime(before))
+  if (observation._tag === "Found") return before.state === "closed" ? reopened(before, at) : before
+  if (before.state === "closed") return before
+  if (observation._tag === "Asked") return afterAnswers(before, { ...observation, at })
+  const seen = applied(before, at)
+  return observation.records === "verified" || seen.state === "verified" ? closed(verified(seen, at), at) : seen
+}

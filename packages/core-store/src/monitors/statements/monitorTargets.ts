@@ -1,0 +1,39 @@
+import { isPublicId } from "@mon/model"
+import type * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { StoreError } from "../../sql/StoreError.ts"
+import { operation } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { type MonitorKind, operationOf } from "./MonitorCodes.ts"
+import { withIds } from "./lockMonitors.ts"
+import { readRequest, type StoredRequest } from "./storedOptions.ts"
+import { visibleMonitors } from "./visibleMonitors.ts"
+
+/** What the checks of a monitor go to, with its sealed texts as they are stored. */
+export interface MonitorTarget {
+  readonly id: string
+  readonly url: string
+  readonly hostname: string
+  readonly checkInterval: number
+  readonly request: StoredRequest | null
+}
+
+/** Reads the targets of monitors that the caller can see, in no particular order. */
+export type ReadTargets = (
+  scope: AccessScope,
+  ids: ReadonlyArray<string>
+) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
+
+interface Row extends Omit<MonitorTarget, "request"> {
+  readonly request: unknown
+}
+
+export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): ReadTargets =>
+  operation(operationOf(kind, "targets"), function* (scope, ids) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const rows = yield* sql<Row>`
+      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request
+      from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+    return rows.map((row) => ({ ...row, request: readRequest(row.request) }))
+  })

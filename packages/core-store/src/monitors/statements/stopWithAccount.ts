@@ -1,0 +1,32 @@
+import type * as SqlClient from "effect/sql/SqlClient"
+import { resumeWanted } from "./updateMonitors.ts"
+
+/** The columns of an account that are also `paused_at` of the monitors that were paused with it. */
+type StoppedSince = "deletion_requested_at" | "suspended_at"
+
+const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
+  sql`m.account_id = ${key}::bigint and m.deleted_at is null and m.paused_at = (
+    select a.${sql.literal(since)} from account a where a.id = m.account_id)`
+
+/** Resumes only what was paused with the account, on its grid, so that not all of it is checked at once. */
+export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
+  resumeWanted(sql, pausedSince(sql, key, since), sql`next_on_grid(s.interval_ms, s.phase, mon_now())`)
+
+/** Lets what was paused for a reason that is over stay paused for the other one. */
+export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedSince, to: StoppedSince) =>
+  sql`
+    update monitor m set paused_at = (select a.${sql.literal(to)} from account a where a.id = m.account_id)
+    where ${pausedSince(sql, key, from)}`
+
+/** Signals that the pages of an account have changed, so that caches and exported copies follow. */
+export const touchPages = (sql: SqlClient.SqlClient, key: string) =>
+  sql`update status_page set updated_at = updated_at where account_id = ${key}::bigint`
+
+/**
+ * A condition that leaves out the monitors of some accounts. Empty for no accounts, so that a usual claim reads only
+ * the schedule. A scalar subquery, because PostgreSQL never turns it into a join that reads the whole table.
+ */
+export const notOfAccounts = (sql: SqlClient.SqlClient, monitorId: string, accountKeys: ReadonlyArray<string>) =>
+  accountKeys.length === 0
+    ? sql.literal("")
+    : sql`and (select o.account_id from monitor o where o.id = ${sql.literal(monitorId)}) <> all(${accountKeys}::bigint[])`

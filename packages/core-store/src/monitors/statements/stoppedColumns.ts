@@ -1,0 +1,144 @@
+import {
+  type DomainSettings,
+  flapping,
+  type MonitorState,
+  type PlanName,
+  type PlanTable,
+  type StoppedOption,
+  stoppedOptions,
+  unseenChangesShown,
+  type UrlSettings
+} from "@mon/model"
+import { domainStateOf, kindCodes, urlStateOf } from "./MonitorCodes.ts"
+import { isUnproven, olderDnsWatches, planInForce } from "./planLimits.sql.ts"
+
+/** What the stopped options of a monitor `m` of an account `a` depend on, beside its settings. */
+export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
+  case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
+
+/** A row of {@link stoppedColumns}. */
+export interface StoppedRow {
+  readonly plan: PlanName
+  readonly is_unproven: boolean | null
+  readonly older_dns_watches: number | null
+  readonly hostname: string
+}
+
+type Settings = Pick<DomainSettings, "request" | "expect"> &
+  Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<UrlSettings, "render">>
+
+/** The options of a monitor that have no effect on the plan of its account. */
+export const readStopped = (
+  { hostname, is_unproven, older_dns_watches, plan }: StoppedRow,
+  { dkimSelectors = [], expect, render = false, request }: Settings,
+  plans: PlanTable
+): ReadonlyArray<StoppedOption> =>
+  stoppedOptions(
+    {
+      method: request?.method,
+      hostname,
+      isUnproven: is_unproven === true,
+      expect,
+      dkimSelectors,
+      render,
+      olderDnsWatches: older_dns_watches
+    },
+    plans[plan]
+  )
+
+const NOT_CHECKED = " The newest check could not be made: "
+
+interface LastError {
+  /** SQL: whether the newest check could not be made. */
+  readonly isUnmade: string
+  /** SQL: whether the monitor is in the state of failure. */
+  readonly hasFailed: string
+  /** SQL: the code and the sentence of the newest check. */
+  readonly code: string
+  readonly message: string
+}
+
+/**
+ * The new values of `last_error_code` and `last_error_message` of a schedule `s`: why the newest check failed or could
+ * not be made. A monitor that has failed keeps why, and says both.
+ */
+export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastError): string => {
+  const keeps = `${isUnmade} and ${hasFailed} and s.last_error_code <> ${code}`
+  return `
+    last_error_code = case when ${keeps} then s.last_error_code else ${code} end,
+    last_error_message = case when ${keeps}
+      then split_part(coalesce(s.last_error_message, s.last_error_code), '${NOT_CHECKED}', 1) || '${NOT_CHECKED}' || ${message}
+      else ${message} end`
+}
+
+/** The columns of a monitor and its schedule that its state in lists depends on. */
+export interface ListedStateRow {
+  readonly kind: number
+  readonly state: number
+  readonly is_degraded: boolean
+  readonly paused: boolean
+}
+
+/** The state of a monitor as lists and events show it: an available monitor that is slow is degraded. */
+export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow): MonitorState => {
+  if (paused) return "paused"
+  const own = kind === kindCodes.domain ? domainStateOf(state) : urlStateOf(state)
+  return is_degraded && (own === "up" || own === "active") ? "degraded" : own
+}
+
+/** Slow checks in a row that make a monitor degraded, and fast ones that end it. */
+const CHECKS_TO_TURN = 3
+
+/**
+ * Whether a check ends the speed that a monitor had. `slow` is SQL for whether the check was slow (null: it says
+ * nothing); `schedule` the row before the check.
+ */
+export const turnsSpeed = (slow: string, schedule: string): string =>
+  `coalesce(${slow} <> ${schedule}.is_degraded and ${schedule}.speed_streak + 1 >= ${CHECKS_TO_TURN}, false)`
+
+/** The new values of `is_degraded` and `speed_streak`. A failed check ends a streak; one without a verdict does not. */
+export const speedColumns = (slow: string, schedule: string, isFailed: string): string => `
+    is_degraded = case when ${turnsSpeed(slow, schedule)} then ${slow} else ${schedule}.is_degraded end,
+    speed_streak = case
+      when ${turnsSpeed(slow, schedule)} or ${slow} = ${schedule}.is_degraded or ${isFailed} then 0
+      when ${slow} is null then ${schedule}.speed_streak
+      else ${schedule}.speed_streak + 1 end`
+
+/** The changes of the state of this time are counted. */
+export const COUNTED = `interval '${flapping.hours} hours'`
+
+/**
+ * SQL: whether a notification counts as a change of the state of its domain. Those of maintenance count once they are
+ * announced, and those that a domain above suppressed never.
+ */
+export const isTransition = (notification: string): string => `(${notification}.kind in ('down', 'up')
+  and (${notification}.maintenance_id is null or ${notification}.announced_at is not null)
+  and (${notification}.status <> 'suppressed'
+    or not exists (select from parent_suppression ps where ps.notification_id = ${notification}.id)))`
+
+/**
+ * A relation with the columns monitor_id and unseen: how many changes of each URL monitor of a relation with an id a
+ * person has not seen. Monitors without any are left out. Counting stops at the number that is shown.
+ */
+export const unseenChanges = (monitors: string, user: string): string => `
+  select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen
+  from ${monitors} v join url_page p on p.monitor_id = v.id and p.change_count > 0
+  left join url_seen w on w.user_id = ${user}::bigint and w.monitor_id = p.monitor_id
+  cross join lateral (
+    select count(*) as n from (
+      select from url_change c where c.monitor_id = p.monitor_id and c.id > coalesce(w.through, 0)
+        and not exists (select from change_seen s where s.user_id = ${user}::bigint and s.change_id = c.id and s.is_seen)
+      limit ${unseenChangesShown}
+    ) unseen
+  ) newer
+  left join (
+    select c.monitor_id, count(*) as n
+    from change_seen s join url_change c on c.id = s.change_id
+    join url_seen w on w.user_id = s.user_id and w.monitor_id = c.monitor_id and c.id <= w.through
+    where s.user_id = ${user}::bigint and not s.is_seen group by c.monitor_id
+  ) older on older.monitor_id = p.monitor_id
+  where newer.n > 0 or older.n > 0`
+
+/** SQL for who acknowledged: the name or the address of a person, or else the channel of the alert. */
+export const acknowledgedByName = (incident: string, person: string): string =>
+  `coalesce(${person}.name, ${person}.email, ${incident}.acknowledged_channel, '')`

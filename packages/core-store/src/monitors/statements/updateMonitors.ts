@@ -1,0 +1,204 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { holdMembership } from "../../access/holdMembership.ts"
+import { codeLiteral, domainStateCodes, type MonitorKind, operationOf, periodCodes } from "./MonitorCodes.ts"
+import { holdingMonitors, lockPlan, withIds } from "./lockMonitors.ts"
+import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
+import { visibleMonitors } from "./visibleMonitors.ts"
+
+const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
+
+/** The fields of a patch that have an effect beyond their columns. */
+interface Patch {
+  readonly checkInterval?: number
+  readonly ccEmails?: ReadonlyArray<string>
+}
+
+/** Records the author of addresses that a monitor did not have before. */
+const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: ReadonlyArray<string>) =>
+  sql`, authored as (
+        insert into cc_email_author (monitor_id, address, membership_id)
+        select distinct c.id, lower(cc), ${scope.membershipKey}::bigint
+        from changed c join monitor before on before.id = c.id
+        cross join jsonb_array_elements_text(${JSON.stringify(ccEmails)}::text::jsonb) as cc
+        where lower(cc) not in (select lower(known) from unnest(before.cc_emails) as known)
+        on conflict (monitor_id, address) do update set membership_id = excluded.membership_id
+      )`
+
+/**
+ * A null in the patch row means "unchanged", unless the field may be null and the patch has it. A change of what
+ * checks are made with ends the lease of a running check, so that its late result is ignored; the monitor stays due and
+ * is checked again. The interval in use changes only when the patch contains an
+ * interval, because the plan may have raised it.
+ */
+export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
+  const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
+  return operation(
+    operationOf(kind, "update"),
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Wanted): Returns<ReadonlyArray<string>> {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+      const change = (minIntervalMs: number) => sql<{ id: string }>`
+      with p as (
+        select r.*, g.given from (select ${JSON.stringify(patch)}::text::jsonb as given) g,
+          jsonb_to_record(g.given) as r(${sql.literal(record)})
+      ), changed as (
+        update monitor m set ${sql.literal(assignments)}, updated_at = mon_now()
+        from p
+        where ${wanted}
+        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds, ${sql.literal(isUnsafe("m"))} as is_unsafe
+      )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
+        select c.id, c.timeout_seconds, c.is_unsafe, (${sql.literal(changesChecks)}) as changes_checks,
+          p.given ? 'degradedAfterMs' as changes_speed,
+          case when p."checkInterval" is null then before.interval_ms
+            else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
+        from p, changed c join monitor_schedule before on before.monitor_id = c.id
+        where ${sql.literal(changesSchedule)}
+      ), scheduled as (
+        update monitor_schedule s set
+          interval_ms = c.interval_ms,
+          timeout_ms = c.timeout_seconds * 1000,
+          is_unsafe = c.is_unsafe,
+          is_degraded = s.is_degraded and not c.changes_speed,
+          speed_streak = case when c.changes_speed then 0 else s.speed_streak end,
+          next_at = case when s.next_at is null then null
+            else least(s.next_at, next_on_grid(c.interval_ms, s.phase, mon_now())) end,
+          lease_until = null,
+          lease_token = null
+        from served c
+        where s.monitor_id = c.id and (c.changes_checks
+          or (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000))
+      )
+      select public_id as id from changed`
+      const changed =
+        patch.checkInterval === undefined
+          ? holdingMonitors(sql, wanted, change(0))
+          : sql.withTransaction(
+              Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
+                holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
+              )
+            )
+      const rows = yield* patch.ccEmails === undefined
+        ? changed
+        : sql.withTransaction(
+            Effect.flatMap(holdMembership(sql, scope), (isMember) => (isMember ? changed : Effect.succeed([])))
+          )
+      return rows.map((row) => row.id)
+    }
+  )
+}
+
+type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
+
+const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", code: number) =>
+  sql`, period as (
+        insert into status_period (monitor_id, since, state)
+        select id, mon_now(), ${codeLiteral(sql, code)} from ${sql.literal(relation)}
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )`
+
+/** Closes an open incident without a recovery alert, and the unwatched time before the pause. */
+const closeIncidents = (sql: SqlClient.SqlClient) =>
+  sql`, closed as (
+        update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
+        from paused p where i.monitor_id = p.id and i.resolved_at is null
+      ), unwatched as (${sql.literal(
+        insertUnwatched(`select s.monitor_id, ${unwatchedSince("s")}, mon_now() from paused p
+          join monitor_schedule s on s.monitor_id = p.id where ${isUnwatched("s", "mon_now()")}`)
+      )})${beginPeriod(sql, "paused", periodCodes.paused)}`
+
+/** Pauses the monitors `m` of a condition and ends the leases of running checks, whose results are then ignored. */
+export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
+  holdingMonitors(
+    sql,
+    wanted,
+    sql`
+      with paused as (
+        update monitor m set paused_at = ${at}, updated_at = mon_now()
+        where ${wanted}
+        returning m.id
+      ), scheduled as (
+        update monitor_schedule s set next_at = null, lease_until = null, lease_token = null,
+          status_changed_at = mon_now(), verdict_at = null, verdict_due_at = null
+        from paused p where s.monitor_id = p.id
+      )${closeIncidents(sql)}
+      select 1 from paused`
+  )
+
+export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "pause"))(function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
+    yield* pauseWanted(sql, wanted, sql`mon_now()`).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
+    return yield* find(scope, id)
+  })
+
+/**
+ * Resets the states of the monitors `m` of a condition and makes them due at `next`, an expression on their schedule
+ * `s`. The stored page of a URL stays: the next check is compared with it.
+ */
+export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment) =>
+  sql`
+      with resumed as (
+        update monitor m set paused_at = null, updated_at = mon_now()
+        where ${wanted}
+        returning m.id
+      ), scheduled as (
+        update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
+          deterministic_failures = 0, successes = 0,
+          streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
+          next_at = ${next}, lease_until = null, lease_token = null, status_changed_at = mon_now(),
+          verdict_at = null, verdict_due_at = null
+        from resumed r where s.monitor_id = r.id
+      )${beginPeriod(sql, "resumed", periodCodes.unknown)}
+      select 1 from resumed`
+
+export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is not null`
+    yield* resumeWanted(sql, wanted, sql`mon_now()`).pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
+    return yield* find(scope, id)
+  })
+
+/** Closes incidents and ends the periods of their states. */
+const endHistory = (sql: SqlClient.SqlClient) =>
+  sql`, closed as (
+        update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
+        from removed r where i.monitor_id = r.id and i.resolved_at is null
+      ), period as (
+        insert into status_period (monitor_id, since, state) select id, mon_now(), ${codeLiteral(sql, periodCodes.deleted)} from removed
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )`
+
+/** Soft delete: the rows stay, the monitor is no longer due, and the result of a running check is ignored. */
+export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
+  operation(operationOf(kind, "remove"), function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
+    ReadonlyArray<string>
+  > {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+    const rows = yield* holdingMonitors(
+      sql,
+      wanted,
+      sql<{ id: string }>`
+      with removed as (
+        update monitor m set deleted_at = mon_now(), updated_at = mon_now()
+        where ${wanted}
+        returning m.id, m.public_id
+      ), scheduled as (
+        update monitor_schedule s set next_at = null, lease_until = null, lease_token = null
+        from removed r where s.monitor_id = r.id
+      )${endHistory(sql)}
+      select public_id as id from removed`
+    )
+    return rows.map((row) => row.id)
+  })

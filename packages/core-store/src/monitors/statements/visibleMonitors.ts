@@ -1,0 +1,44 @@
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { codeLiteral, kindCodes, type MonitorKind } from "./MonitorCodes.ts"
+
+/**
+ * Monitors `m` of a kind, or of both: the owner sees all of the account, a member those that are shared with it, alone
+ * or through a tag.
+ */
+export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, kind?: MonitorKind) => {
+  const ofKind = kind === undefined ? sql`` : sql`and m.kind = ${codeLiteral(sql, kindCodes[kind])}`
+  const own = sql`m.account_id = ${scope.accountKey}::bigint ${ofKind} and m.deleted_at is null`
+  return scope.role === "owner"
+    ? own
+    : sql`${own} and exists (select 1 from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id)`
+}
+
+/** Domains that the caller can see. */
+export const visibleDomains = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "domain")
+
+/** URL monitors that the caller can see. */
+export const visibleUrls = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
+
+export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? sql`'owner' as access`
+    : sql`(select case when ma.can_write then 'write' else 'read' end from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id) as access`
+
+/**
+ * The monitors that a caller can see, as a common table expression: the owner sees all, a member those that are shared
+ * with it.
+ * $1 is the account, $2 the membership, $3 whether the caller is the owner.
+ */
+export const VISIBLE = `
+  visible as materialized (
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, m.email_health_enabled, 'owner' as access
+    from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
+    union all
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, m.email_health_enabled, case when ma.can_write then 'write' else 'read' end
+    from monitor_access ma join monitor m on m.id = ma.monitor_id
+    where not $3::boolean and ma.membership_id = $2::bigint
+      and m.account_id = $1::bigint and m.deleted_at is null
+  )`

@@ -1,0 +1,199 @@
+import { isPublicId, type PlanLimits, type PlanName, Plans, type PlanTable, urlFields, urlLimits } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { codeLiteral, kindCodes, urlStateOf } from "../statements/MonitorCodes.ts"
+import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
+import { planInForce } from "../statements/planLimits.sql.ts"
+import { notOfAccounts } from "../statements/stopWithAccount.ts"
+import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../statements/storedOptions.ts"
+import { visibleUrls } from "../statements/visibleMonitors.ts"
+import { purgeUrlHistory, recordUrl, urlLastFound, urlPage } from "./recordUrl.ts"
+import type { UrlClaim } from "./urlStateMachine.sql.ts"
+
+/** Whether a manual check may begin. */
+export type ManualClaim =
+  | { readonly _tag: "Claimed"; readonly claim: UrlClaim }
+  /** Another check of the monitor is running, until `leaseUntil` at the latest (milliseconds since the epoch). */
+  | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
+  | { readonly _tag: "TooSoon"; readonly seconds: number }
+
+interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow {
+  readonly monitor_key: string
+  readonly account_key: string
+  readonly id: string
+  readonly lease_token: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeout_ms: number
+  readonly state: number
+  readonly plan: PlanName
+  readonly due_at: Date
+  readonly claimed_at: Date
+  readonly lease_until: Date
+}
+
+const settingsOf = settingsReader(urlFields)
+
+const renderOf = (wanted: boolean, { pageRendering }: PlanLimits): UrlClaim["render"] =>
+  wanted && !pageRendering ? "refused" : wanted
+
+const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
+  const {
+    exclude,
+    ignoreLines,
+    include,
+    minimumChange,
+    onlyLines,
+    render,
+    screenshotEnabled,
+    screenshotWaitMs,
+    trigger
+  } = settingsOf(row)
+  return {
+    monitorKey: row.monitor_key,
+    accountKey: row.account_key,
+    id: row.id,
+    leaseToken: row.lease_token,
+    url: row.url,
+    hostname: row.hostname,
+    timeoutMs: row.timeout_ms,
+    state: urlStateOf(row.state),
+    screenshotEnabled,
+    screenshotWaitMs,
+    rules: { include, exclude, ignoreLines, trigger, onlyLines, minimumChange },
+    render: renderOf(render, plans[row.plan]),
+    plan: row.plan,
+    dueAt: row.due_at.getTime(),
+    claimedAt: row.claimed_at.getTime(),
+    leaseUntil: row.lease_until.getTime(),
+    manual,
+    ...readCheckOptions(row, plans)
+  }
+}
+
+const columns = (sql: SqlClient.SqlClient) => sql`
+  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
+  s.timeout_ms, s.state, ${sql.literal(monitorColumns.url.selected)},
+  ${sql.literal(planInForce)} as plan,
+  coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
+  ${sql.literal(checkOptionColumns)}`
+
+/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
+export const claimUrlsStatement = (
+  sql: SqlClient.SqlClient,
+  limit: number,
+  marginMs: number,
+  exceptAccounts: ReadonlyArray<string>
+) =>
+  sql<Row>`
+      with due as materialized (
+        select monitor_id from monitor_schedule
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
+          ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      )
+      update monitor_schedule s set
+        lease_token = gen_random_uuid(),
+        lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
+      from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
+      where s.monitor_id = due.monitor_id
+      returning ${columns(sql)}`
+
+interface LeaseState {
+  readonly key: string
+  readonly wait_seconds: number
+  readonly lease_token: string | null
+  readonly lease_until: Date | null
+}
+
+/** The rows are locked first: two concurrent requests get one lease, and a monitor that is being deleted gives none. */
+const claimUrlManually = (sql: SqlClient.SqlClient) =>
+  operation(
+    "UrlChecks.claimManually",
+    function* (scope: AccessScope, id: string, marginMs: number): Returns<ManualClaim | null> {
+      if (!isPublicId(id)) return null
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [leased] = yield* sql<LeaseState>`
+        select s.monitor_id::text as key,
+          ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
+          case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
+        from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
+        where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid
+        for no key update of m, s`
+          if (leased === undefined) return null
+          const { key, lease_token, lease_until, wait_seconds } = leased
+          if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
+          if (lease_token !== null && lease_until !== null) {
+            return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
+          }
+          const rows = yield* sql<Row>`
+        update monitor_schedule s set
+          lease_token = gen_random_uuid(),
+          lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
+        from monitor m join account a on a.id = m.account_id
+        where s.monitor_id = ${key}::bigint and m.id = s.monitor_id
+        returning ${columns(sql)}`
+          const plans = yield* Plans
+          const [claim] = rows.map((row) => toClaim(row, plans, true))
+          return claim === undefined ? null : ({ _tag: "Claimed", claim } as const)
+        })
+      )
+    }
+  )
+
+/** Checks of URL monitors. They are claimed with a lease, and a result counts only while its lease lasts. */
+export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/UrlChecks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those
+     * of `exceptAccounts`.
+     */
+    claim: operation(
+      "UrlChecks.claim",
+      function* (
+        limit: number,
+        marginMs: number,
+        exceptAccounts: ReadonlyArray<string> = []
+      ): Returns<ReadonlyArray<UrlClaim>> {
+        const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
+        const plans = yield* Plans
+        return rows.map((row) => toClaim(row, plans, false))
+      }
+    ),
+    /** Leases one monitor of the caller's account for a manual check, even when it is paused; null: no such monitor. */
+    claimManually: claimUrlManually(sql),
+    /** Whether a lease still lasts, so that its check is running. */
+    isUnderWay: operation("UrlChecks.isUnderWay", function* (id: string, leaseToken: string) {
+      const rows = yield* sql`
+      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
+      return rows.length > 0
+    }),
+    /** The page that a check is compared with; null before the first successful check. */
+    page: urlPage(sql),
+    /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
+    record: recordUrl(sql),
+    /** The change that the last check found; null: none. */
+    lastFound: urlLastFound(sql),
+    /** Releases unused leases. */
+    release: operation("UrlChecks.release", function* (claims: ReadonlyArray<UrlClaim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
+    /** Deletes expired screenshots and unreferenced texts, at most `limit` each; returns how many. */
+    purge: purgeUrlHistory(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(UrlChecks, UrlChecks.make)
+}

@@ -1,0 +1,308 @@
+import {
+  type Access,
+  type ChangeHunk,
+  isPublicId,
+  Plans,
+  type UrlChange,
+  type UrlInputs,
+  type UrlMonitor,
+  type UrlScreenshot,
+  uuidv7,
+  type VisualChange
+} from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { offsetOf, type Page } from "../../sql/Page.ts"
+import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { createMonitor } from "../statements/createMonitor.ts"
+import { canCreateMonitor, createMonitors } from "../statements/createMonitors.ts"
+import { monitorTargets } from "../statements/monitorTargets.ts"
+import { pauseMonitor, removeMonitors, resumeMonitor, updateMonitors } from "../statements/updateMonitors.ts"
+import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
+import {
+  type NewUrlMonitorRow,
+  selectUrls,
+  toNewUrlMonitor,
+  toUrlMonitor,
+  type UrlMonitorRow
+} from "./UrlMonitorRow.ts"
+import { markAllChanges, markChange, type NotThere, seenColumn } from "./seenChanges.ts"
+
+/** A URL monitor to create. */
+export interface NewUrlMonitor extends UrlInputs {
+  readonly url: string
+  readonly hostname: string
+}
+
+/** Absent fields stay unchanged. */
+export interface UrlMonitorPatch extends Partial<UrlInputs> {}
+
+/** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
+export type CreateUrlResult =
+  | { readonly _tag: "Created"; readonly url: UrlMonitor }
+  | { readonly _tag: "LimitReached" }
+  | { readonly _tag: "Duplicate" }
+
+/** A change with the hashes of its screenshots, which the API turns into signed links. */
+export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
+  readonly beforeImage: string | null
+  readonly afterImage: string | null
+}
+
+/** A screenshot with the hashes of its images. */
+export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl"> & {
+  readonly image: string
+  readonly thumbnail: string
+}
+
+/** What is needed to authorize a change of a URL monitor. */
+export interface UrlRight {
+  readonly id: string
+  readonly access: Access
+}
+
+const createUrl = (database: Parameters<typeof createMonitor>[0]) =>
+  Effect.fnUntraced(
+    function* (scope: AccessScope, wanted: NewUrlMonitor, limit: number): Effect.fn.Return<CreateUrlResult, SqlError> {
+      const { hostname, url } = wanted
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      const made = yield* createMonitor<NewUrlMonitorRow>(database, "url", {
+        id,
+        accountKey: scope.accountKey,
+        membershipKey: scope.membershipKey,
+        url,
+        hostname,
+        dedupeKey: url,
+        settings: wanted,
+        limit
+      })
+      return made._tag === "Created" ? ({ _tag: "Created", url: toNewUrlMonitor(made.row) } as const) : made
+    },
+    Effect.mapError(storeError("UrlMonitors.create"))
+  )
+
+const listUrls = (sql: SqlClient.SqlClient) =>
+  operation(
+    "UrlMonitors.list",
+    function* (
+      scope: AccessScope,
+      wanted: { readonly page: number; readonly limit: number }
+    ): Returns<Page<UrlMonitor>> {
+      const [counted] = yield* sql<{ total: number }>`
+      select count(*)::int as total from monitor m where ${visibleUrls(sql, scope)}`
+      const rows = yield* sql<UrlMonitorRow>`
+      ${selectUrls(sql, scope)} and m.id = any (array(
+        select m.id from monitor m where ${visibleUrls(sql, scope)}
+        order by m.id desc limit ${wanted.limit}::bigint offset ${offsetOf(wanted.page, wanted.limit)}::bigint))
+      order by m.id desc`
+      const plans = yield* Plans
+      return { total: counted?.total ?? 0, items: rows.map((row) => toUrlMonitor(row, plans)) }
+    }
+  )
+
+const findUrl = (sql: SqlClient.SqlClient) =>
+  operation("UrlMonitors.find", function* (scope: AccessScope, id: string): Returns<UrlMonitor | null> {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    return row === undefined ? null : toUrlMonitor(row, yield* Plans)
+  })
+
+/** A change as the database answers it. */
+export interface ChangeRow {
+  readonly id: string
+  readonly url_id: string
+  readonly detected_at: Date
+  readonly summary: string
+  readonly change_count: number
+  readonly added_lines: number
+  readonly removed_lines: number
+  readonly similarity: number
+  readonly approximate: boolean
+  readonly diff: string
+  readonly hunks: ReadonlyArray<ChangeHunk>
+  readonly visual: VisualChange | null
+  readonly before_image: string | null
+  readonly after_image: string | null
+  readonly is_seen: boolean
+}
+
+interface ScreenshotRow {
+  readonly id: string
+  readonly url_id: string
+  readonly captured_at: Date
+  readonly image_hash: string
+  readonly thumbnail_hash: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly format: string
+  readonly reason: UrlScreenshot["reason"]
+}
+
+export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
+  id: row.id,
+  urlId: row.url_id,
+  detectedAt: row.detected_at.toISOString(),
+  summary: row.summary,
+  changeCount: row.change_count,
+  addedLines: row.added_lines,
+  removedLines: row.removed_lines,
+  similarity: row.similarity,
+  approximate: row.approximate,
+  diff: row.diff,
+  hunks: row.hunks,
+  visual: row.visual,
+  beforeImage: row.before_image,
+  afterImage: row.after_image,
+  isSeen: row.is_seen
+})
+
+/** The columns of the change `c` as a {@link ChangeRow}; `url` is the public id of its monitor. */
+export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url: Fragment) =>
+  sql`c.public_id as id, ${url} as url_id, c.detected_at, c.summary, c.change_count, c.added_lines, c.removed_lines,
+    c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image, ${seenColumn(sql, scope)}`
+
+const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
+  sql<{ key: string }>`
+    select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+
+/** Where a change stands in the list of its page; undefined if the page has no such change. */
+const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
+  if (!isPublicId(before)) return undefined
+  const [row] = yield* sql<{ key: string }>`
+    select id::text as key from url_change where monitor_id = ${monitor}::bigint and public_id = ${before}::uuid`
+  return row?.key
+})
+
+const urlChanges = (sql: SqlClient.SqlClient) =>
+  operation(
+    "UrlMonitors.changes",
+    function* (
+      scope: AccessScope,
+      id: string,
+      page: { readonly limit: number; readonly before?: string }
+    ): Returns<ReadonlyArray<StoredUrlChange> | NotThere> {
+      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+      if (monitor === undefined) return "NoMonitor" as const
+      const cursor = page.before === undefined ? null : yield* cursorOf(sql, monitor.key, page.before)
+      if (cursor === undefined) return "NoChange" as const
+      const rows = yield* sql<ChangeRow>`
+      select ${changeColumns(sql, scope, sql`${id}::text`)}
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${scope.accountKey}::bigint
+        and (${cursor}::bigint is null or c.id < ${cursor}::bigint)
+      order by c.id desc limit ${page.limit}`
+      return rows.map(toStoredChange)
+    }
+  )
+
+const urlScreenshots = (sql: SqlClient.SqlClient) =>
+  operation(
+    "UrlMonitors.screenshots",
+    function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<StoredUrlScreenshot> | null> {
+      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+      if (monitor === undefined) return null
+      const rows = yield* sql<ScreenshotRow>`
+      select s.public_id as id, ${id}::text as url_id, s.captured_at, s.image_hash, s.thumbnail_hash, s.width, s.height,
+        s.bytes, s.format, s.reason
+      from url_screenshot s
+      where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${scope.accountKey}::bigint
+        and s.expires_at > mon_now()
+      order by s.id desc limit ${limit}`
+      return rows.map((row) => ({
+        id: row.id,
+        urlId: row.url_id,
+        capturedAt: row.captured_at.toISOString(),
+        image: row.image_hash,
+        thumbnail: row.thumbnail_hash,
+        width: row.width,
+        height: row.height,
+        bytes: row.bytes,
+        format: row.format,
+        reason: row.reason
+      }))
+    }
+  )
+
+/**
+ * URL monitors that the caller can see: the whole account for its owner, the shared pages for a member. Absent,
+ * foreign, deleted and malformed ids all give null.
+ */
+export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store/UrlMonitors", {
+  make: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const driver = yield* PostgresJs
+    const find = findUrl(sql)
+    return {
+      /** Newest created first. */
+      list: listUrls(sql),
+      find,
+      /** Whether the caller can see any. */
+      seesAny: operation("UrlMonitors.seesAny", function* (scope: AccessScope) {
+        const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
+        return rows.length > 0
+      }),
+      /** The caller's rights to those of the monitors that it can see, in no particular order. */
+      rights: operation("UrlMonitors.rights", function* (scope: AccessScope, ids: ReadonlyArray<string>) {
+        const wellFormed = ids.filter(isPublicId)
+        if (wellFormed.length === 0) return []
+        return yield* sql<UrlRight>`
+      select m.public_id as id, ${accessColumn(sql, scope)} from monitor m
+      where ${visibleUrls(sql, scope)}
+        and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
+      }),
+      /** Where the checks of monitors go to. */
+      targets: monitorTargets(sql, "url"),
+      /** Whether a create would be refused now, without writing anything. */
+      canCreate: canCreateMonitor(sql, "url"),
+      /**
+       * Creates a monitor that is due at once. The limit and the duplicate rule are enforced under concurrent creates.
+       */
+      create: createUrl({ driver, sql }),
+      /** Creates several monitors in one statement, in a transaction that has locked the account. */
+      createAll: createMonitors(sql, "url", (monitor: NewUrlMonitor) => ({
+        url: monitor.url,
+        hostname: monitor.hostname,
+        dedupeKey: monitor.url,
+        settings: monitor
+      })),
+      /** Changes monitors in one statement; returns the ids that changed. */
+      update: updateMonitors<UrlMonitorPatch>(sql, "url"),
+      pause: pauseMonitor(sql, "url", find),
+      /** Starts checking again with state `unknown`; no effect on a monitor that is not paused. */
+      resume: resumeMonitor(sql, "url", find),
+      /** Soft-deletes monitors; returns the ids that were deleted. */
+      remove: removeMonitors(sql, "url"),
+      /** The newest changes of one monitor, or those that are older than one of its changes. */
+      changes: urlChanges(sql),
+      change: operation("UrlMonitors.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
+        StoredUrlChange | NotThere
+      > {
+        const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+        if (monitor === undefined) return "NoMonitor" as const
+        const [row] = isPublicId(changeId)
+          ? yield* sql<ChangeRow>`
+      select ${changeColumns(sql, scope, sql`${id}::text`)}
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
+          : []
+        return row === undefined ? ("NoChange" as const) : toStoredChange(row)
+      }),
+      /** Marks a change as seen by the caller or not; returns how many changes of the monitor are not. */
+      markChange: markChange(sql),
+      /** Marks all changes of a monitor as seen by the caller; returns how many are not. */
+      markAllChanges: markAllChanges(sql),
+      /** The newest screenshots that have not expired; null when there is no such monitor. */
+      screenshots: urlScreenshots(sql)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(UrlMonitors, UrlMonitors.make)
+}

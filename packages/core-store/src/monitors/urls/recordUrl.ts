@@ -1,0 +1,233 @@
+import { type Fact, isPublicId, retentionDays } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { deflate, inflate } from "node:zlib"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { writeFact } from "../writeFacts.ts"
+import { domainStateCodes } from "../statements/MonitorCodes.ts"
+import { checkParents } from "../statements/parents.sql.ts"
+import { visibleUrls } from "../statements/visibleMonitors.ts"
+import { changeColumns, type ChangeRow, toStoredChange } from "./UrlMonitors.ts"
+import {
+  type NewUrlChange,
+  type PageSnapshot,
+  type UrlCheckResult,
+  type UrlClaim,
+  urlStateMachine,
+  type UrlStep
+} from "./urlStateMachine.sql.ts"
+
+// Not the synchronous ones: a large text takes more than 50 ms.
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
+
+interface Row {
+  readonly configuration: string | null
+  readonly kind: string | null
+  readonly title: string | null
+  readonly body: Uint8Array | null
+  readonly image_hash: string | null
+  readonly image_rows: Uint8Array | null
+}
+
+export const urlPage = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.page", function* (monitorKey: string): Returns<PageSnapshot | null> {
+    const [row] = yield* sql<Row>`
+      select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
+      from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
+    if (row === undefined || row.body === null || row.configuration === null) return null
+    const { body } = row
+    const bytes = yield* Effect.promise(() => inflated(body))
+    return {
+      configuration: row.configuration,
+      kind: row.kind ?? "text",
+      title: row.title,
+      text: bytes.toString("utf8"),
+      image: row.image_hash,
+      imageRows: row.image_rows
+    }
+  })
+
+/** Keeps a text once however often it is seen, and answers its SHA-256. */
+const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
+  const bytes = Buffer.from(text, "utf8")
+  const hash = createHash("sha256").update(bytes).digest()
+  const body = yield* Effect.promise(() => deflated(bytes))
+  yield* sql`
+    insert into page_text (hash, body) values (${hash}, ${body})
+    on conflict (hash) do update set used_at = mon_now()`
+  return hash
+})
+
+/** Texts wait a day before they go, so that one that is just being referred to stays. */
+export const purgeUrlHistory = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.purge", function* (limit: number) {
+    const [row] = yield* sql<{ n: number }>`
+      with shots as (
+        delete from url_screenshot where id in
+          (select id from url_screenshot where expires_at <= mon_now() order by expires_at limit ${limit})
+        returning 1
+      ), texts as (
+        delete from page_text where hash in (
+          select t.hash from page_text t
+          where t.used_at < mon_now() - ${retentionDays.unusedPageTexts}::int * interval '1 day'
+            and not exists (select 1 from url_page p where p.text_hash = t.hash)
+            and not exists (select 1 from url_change c where c.before_text = t.hash)
+            and not exists (select 1 from url_change c where c.after_text = t.hash)
+          order by t.used_at limit ${limit} for update of t skip locked)
+        returning 1
+      )
+      select ((select count(*) from shots) + (select count(*) from texts))::int as n`
+    return row?.n ?? 0
+  })
+
+/** Checks of URL monitors do not belong to a location. */
+const URL_LOCATION = "default"
+
+interface Fenced {
+  readonly account_id: string
+  readonly name: string
+  readonly paused: boolean
+}
+
+const insertChange = (
+  sql: SqlClient.SqlClient,
+  claim: UrlClaim,
+  fenced: Fenced,
+  { at, change }: UrlCheckResult & { readonly change: NewUrlChange },
+  texts: { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
+) =>
+  sql`
+    insert into url_change (public_id, account_id, monitor_id, detected_at, summary, change_count, added_lines,
+      removed_lines, similarity, approximate, diff, hunks, visual, before_text, after_text, before_image, after_image)
+    values (${change.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(at)}, ${change.summary},
+      ${change.changeCount}, ${change.addedLines}, ${change.removedLines}, ${change.similarity}, ${change.approximate},
+      ${change.diff}, ${JSON.stringify(change.hunks)}::text::jsonb,
+      ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
+      ${change.beforeImage}, ${change.afterImage})`
+
+/** A check with an answer from the page is `up`, whether the page has changed or not. */
+const verdictOf = ({ state }: UrlCheckResult): number => {
+  if (state === null) return domainStateCodes.unknown
+  return state === "error" ? domainStateCodes.down : domainStateCodes.up
+}
+
+/** For the timeline. URL monitors are checked at most once an hour, or when a person asks, so they need no roll-ups. */
+const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) =>
+  sql`
+    insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, location, error_code, error_message)
+    values (${claim.monitorKey}::bigint, ${new Date(result.at)}, ${verdictOf(result)}::smallint, ${result.statusCode}::smallint,
+      ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
+    on conflict (monitor_id, checked_at) do nothing`
+
+/** What is announced: each change, and a failure once it is confirmed. */
+const factOf = (
+  claim: UrlClaim,
+  { name }: Fenced,
+  { at: time, change, error, statusCode }: UrlCheckResult,
+  { confirmed }: UrlStep
+): Fact | null => {
+  const monitor = { id: claim.id, name, url: claim.url }
+  const at = new Date(time).toISOString()
+  if (change !== null) {
+    const { added, id: changeId, removed, summary } = change
+    return { kind: "page_changed", monitor, changeId, detectedAt: at, summary, added, removed }
+  }
+  if (!confirmed) return null
+  return { kind: "page_error", monitor, at, statusCode, error }
+}
+
+/** That a page has become slow, or fast. */
+const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, speed }: UrlCheckResult): Fact | null => {
+  const { degradedAfterMs } = claim
+  if (degradedAfterMs === null || responseUs === null || speed === undefined || speed === null) return null
+  const monitor = { id: claim.id, name, url: claim.url }
+  const facts = {
+    monitor,
+    monitorKind: "url" as const,
+    at: new Date(time).toISOString(),
+    responseMs: Math.round(responseUs / 1_000),
+    degradedAfterMs
+  }
+  return speed.slow
+    ? { kind: "degraded", state: "degraded", ...facts }
+    : { kind: "recovered", state: "recovered", ...facts }
+}
+
+/** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
+export const recordUrl = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.record", function* (claim: UrlClaim, result: UrlCheckResult) {
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        const [fenced] = yield* sql<Fenced>`
+        select m.account_id::text as account_id, m.name, m.paused_at is not null as paused
+        from monitor_schedule s join monitor m on m.id = s.monitor_id
+        where s.monitor_id = ${claim.monitorKey}::bigint and s.lease_token = ${claim.leaseToken}::uuid
+          and m.deleted_at is null
+        for update of s`
+        if (fenced === undefined) return false
+        const step = yield* urlStateMachine(sql, claim, result)
+        yield* insertCheck(sql, claim, result)
+        const [before] = yield* sql<{ hash: Uint8Array | null }>`
+        select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
+        const after = result.page === null ? null : yield* storeText(sql, result.page)
+        yield* sql`
+        insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
+          changed_at, change_count, manual_checked_at)
+        values (${claim.monitorKey}::bigint, ${result.page?.configuration ?? null}, ${result.page?.kind ?? null},
+          ${result.page?.title ?? null}, ${after}, ${result.page?.image ?? null}, ${result.page?.imageRows ?? null},
+          ${after === null ? null : new Date(result.at)}, ${result.change === null ? null : new Date(result.at)}::timestamptz,
+          ${result.change === null ? 0 : 1}, case when ${claim.manual} then mon_now() end)
+        on conflict (monitor_id) do update set
+          configuration = coalesce(excluded.configuration, p.configuration),
+          kind = coalesce(excluded.kind, p.kind),
+          title = case when excluded.text_hash is null then p.title else excluded.title end,
+          text_hash = coalesce(excluded.text_hash, p.text_hash),
+          image_hash = case when excluded.text_hash is null then p.image_hash else coalesce(excluded.image_hash, p.image_hash) end,
+          image_rows = case when excluded.text_hash is null then p.image_rows else coalesce(excluded.image_rows, p.image_rows) end,
+          read_at = coalesce(excluded.read_at, p.read_at),
+          changed_at = coalesce(excluded.changed_at, p.changed_at),
+          change_count = p.change_count + excluded.change_count,
+          manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at)`
+        const { change, screenshot } = result
+        if (change !== null)
+          yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
+        if (screenshot !== null) {
+          yield* sql`
+          insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width,
+            height, bytes, format, reason, expires_at)
+          values (${screenshot.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(result.at)},
+            ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
+            ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
+        }
+        if (result.state === "error") yield* sql.unsafe(checkParents, [JSON.stringify([claim.monitorKey])])
+        const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
+        if (fact !== null) {
+          const { account_id: accountKey } = fenced
+          yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
+        }
+        const speed = step.turned && !fenced.paused ? speedFact(claim, fenced, result) : null
+        if (speed !== null && result.speed) {
+          const { notificationId: id } = result.speed
+          const row = { id, accountKey: fenced.account_id, monitorKey: claim.monitorKey }
+          yield* writeFact(sql, speed, row, sql`a.degraded_alerts`)
+        }
+        return true
+      })
+    )
+  })
+
+/** The change that the last check found. */
+export const urlLastFound = (sql: SqlClient.SqlClient) =>
+  operation("UrlChecks.lastFound", function* (scope: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<ChangeRow>`
+      select ${changeColumns(sql, scope, sql`m.public_id`)}
+      from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
+      where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
+      order by c.id desc limit 1`
+    return row === undefined ? null : toStoredChange(row)
+  })

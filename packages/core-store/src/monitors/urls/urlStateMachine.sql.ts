@@ -1,0 +1,218 @@
+import {
+  type ChangeHunk,
+  ConfirmationPolicy,
+  type PageRules,
+  type PlanName,
+  type UrlStatus,
+  type VisualChange
+} from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { codeLiteral, periodCodes, urlStateCodes } from "../statements/MonitorCodes.ts"
+import { lastErrorColumns, speedColumns, turnsSpeed } from "../statements/stoppedColumns.ts"
+import type { CheckOptions } from "../statements/storedOptions.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwatched.sql.ts"
+
+/** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
+export interface UrlClaim extends CheckOptions {
+  /** Internal key (bigint as text). */
+  readonly monitorKey: string
+  /** Internal key of the account (bigint as text). */
+  readonly accountKey: string
+  readonly id: string
+  readonly leaseToken: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeoutMs: number
+  readonly state: UrlStatus
+  readonly screenshotEnabled: boolean
+  readonly screenshotWaitMs: number
+  readonly rules: PageRules
+  /** Whether a browser runs the scripts of the page; "refused": the owner wants it, and the plan does not allow it. */
+  readonly render: boolean | "refused"
+  /** The plan in force, which determines how long screenshots are stored. */
+  readonly plan: PlanName
+  readonly dueAt: number
+  /** The database's time of the claim. */
+  readonly claimedAt: number
+  readonly leaseUntil: number
+  /** Whether a person requested the check. */
+  readonly manual: boolean
+}
+
+/** The last successful snapshot of a page, which the next one is compared with. */
+export interface PageSnapshot {
+  /** Identifies how the text was extracted; texts of different configurations are not compared. */
+  readonly configuration: string
+  readonly kind: string
+  readonly title: string | null
+  readonly text: string
+  /** Hash of its screenshot, and of the rows of that. */
+  readonly image: string | null
+  readonly imageRows: Uint8Array | null
+}
+
+/** A change to record. */
+export interface NewUrlChange {
+  readonly id: string
+  readonly summary: string
+  readonly changeCount: number
+  readonly addedLines: number
+  readonly removedLines: number
+  readonly similarity: number
+  readonly approximate: boolean
+  readonly diff: string
+  readonly hunks: ReadonlyArray<ChangeHunk>
+  readonly visual: VisualChange | null
+  readonly beforeImage: string | null
+  readonly afterImage: string | null
+  /** The first lines that were added and removed, for the alert. */
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/** A screenshot whose images are already stored. */
+export interface NewUrlScreenshot {
+  readonly id: string
+  readonly image: string
+  readonly thumbnail: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly format: string
+  readonly reason: "check" | "change" | "failure"
+  readonly keepUntil: Date
+}
+
+/** The result of a check. */
+export interface UrlCheckResult {
+  /** Start by the database's clock, in milliseconds since the epoch. */
+  readonly at: number
+  /** Null: the check itself failed; the state stays and the monitor is checked again soon. */
+  readonly state: Exclude<UrlStatus, "unknown"> | null
+  readonly statusCode: number | null
+  /** Microseconds. */
+  readonly responseUs: number | null
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** What later checks are compared with; null: unchanged. */
+  readonly page: PageSnapshot | null
+  readonly change: NewUrlChange | null
+  readonly screenshot: NewUrlScreenshot | null
+  readonly notificationId: string
+  /**
+   * Whether the check was slow, and the id of a notification that the monitor has become slow or fast. Null: the check
+   * failed, or nothing counts as slow. Default: null.
+   */
+  readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
+}
+
+/** Time until the next check when the check itself failed. */
+const FAULT_RETRY_MS = 60_000
+/** Failed checks in a row that confirm an error. */
+const FAILURES_TO_ERROR = 2
+
+/** Why a check has no verdict, in which case Mon could not make it. */
+const PROBER_FAULT = "prober_fault"
+
+const { active, changed, error: failed } = urlStateCodes
+
+const newestError = lastErrorColumns({
+  isUnmade: "d.unmade",
+  hasFailed: `s.state = ${failed}`,
+  code: "d.error_code",
+  message: "d.error_message"
+})
+
+/** The period that begins when the page becomes available or not. A monitor of an earlier release has none yet. */
+const beginPeriod = `
+  insert into status_period (monitor_id, since, state)
+  select j.monitor_id, greatest(j.at_now, latest.since), j.period from (
+    select monitor_id, at_now, next_at, case when state_now in (${active}, ${changed}) then ${periodCodes.up}
+      when state_now = ${failed} then ${periodCodes.down} else ${periodCodes.unknown} end as period
+    from judged
+  ) j left join lateral (
+    select p.since, p.state from status_period p where p.monitor_id = j.monitor_id order by p.since desc limit 1
+  ) latest on true
+  where j.next_at is not null and j.period is distinct from latest.state
+  on conflict (monitor_id, since) do update set state = excluded.state`
+
+/** What a result changed. */
+export interface UrlStep {
+  /** Whether this check confirmed a failure, which is announced. */
+  readonly confirmed: boolean
+  /** Whether the monitor has become slow, or fast. */
+  readonly turned: boolean
+}
+
+/**
+ * The state machine of a URL monitor. Its state is that of the last check, but an error must be confirmed by a second
+ * failed check. A failed manual check shows at once, and is announced once it is confirmed. A check without a verdict
+ * changes only the time of the next check, and says why Mon could not make it.
+ *
+ * A release before this one did not count failures: an error with a count of 0 has been announced, and the count of a
+ * monitor without an error may be old.
+ */
+export const urlStateMachine = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  claim: UrlClaim,
+  result: UrlCheckResult
+) {
+  const { confirmMs, retryUnknownMs } = yield* ConfirmationPolicy
+  const at = new Date(result.at)
+  const state = result.state === null ? null : urlStateCodes[result.state]
+  const error = codeLiteral(sql, urlStateCodes.error)
+  const unknown = codeLiteral(sql, urlStateCodes.unknown)
+  const needed = codeLiteral(sql, FAILURES_TO_ERROR)
+  const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
+  // A failure that may be due to the network of this process says nothing about the page.
+  const keepsError = result.state === null && result.error?.code !== PROBER_FAULT
+  const [step] = yield* sql<UrlStep>`
+    with counted as (
+      select s.*, case
+          when s.state = ${error} and s.failures = 0 then ${needed}
+          when s.state <> ${error} and s.failures >= ${needed} then 0
+          else s.failures end as failures_before
+      from monitor_schedule s where s.monitor_id = ${claim.monitorKey}::bigint
+    ), decided as (
+      select c.*, case
+          when ${state}::smallint is null then c.failures_before
+          when ${state}::smallint = ${error} then least(c.failures_before + 1, ${needed})
+          else 0 end as failures_now
+      from counted c
+    ), judged as (
+      select d.*, ${at}::timestamptz as at_now, ${result.speed?.slow ?? null}::boolean as slow,
+        ${state === null}::boolean as unmade,
+        case when ${keepsError}::boolean then d.last_error_code else ${result.error?.code ?? null}::text end as error_code,
+        case when ${keepsError}::boolean then d.last_error_message
+          else ${result.error?.message ?? null}::text end as error_message,
+        coalesce(${state}::smallint = ${error}, false) as failed, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
+          else ${state}::smallint end as state_now
+      from decided d
+    ), unwatched as (${sql.literal(
+      insertUnwatched(
+        `select d.monitor_id, ${unwatchedSince("d")}, d.at_now from judged d where ${isUnwatched("d", "d.at_now")}`
+      )
+    )}), period as (${sql.literal(beginPeriod)})
+    update monitor_schedule s set
+      state = d.state_now,
+      failures = d.failures_now,
+      next_at = case
+        when s.next_at is null then null
+        when ${state}::smallint is null and not s.is_unsafe then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
+        when ${isOpen} then mon_now() + least(s.interval_ms / 2.0,
+          case when d.state = ${unknown} then ${retryUnknownMs}::int else ${confirmMs}::int end) * interval '1 millisecond'
+        else next_on_grid(s.interval_ms, s.phase, mon_now()) end,
+      lease_until = null,
+      lease_token = null,
+      last_checked_at = ${at},
+      last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
+      last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
+      ${sql.literal(newestError)},
+      ${sql.literal(speedColumns("d.slow", "s", `d.failed`))},
+      status_changed_at = case when d.state_now <> s.state then ${at}::timestamptz else s.status_changed_at end
+    from judged d
+    where s.monitor_id = d.monitor_id
+    returning d.failures_before < ${needed} and d.failures_now >= ${needed} as confirmed,
+      ${sql.literal(turnsSpeed("d.slow", "d"))} as turned`
+  return step ?? { confirmed: false, turned: false }
+})

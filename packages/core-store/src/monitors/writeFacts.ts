@@ -1,0 +1,66 @@
+import { type Fact, factKeyPaths, type FactKind, notificationTypeOf, toStoredFact } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isMuted, muteReason } from "../access/alertPause.sql.ts"
+
+/** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
+export const factKeySql = (kind: FactKind, data: string): string =>
+  [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
+
+/** SQL for the `monitor` of a fact, of a relation with `public_id`, `name` and `url`. */
+export const factMonitorSql = (relation: string): string =>
+  `jsonb_build_object('id', ${relation}.public_id, 'name', ${relation}.name, 'url', ${relation}.url)`
+
+const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => string): string =>
+  `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
+
+/** The status and the reason of new facts. Those of a paused account are never sent. */
+const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end, ${muteReason("a")}`
+
+/**
+ * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts` is the SQL of what a
+ * diagnosis rests on. Default: none.
+ */
+export const insertFacts = (
+  relation: string,
+  kinds: ReadonlyArray<FactKind>,
+  diagnosisFacts = "null::jsonb"
+): string => `
+  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, diagnosis_facts, status, reason)
+  select n.public_id, n.account_id, ${byKind(kinds, (kind) => `'${notificationTypeOf(kind)}'`)}, n.kind,
+    ${byKind(kinds, (kind) => factKeySql(kind, "n.data"))}, n.monitor_id, n.incident_id, n.data, ${diagnosisFacts}, ${status}
+  from ${relation} n join account a on a.id = n.account_id
+  on conflict (key) do nothing`
+
+/** Where a fact belongs. Keys are internal. */
+export interface FactRow {
+  /** Public id of the notification. */
+  readonly id: string
+  readonly accountKey: string
+  /** Null for a fact of the whole account. */
+  readonly monitorKey: string | null
+  /** The only person who may see it. Default: everybody with access to the monitor. */
+  readonly userKey?: string | null
+  /** What a diagnosis rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  readonly diagnosisFacts?: object | null
+}
+
+/**
+ * Stores a fact as a notification; returns no row when its key is already stored. `condition` may exclude the account
+ * `a`.
+ */
+export const writeFact = (
+  sql: SqlClient.SqlClient,
+  fact: Fact,
+  { accountKey, diagnosisFacts = null, id, monitorKey, userKey = null }: FactRow,
+  condition = sql`true`
+) => {
+  const { data, key, kind, type } = toStoredFact(fact)
+  return sql`
+    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, diagnosis_facts, status, reason)
+    select ${id}::uuid, a.id, ${userKey}::bigint, ${type}, ${kind}, ${key}, ${monitorKey}::bigint,
+      ${JSON.stringify(data)}::text::jsonb,
+      ${diagnosisFacts === null ? sql`null` : sql`${JSON.stringify(diagnosisFacts)}::text::jsonb`}, ${sql.literal(status)}
+    from account a where a.id = ${accountKey}::bigint and ${condition}
+    on conflict (key) do nothing returning 1`
+}

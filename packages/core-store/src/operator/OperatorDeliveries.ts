@@ -1,0 +1,163 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation } from "../sql/operation.ts"
+import type { DeliveryChannel } from "../incidents/deliveries/takeUndispatched.ts"
+
+/** Deliveries of one account by one channel that are not sent. */
+export interface UnsentCount {
+  /** Email address of the owner. */
+  readonly account: string
+  readonly channel: DeliveryChannel
+  /** The kind of an alert channel; null for others. */
+  readonly kind: string | null
+  readonly waiting: number
+  readonly failed: number
+}
+
+/** A delivery as the operator sees it. */
+export interface UnsentDelivery {
+  readonly id: string
+  /** Email address of the owner. */
+  readonly account: string
+  readonly channel: DeliveryChannel
+  readonly kind: string | null
+  /** What the alert channel or webhook is called; null for addresses and numbers. */
+  readonly name: string | null
+  readonly status: "pending" | "failed"
+  readonly createdAt: Date
+  readonly attempts: number
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  /** Whether every attempt was refused by the receiver, so that none can have arrived. */
+  readonly isRefused: boolean
+}
+
+/** Which deliveries to read or change. At most `limit`, oldest first. */
+export interface UnsentFilter {
+  readonly id?: string | undefined
+  readonly channel?: DeliveryChannel | undefined
+  /** The email address of the owner of an account. Case-insensitive. */
+  readonly account?: string | undefined
+  readonly limit: number
+}
+
+/** How repeated deliveries are chosen. */
+export interface RepeatWish extends UnsentFilter {
+  /** Kinds of alert channels whose services recognize a message that arrives twice. */
+  readonly recognizing: ReadonlyArray<string>
+  /** Whether to repeat also what may have arrived where nobody recognizes it. */
+  readonly mayArriveTwice: boolean
+}
+
+/** What a repetition does, or would do. */
+export interface RepeatedDeliveries {
+  readonly repeated: number
+  /** Alerts about incidents that have ended. They stay failed. */
+  readonly outdated: number
+  /** What may have arrived, at receivers that would show it twice. They stay failed. */
+  readonly uncertain: number
+}
+
+/** Attempts that {@link Deliveries} makes at most; one of them is left for the repetition. */
+const LAST_ATTEMPT = 29
+
+/** A worker repeats what is later than five minutes and has no job. */
+const LOST = "interval '6 minutes'"
+
+/** The receiver said no, or nothing was sent at all. Everything else may have arrived. */
+const refused = `(a.code ~ '^4[0-9][0-9]$' or a.code in ('settings_unreadable', 'secret_unreadable', 'blocked', 'too_large'))`
+
+const isRefused = `not exists (
+  select from delivery_attempt a where a.delivery_id = d.id and (a.status is null or a.status <> 'failed' or a.code is null
+    or not ${refused}))`
+
+const isOwner = (sql: SqlClient.SqlClient, account: string) =>
+  sql`exists (
+    select from membership ms join app_user u on u.id = ms.user_id
+    where ms.account_id = d.account_id and ms.role = 'owner' and ms.removed_at is null and lower(u.email) = lower(${account.trim()}))`
+
+const chosen = (sql: SqlClient.SqlClient, { account, channel, id }: UnsentFilter) =>
+  sql`d.digest_id is null
+    and ${id === undefined ? sql`true` : sql`d.public_id = ${id}::uuid`}
+    and ${channel === undefined ? sql`true` : sql`d.channel = ${channel}`}
+    and ${account === undefined ? sql`true` : isOwner(sql, account)}`
+
+const owner = `(select u.email from membership ms join app_user u on u.id = ms.user_id
+  where ms.account_id = d.account_id and ms.role = 'owner' and ms.removed_at is null)`
+
+/** Failed deliveries, and what speaks against repeating each. A trial run locks none. */
+const judged = (sql: SqlClient.SqlClient, wish: RepeatWish, lock: boolean) =>
+  sql<{ readonly key: string; readonly verdict: keyof RepeatedDeliveries }>`
+    select d.id::text as key, case
+      when n.kind = 'down' and i.resolved_at is not null then 'outdated'
+      when ${wish.mayArriveTwice}::boolean or d.channel in ('email', 'webhook') or ${sql.literal(isRefused)}
+        or (d.channel = 'channel' and d.target_kind = any(${wish.recognizing}::text[])) then 'repeated'
+      else 'uncertain' end as verdict
+    from notification_delivery d left join notification n on n.id = d.notification_id
+    left join incident i on i.id = n.incident_id
+    where d.status = 'failed' and ${chosen(sql, wish)}
+    order by d.id limit ${wish.limit} ${lock ? sql`for update of d skip locked` : sql``}`
+
+const countVerdicts = (rows: ReadonlyArray<{ readonly verdict: keyof RepeatedDeliveries }>): RepeatedDeliveries => {
+  const counts = { repeated: 0, outdated: 0, uncertain: 0 }
+  for (const { verdict } of rows) counts[verdict] += 1
+  return counts
+}
+
+/** Deliveries of all accounts that are not sent, for the operator. */
+export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@mon/core-store/OperatorDeliveries", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    counts: operation(
+      "OperatorDeliveries.counts",
+      () => sql<UnsentCount>`
+          select account, channel, kind, count(*) filter (where status = 'pending')::int as waiting,
+            count(*) filter (where status = 'failed')::int as failed
+          from (
+            select coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind, d.status
+            from notification_delivery d where d.status in ('pending', 'failed') and d.digest_id is null) d
+          group by 1, 2, 3 order by 5 desc, 4 desc, 1, 2, 3`
+    ),
+    list: operation(
+      "OperatorDeliveries.list",
+      (filter: UnsentFilter & { readonly status: UnsentDelivery["status"] }) => sql<UnsentDelivery>`
+          select d.public_id as id, coalesce(${sql.literal(owner)}, '') as account, d.channel, d.target_kind as kind,
+            d.target_name as name, d.status, d.created_at as "createdAt", d.attempts, d.error_code as "errorCode",
+            d.error_message as "errorMessage", ${sql.literal(isRefused)} as "isRefused"
+          from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
+          order by d.id limit ${filter.limit}`
+    ),
+    /** What {@link repeat} would do. */
+    preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
+      Effect.map(judged(sql, wish, false), countVerdicts)
+    ),
+    /**
+     * Lets failed deliveries be attempted once more, under the same id. A worker starts within a minute. A delivery
+     * that was sent is never repeated.
+     */
+    repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          const rows = yield* judged(sql, wish, true)
+          const keys = rows.filter(({ verdict }) => verdict === "repeated").map(({ key }) => key)
+          yield* sql`
+                update notification_delivery set status = 'pending', settled_at = null, slot_at = null, lease_until = null,
+                  lease_token = null, held_until = null, attempts = least(attempts, ${LAST_ATTEMPT}::int),
+                  next_at = mon_now() - ${sql.literal(LOST)}
+                where id = any(${keys}::bigint[])`
+          yield* sql`
+                update notification_delivery set status = 'pending', settled_at = null
+                where digest_id = any(${keys}::bigint[]) and status = 'failed'`
+          yield* sql`
+                select settle_notifications(array(
+                  select notification_id from notification_delivery
+                  where (id = any(${keys}::bigint[]) or digest_id = any(${keys}::bigint[])) and notification_id is not null))`
+          return countVerdicts(rows)
+        })
+      )
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(OperatorDeliveries, OperatorDeliveries.make)
+}

@@ -1,0 +1,153 @@
+import { isPublicId, PlanName, Plans } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { isMuted } from "../access/alertPause.sql.ts"
+import { isDelayed } from "../incidents/outcome.ts"
+import { codeLiteral, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import {
+  canEditWindow,
+  expiringWindows,
+  extendWindow,
+  findWindow,
+  listWindows,
+  settleOccurrences,
+  type StoredSchedule,
+  toSchedule,
+  visibleWindows
+} from "./WindowRow.ts"
+import { createWindow, endWindow, removeWindow, updateWindow } from "./saveWindow.ts"
+
+/** No window covers the monitor of a notification `n` any more, and it has been checked since workers run again. */
+const isOver = (sql: SqlClient.SqlClient) =>
+  sql`maintenance_at(n.monitor_id, mon_now()) is null and not ${sql.literal(isDelayed)}`
+
+/** A pause suppresses for good, and nobody is notified of a deleted or paused monitor. */
+const announced = (sql: SqlClient.SqlClient) =>
+  sql`
+    update notification n set status = 'pending', announced_at = mon_now(), data = case
+      when n.kind in ('down', 'page_error') then n.data || coalesce((
+        select jsonb_build_object('maintenance', jsonb_build_object('window', w.name))
+        from maintenance_window w where w.id = n.maintenance_id), '{}')
+      else n.data end
+    from found f, account a, monitor m
+    where n.id = f.id and n.status = 'suppressed' and n.maintenance_id is not null
+      and a.id = n.account_id and not ${sql.literal(isMuted("a"))}
+      and m.id = n.monitor_id and m.deleted_at is null and m.paused_at is null
+    returning 1`
+
+/**
+ * Incidents. The row of the incident is the lock: a recovery that is recorded meanwhile either finds the incident
+ * announced, or makes this statement skip it.
+ */
+const announceIncidents = (sql: SqlClient.SqlClient, limit: number) =>
+  sql`
+    with due as materialized (
+      select i.id, n.id as notification_id
+      from maintenance_waiting w
+      join notification n on n.id = w.notification_id and n.kind = 'down'
+      join incident i on i.id = n.incident_id and i.is_unannounced and i.resolved_at is null
+      where ${isOver(sql)}
+      order by i.id limit ${limit} for update of i skip locked
+    ), found as (
+      update incident i set is_unannounced = false from due where i.id = due.id returning due.notification_id as id
+    )
+    ${announced(sql)}`
+
+/** Other facts, the newest of each kind and monitor. The row in `maintenance_waiting` is the lock. */
+const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
+  sql`
+    with due as materialized (
+      select n.id, n.kind, n.monitor_id
+      from maintenance_waiting w join notification n on n.id = w.notification_id and n.kind <> 'down'
+      where ${isOver(sql)}
+      order by n.id limit ${limit} for update of w skip locked
+    ), gone as (
+      delete from maintenance_waiting w using due where w.notification_id = due.id
+    ), found as (
+      select distinct on (due.monitor_id, due.kind) due.id
+      from due join monitor_schedule s on s.monitor_id = due.monitor_id
+      left join monitor_facts f on f.monitor_id = due.monitor_id
+      where case due.kind
+        when 'degraded' then s.is_degraded
+        when 'page_error' then s.state = ${codeLiteral(sql, urlStateCodes.error)}
+        when 'certificate_invalid' then coalesce((f.ssl ->> 'valid')::boolean, true) = false
+        else true end
+      order by due.monitor_id, due.kind, due.id desc
+    )
+    ${announced(sql)}`
+
+/** What has ended by itself, or was announced, no longer waits. */
+const removeSettled = (sql: SqlClient.SqlClient) =>
+  sql`
+    delete from maintenance_waiting w
+    where not exists (select from notification n left join incident i on i.id = n.incident_id
+      where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
+
+/** The oldest windows of an account come first. */
+const applyLimits = (sql: SqlClient.SqlClient) =>
+  operation("MaintenanceWindows.applyLimits", function* () {
+    const plans = yield* Plans
+    const limits = Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].maintenanceWindows]))
+    const rows = yield* sql`
+      update maintenance_window w set is_stopped = not w.is_stopped
+      from (
+        select o.id, row_number() over (partition by o.account_id order by o.id)
+          > (${JSON.stringify(limits)}::text::jsonb ->> case when a.plan_expires_at <= mon_now() then 'free' else a.plan end)::int
+          as exceeds
+        from maintenance_window o join account a on a.id = o.account_id where o.ended_at is null
+      ) x
+      where w.id = x.id and w.is_stopped <> x.exceeds
+      returning 1`
+    return rows.length
+  })
+
+/** Maintenance windows: what the caller can see of them, and what workers do when they begin and end. */
+export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@mon/core-store/MaintenanceWindows", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Active ones first, then by their next start, then those that ended, the last one first. */
+    list: listWindows(sql),
+    find: findWindow(sql),
+    /** The schedule of a window that the caller can see, and whether the caller can change it. */
+    scheduleOf: operation("MaintenanceWindows.scheduleOf", function* (scope: AccessScope, id: string): Returns<
+      (StoredSchedule & { readonly canEdit: boolean }) | null
+    > {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Parameters<typeof toSchedule>[0] & { readonly can_edit: boolean }>`
+      select w.starts_at, w.minutes, w.timezone, w.recurrence, ${canEditWindow(sql, scope)} as can_edit
+      from maintenance_window w where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`
+      return row === undefined ? null : { ...toSchedule(row), canEdit: row.can_edit }
+    }),
+    create: createWindow(sql),
+    /** The time of the active occurrence until now stays a maintenance time of what the window covered. */
+    update: updateWindow(sql),
+    /** Ends the active occurrence now; later ones stay. */
+    end: endWindow(sql),
+    remove: removeWindow(sql),
+    /** At most `limit` windows whose stored occurrences reach less than `days` into the future. */
+    expiring: expiringWindows(sql),
+    /** Stores the next occurrences of a window. Repeating it changes nothing. */
+    extend: extendWindow(sql),
+    /** Stores at most `limit` occurrences that are over as maintenance times of their monitors; returns how many. */
+    settle: settleOccurrences(sql),
+    /**
+     * Announces what began during a maintenance and is still true at its end, at most `limit` facts; returns how many.
+     * Each is announced once, however many workers call it.
+     */
+    announceEnded: operation("MaintenanceWindows.announceEnded", function* (limit: number) {
+      const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
+      if (waiting?.found !== true) return 0
+      const incidents = yield* announceIncidents(sql, limit)
+      const others = yield* announceOthers(sql, limit)
+      yield* removeSettled(sql)
+      return incidents.length + others.length
+    }),
+    /** Stops the newest windows of accounts whose plan allows fewer, and starts those that it allows again. */
+    applyLimits: applyLimits(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(MaintenanceWindows, MaintenanceWindows.make)
+}

@@ -1,0 +1,228 @@
+import { Plans, type WatchedState } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../sql/StoreError.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
+import { codeLiteral, domainStateOf, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
+import {
+  checkOptionColumns,
+  type CheckOptionRow,
+  type CheckOptions,
+  readCheckOptions
+} from "../monitors/statements/storedOptions.ts"
+import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
+
+/** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
+export interface Claim extends CheckOptions {
+  /** Internal key (bigint as text). */
+  readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
+  readonly leaseToken: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeoutMs: number
+  readonly state: WatchedState
+  readonly dueAt: number
+  /** The database's time of the claim. Checks get their time from it, so that workers' clocks need not agree. */
+  readonly claimedAt: number
+  readonly leaseUntil: number
+}
+
+/** Options of a claim. */
+export interface ClaimOptions {
+  /** Also claims monitors that will be due within this time. Default: 0. */
+  readonly aheadMs?: number
+  /** The location of the worker. Default: none, which never gets a check that one location has to make. */
+  readonly location?: string
+  /** Accounts whose monitors are not claimed: internal keys. Default: none. */
+  readonly exceptAccounts?: ReadonlyArray<string>
+}
+
+interface Row extends CheckOptionRow {
+  readonly monitor_key: string
+  readonly account_key: string
+  readonly lease_token: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeout_ms: number
+  readonly state: number
+  readonly due_at: Date
+  readonly claimed_at: Date
+  readonly lease_until: Date
+}
+
+/** Whether the repair of an incident waits for a check from the location. */
+const isAskedByRepair = (sql: SqlClient.SqlClient) =>
+  sql`exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
+              and next_location = any (r.asked))`
+
+/**
+ * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
+ * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
+ */
+export const claimDueStatement = (
+  sql: SqlClient.SqlClient,
+  limit: number,
+  leaseMarginMs: number,
+  { aheadMs = 0, exceptAccounts = [], location }: ClaimOptions
+) =>
+  sql<Row>`
+      with due as materialized (
+        select monitor_id from monitor_schedule
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
+          and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
+          and (next_location is null or next_location = ${location ?? null}
+            or (streak_started_at is null and not ${isAskedByRepair(sql)})
+            or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
+            or not exists (select 1 from worker_location w where w.location = next_location
+              and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))
+          ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      )
+      update monitor_schedule s set
+        lease_token = gen_random_uuid(),
+        lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
+      from due join monitor m on m.id = due.monitor_id
+      where s.monitor_id = due.monitor_id
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url, m.hostname,
+        s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until,
+        ${sql.literal(checkOptionColumns)}`
+
+const claimDue = (sql: SqlClient.SqlClient) =>
+  operation(
+    "MonitorSchedule.claim",
+    function* (limit: number, leaseMarginMs: number, options: ClaimOptions = {}): Returns<ReadonlyArray<Claim>> {
+      const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
+      const plans = yield* Plans
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        accountKey: row.account_key,
+        leaseToken: row.lease_token,
+        url: row.url,
+        hostname: row.hostname,
+        timeoutMs: row.timeout_ms,
+        state: domainStateOf(row.state),
+        dueAt: row.due_at.getTime(),
+        claimedAt: row.claimed_at.getTime(),
+        leaseUntil: row.lease_until.getTime(),
+        ...readCheckOptions(row, plans)
+      }))
+    }
+  )
+
+/** Names the kind, so that the index of its due times answers with its first entry. */
+const oldestOf = (sql: SqlClient.SqlClient, kind: number) =>
+  sql`(select min(greatest(next_at, lease_until)) from monitor_schedule
+      where next_at is not null and kind = ${codeLiteral(sql, kind)})`
+
+const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
+  sql<{ ms: number }>`
+    select coalesce(greatest(extract(epoch from mon_now() - least(
+      ${oldestOf(sql, kindCodes.domain)}, ${oldestOf(sql, kindCodes.url)})) * 1000, 0), 0)::double precision as ms`.pipe(
+    Effect.map(([row]) => row?.ms ?? 0),
+    Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
+  )
+
+/**
+ * No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run
+ * ahead.
+ */
+const LONGEST_MARGIN_MS = 900_000
+
+const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
+  sql<{ now: Date }>`select mon_now() as now`.pipe(
+    Effect.map(([row]) => row?.now.getTime() ?? 0),
+    Effect.mapError(storeError("MonitorSchedule.now"))
+  )
+
+/**
+ * A due time is at most one interval ahead. Repaired due times go back to the monitors' grids, so that they stay evenly
+ * distributed. Locked rows are being recorded and get a correct due time anyway.
+ */
+const repairDueTimes = (sql: SqlClient.SqlClient) =>
+  operation("MonitorSchedule.repairDueTimes", function* () {
+    const rows = yield* sql`
+      with too_late as materialized (
+        select monitor_id from monitor_schedule
+        where next_at is not null and (
+          next_at > mon_now() + interval_ms * interval '1 millisecond'
+          or lease_until > mon_now() + (timeout_ms + ${LONGEST_MARGIN_MS}::int) * interval '1 millisecond')
+        for update skip locked
+      )
+      update monitor_schedule s set
+        next_at = least(s.next_at, next_on_grid(s.interval_ms, s.phase, mon_now())), lease_until = null, lease_token = null
+      from too_late where s.monitor_id = too_late.monitor_id
+      returning 1`
+    return rows.length
+  })
+
+/** The schedule of domain monitors. Checks are claimed with a lease, and a result counts only while its lease lasts. */
+export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/core-store/MonitorSchedule", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Leases up to `limit` domain monitors that are due or will be soon, the longest due first. Skips monitors that are
+     * leased, and those that another live location has to check. A lease ends `leaseMarginMs` after the timeout of a
+     * check that begins when it is due.
+     */
+    claim: claimDue(sql),
+    /** The lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed since. */
+    withdrawn: operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<
+      ReadonlySet<string>
+    > {
+      if (claims.length === 0) return new Set<string>()
+      const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      const rows = yield* sql<{ token: string }>`
+      select c.token from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as c(id bigint, token uuid)
+      left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
+      return new Set(rows.map(({ token }) => token))
+    }),
+    /**
+     * Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups,
+     * notifications.
+     */
+    record: recordCheckResults(sql),
+    /** Releases unused leases, so that another worker can check at once. */
+    release: operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
+    /** Releases unused leases: their monitors are due again after `delayMs`. */
+    postpone: operation("MonitorSchedule.postpone", function* (claims: ReadonlyArray<Claim>, delayMs: number) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+    }),
+    /** The database's time, in milliseconds since the epoch. */
+    now: databaseNow(sql),
+    /**
+     * Repairs due times and leases that are farther in the future than they can be, for example because the clock was
+     * set back; returns how many.
+     */
+    repairDueTimes: repairDueTimes(sql),
+    /** URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random. */
+    sampleUp: sampleUp(sql),
+    /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */
+    oldestDueMs: oldestDueMs(sql),
+    /** Creates the history partitions of the coming days; returns how many. */
+    ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {
+      const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
+      return row?.made ?? 0
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(MonitorSchedule, MonitorSchedule.make)
+}

@@ -1,0 +1,141 @@
+import { type ConfirmationPolicy, type RedirectFacts, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../sql/Randomness.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import { certificateMarks, type StoredCertificate } from "../monitors/CertificateChecks.ts"
+import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
+import { checkNeighbours } from "../monitors/statements/neighbours.sql.ts"
+import { checkParents } from "../monitors/statements/parents.sql.ts"
+import { responseBucket } from "../monitors/RollUps.ts"
+import { domainStateMachine } from "./domainStateMachine.sql.ts"
+
+/** The result of one check. Durations are integer microseconds, times milliseconds since the epoch. */
+export interface CheckResultRow {
+  readonly monitorKey: string
+  readonly leaseToken: string
+  readonly at: number
+  readonly verdict: "up" | "down" | "unknown"
+  /** A failure that repeating the check cannot change, such as NXDOMAIN. */
+  readonly deterministic: boolean
+  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state. */
+  readonly suppressed: boolean
+  /** The IP address of the last request, or of its last attempt to connect. Null: there was none. Default: null. */
+  readonly address?: string | null
+  readonly statusCode: number | null
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  readonly responseUs: number | null
+  /** Whether it was slow. Null: it failed, the process was too busy, or nothing counts as slow. Default: null. */
+  readonly slow?: boolean | null
+  readonly dnsUs: number | null
+  readonly connectUs: number | null
+  readonly tlsUs: number | null
+  readonly waitUs: number | null
+  readonly downloadUs: number | null
+  readonly location: string
+  /** The process was too busy for exact timings: they are shown, but left out of percentiles. */
+  readonly stalled: boolean
+  /** What a failed check shows about its cause, as plain JSON. Default: null. */
+  readonly evidence?: unknown
+  /** Null leaves the stored certificate unchanged. */
+  readonly ssl: StoredCertificate | null
+  readonly redirect: RedirectFacts | null
+}
+
+/** The effect of a batch of results. A result whose lease has ended is not accepted and changes nothing. */
+export interface RecordOutcome {
+  readonly accepted: number
+  readonly opened: number
+  readonly resolved: number
+  readonly notified: number
+  /** The lease tokens of accepted results. */
+  readonly tokens: ReadonlyArray<string>
+}
+
+const idBytes = 10
+const rowBytes = 3 * idBytes
+
+/**
+ * Each row carries the ids of the incident and the notifications that it may cause: PostgreSQL has no UUIDv7 before 18.
+ */
+const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
+  id: check.monitorKey,
+  token: check.leaseToken,
+  at: new Date(check.at).toISOString(),
+  verdict: domainStateCodes[check.verdict],
+  deterministic: check.deterministic,
+  suppressed: check.suppressed,
+  status_code: check.statusCode,
+  error_code: check.errorCode,
+  error_message: check.errorMessage,
+  response_us: check.responseUs,
+  slow: check.slow ?? null,
+  address: check.address ?? null,
+  dns_us: check.dnsUs,
+  connect_us: check.connectUs,
+  tls_us: check.tlsUs,
+  wait_us: check.waitUs,
+  download_us: check.downloadUs,
+  location: check.location,
+  incident_id: uuidv7(now, random.subarray(0, idBytes)),
+  notification_id: uuidv7(now, random.subarray(idBytes, 2 * idBytes)),
+  speed_id: uuidv7(now, random.subarray(2 * idBytes)),
+  redirect: check.redirect,
+  bucket:
+    check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
+  evidence: check.evidence ?? null,
+  ssl: check.ssl,
+  ...certificateMarks(check.ssl, check.at)
+})
+
+export const recordCheckResults = (sql: SqlClient.SqlClient) =>
+  operation("MonitorSchedule.record", function* (checks: ReadonlyArray<CheckResultRow>, policy: ConfirmationPolicy) {
+    if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    const now = yield* Clock.currentTimeMillis
+    const random = yield* randomBytes(rowBytes * checks.length)
+    const rows = checks.map((check, index) =>
+      toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
+    )
+    const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
+      JSON.stringify(rows),
+      policy.retryUnknownMs,
+      policy.confirmMs,
+      policy.downMs,
+      policy.faultMs,
+      policy.failuresToDown,
+      policy.deterministicFailuresToDown,
+      policy.successesToUp
+    ])
+    const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
+    if (failed.length > 0) {
+      yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
+      yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
+    }
+    return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+  })
+
+/** How many rows to read from each of the two ranges, whatever the number of monitors. */
+const READ = 500
+
+/** Reads rows of the primary key from a random key on, and from the first key on. */
+export const sampleUp = (sql: SqlClient.SqlClient) =>
+  operation("MonitorSchedule.sampleUp", function* (limit: number): Returns<ReadonlyArray<string>> {
+    const rows = yield* sql<{ url: string }>`
+      with start as materialized (
+        select (random() * coalesce(max(monitor_id), 0))::bigint as key from monitor_schedule
+      ), near as (
+        (select s.monitor_id, s.kind, s.state, s.next_at from start, monitor_schedule s
+          where s.monitor_id >= start.key order by s.monitor_id limit ${READ})
+        union
+        (select monitor_id, kind, state, next_at from monitor_schedule order by monitor_id limit ${READ})
+      ), hosts as (
+        select distinct on (m.hostname) m.url from near n join monitor m on m.id = n.monitor_id
+        where n.next_at is not null and (
+          (n.kind = ${codeLiteral(sql, kindCodes.domain)} and n.state = ${codeLiteral(sql, domainStateCodes.up)})
+          or (n.kind = ${codeLiteral(sql, kindCodes.url)}
+            and n.state in (${codeLiteral(sql, urlStateCodes.active)}, ${codeLiteral(sql, urlStateCodes.changed)})))
+      )
+      select url from hosts order by random() limit ${limit}`
+    return rows.map(({ url }) => url)
+  })

@@ -1,0 +1,201 @@
+import {
+  isPublicId,
+  type Timeline,
+  timelineFields,
+  type TimelineRange,
+  timelineRanges,
+  type UrlTimeline
+} from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { type MonitorKind, periodCodes } from "../../monitors/statements/MonitorCodes.ts"
+import { visibleMonitors } from "../../monitors/statements/visibleMonitors.ts"
+import { listTimelineEvents } from "./listEvents.ts"
+import { type Bucket, readBuckets } from "./readBuckets.ts"
+import { rollUpDays } from "./rollUpDays.ts"
+
+interface MonitorRow {
+  readonly key: string
+  /** Unix seconds. */
+  readonly now: number
+  /** Before this time, days are rolled up. Null: none is. */
+  readonly rolled_until: number | null
+}
+
+interface PeriodRow {
+  readonly since: number
+  readonly state: number
+}
+
+interface UnwatchedRow {
+  readonly since: number
+  readonly until: number
+}
+
+interface UptimeRow {
+  readonly start: number
+  readonly uptime: number | null
+  readonly maintenance: number
+}
+
+const SECONDS_PER_DAY = 86_400
+
+const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
+
+/**
+ * A percentage with four decimals, rounded down to two, so that 100 means no downtime. The inner rounding is needed
+ * because the binary fractions of some percentages are slightly too small.
+ */
+const roundedDown = (percent: number | null): number | null =>
+  percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
+
+/**
+ * The times of a window in which a domain was paused, not watched, or of unknown state. Before its first period, the
+ * state is unknown.
+ */
+const gapsOf = (
+  periods: ReadonlyArray<PeriodRow>,
+  unwatched: ReadonlyArray<UnwatchedRow>,
+  start: number,
+  end: number
+): Timeline["gaps"] => {
+  const gaps: Array<Timeline["gaps"][number]> = []
+  const add = (from: number, to: number, state: "unknown" | "paused") => {
+    if (Math.min(to, end) > Math.max(from, start))
+      gaps.push({ start: Math.max(from, start), end: Math.min(to, end), state })
+  }
+  add(start, periods[0]?.since ?? end, "unknown")
+  for (const [index, { since, state }] of periods.entries()) {
+    const until = periods[index + 1]?.since ?? end
+    if (state === periodCodes.paused) add(since, until, "paused")
+    else if (state === periodCodes.unknown) add(since, until, "unknown")
+  }
+  for (const { since, until } of unwatched) add(since, until, "unknown")
+  return gaps.toSorted((one, other) => one.start - other.start)
+}
+
+/** Checks and failures are those of the buckets, none of which crosses midnight UTC. */
+const daysOf = (
+  uptimes: ReadonlyArray<UptimeRow>,
+  buckets: ReadonlyArray<Bucket>,
+  incidents: Timeline["incidents"]
+): Timeline["days"] => {
+  const sum = (day: number, place: number) =>
+    buckets.reduce((total, bucket) => (dayOf(bucket[0] ?? 0) === day ? total + (bucket[place] ?? 0) : total), 0)
+  return uptimes.map(({ maintenance, start, uptime }) => {
+    const day = dayOf(start)
+    return {
+      day: new Date(day * SECONDS_PER_DAY * 1_000).toISOString().slice(0, 10),
+      checks: sum(day, timelineFields.indexOf("checks")),
+      failures: sum(day, timelineFields.indexOf("down")),
+      uptime: roundedDown(uptime),
+      incidents: incidents.filter((incident) => dayOf(incident.start) === day).length,
+      maintenanceSeconds: maintenance
+    }
+  })
+}
+
+/** The days of a URL monitor are not rolled up: its few checks are read themselves. */
+const timelineOf = (sql: SqlClient.SqlClient) => {
+  const bucketsFrom = readBuckets(sql)
+
+  return Effect.fnUntraced(function* (scope: AccessScope, id: string, range: TimelineRange, kind: MonitorKind) {
+    if (!isPublicId(id)) return null
+    const [monitor] = yield* sql<MonitorRow>`
+      select m.id::text as key, ${sql.literal(seconds("mon_now()"))} as now,
+        extract(epoch from s.days_until)::float8 as rolled_until
+      from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${id}::uuid`
+    if (monitor === undefined) return null
+    const { key, now: end } = monitor
+    const { bucketSeconds, seconds: length } = timelineRanges[range]
+    const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
+    // Buckets of less than an hour are not rolled up.
+    const liveFrom = range === "24h" ? start : Math.max(start, monitor.rolled_until ?? start)
+    const buckets = yield* bucketsFrom(key, { start, bucketSeconds, liveFrom })
+    const incidents = yield* sql<Timeline["incidents"][number]>`
+      select public_id as id, ${sql.literal(seconds("started_at"))} as start, ${sql.literal(seconds("resolved_at"))} as end,
+        trigger_error_code as reason
+      from incident where monitor_id = ${key}::bigint
+        and (resolved_at is null or resolved_at > to_timestamp(${start}::float8)) order by started_at`
+    const periods = yield* sql<PeriodRow>`
+      select ${sql.literal(seconds("since"))} as since, state from status_period where monitor_id = ${key}::bigint
+        and since >= coalesce((select max(since) from status_period
+          where monitor_id = ${key}::bigint and since <= to_timestamp(${start}::float8)), '-infinity') order by since`
+    const unwatched = yield* sql<UnwatchedRow>`
+      select ${sql.literal(seconds("since"))} as since, ${sql.literal(seconds("until"))} as until
+      from unwatched_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now())`
+    const uptimes = yield* sql<UptimeRow>`
+      select day * ${SECONDS_PER_DAY}::float8 as start, watched_uptime(${key}::bigint, d.starts, d.ends) as uptime,
+        round(maintenance_seconds(${key}::bigint, d.starts, d.ends))::int as maintenance
+      from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day, lateral (
+        select greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)) as starts,
+          to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8) as ends
+      ) d order by day`
+    const maintenance = yield* sql<Timeline["maintenance"][number]>`
+      select ${sql.literal(seconds("since"))} as start, ${sql.literal(seconds("until"))} as end
+      from maintenance_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now()) order by since`
+    const gaps = gapsOf(periods, unwatched, start, end)
+    const timeline: Timeline = {
+      range,
+      start,
+      end,
+      bucketSeconds,
+      fields: timelineFields,
+      buckets,
+      days: daysOf(uptimes, buckets, incidents),
+      incidents,
+      gaps,
+      maintenance
+    }
+    return { key, timeline }
+  })
+}
+
+const readDomainTimeline = (sql: SqlClient.SqlClient) => {
+  const read = timelineOf(sql)
+  return operation("Timelines.read", function* (scope: AccessScope, id: string, range: TimelineRange) {
+    return (yield* read(scope, id, range, "domain"))?.timeline ?? null
+  })
+}
+
+/** Changes of a timeline: as many as an hourly check can find in 83 days. */
+const CHANGES = 2_000
+
+const readUrlTimeline = (sql: SqlClient.SqlClient) => {
+  const read = timelineOf(sql)
+  return operation(
+    "Timelines.readUrl",
+    function* (scope: AccessScope, id: string, range: TimelineRange): Returns<UrlTimeline | null> {
+      const found = yield* read(scope, id, range, "url")
+      if (found === null) return null
+      const changes = yield* sql<UrlTimeline["changes"][number]>`
+      select public_id as id, ${sql.literal(seconds("detected_at"))} as at from url_change
+      where monitor_id = ${found.key}::bigint and detected_at >= to_timestamp(${found.timeline.start}::float8)
+      order by url_change.id desc limit ${CHANGES}::int`
+      return { ...found.timeline, changes: changes.toReversed() }
+    }
+  )
+}
+
+/** Response times, uptime, incidents and gaps of monitors, for charts; and what happened to domains. */
+export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** The timeline of a domain up to now; null when the caller cannot see it. */
+    read: readDomainTimeline(sql),
+    /** The timeline of a URL monitor up to now; null when the caller cannot see it. */
+    readUrl: readUrlTimeline(sql),
+    /** What happened to a domain in the last 90 days, newest first; null when the caller cannot see it. */
+    events: listTimelineEvents(sql),
+    /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
+    rollUp: rollUpDays(sql)
+  }))
+}) {
+  static readonly layer = Layer.effect(Timelines, Timelines.make)
+}

@@ -1,0 +1,145 @@
+import { isPublicId } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
+import type * as Scope from "effect/Scope"
+import { PostgresJs } from "./PostgresJs.ts"
+import { run } from "./Query.ts"
+
+/** What can change. `access`: what a person may read, or whether the person's credentials are valid. */
+export const signalKinds = [
+  "domain",
+  "url",
+  "incident",
+  "change",
+  "job",
+  "notification",
+  "access",
+  "maintenance",
+  "status_page"
+] as const
+
+/** Something that has changed in the database. Keys are internal (bigint as text). */
+export interface Signal {
+  readonly kind: (typeof signalKinds)[number]
+  /** Null for `access`. */
+  readonly accountKey: string | null
+  readonly monitorKey: string | null
+  /** Public id of what changed. Null for `access`. */
+  readonly id: string | null
+  /** The only person whom it concerns. Null: everybody with access. */
+  readonly userKey: string | null
+}
+
+/** Receives signals. */
+export interface SignalListener {
+  readonly onSignal: (signal: Signal) => void
+  /** Signals may have been lost, so everything may have changed. Called also when listening has begun. */
+  readonly onGap: () => void
+}
+
+const NONE = "-"
+const KEY = /^\d{1,19}$/u
+
+const isKind = (text: string): text is Signal["kind"] => signalKinds.some((kind) => kind === text)
+
+const keyOf = (text: string): string | null => (KEY.test(text) ? text : null)
+
+/** Reads a payload of the function `mon_signal`; null for one that another release wrote. */
+const parseSignal = (payload: string): Signal | null => {
+  const [kind = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
+  if (!isKind(kind)) return null
+  return {
+    kind,
+    accountKey: keyOf(account),
+    monitorKey: keyOf(monitor),
+    id: isPublicId(id) ? id : null,
+    userKey: keyOf(user)
+  }
+}
+
+const CHANNEL = "mon_event"
+/** A signal to itself, which shows that signals arrive: a connection can be dead, or be shared by a pooler. */
+const PING = "ping"
+const PING_EVERY = "30 seconds"
+const PING_WITHIN = "10 seconds"
+/** Between two attempts to connect. */
+const RETRY_MS = 1_000
+
+const noPing = () => {}
+
+/** Signals of committed changes of all processes. A process has one connection for all its listeners. */
+export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals", {
+  make: Effect.gen(function* () {
+    const { answerTimeoutMs, openListener } = yield* PostgresJs
+    const listeners = new Set<SignalListener>()
+    const wanted = yield* Latch.make(false)
+    let listening = false
+    let onPing = noPing
+
+    const receive = (payload: string): void => {
+      if (payload === PING) return onPing()
+      const signal = parseSignal(payload)
+      if (signal !== null) for (const { onSignal } of listeners) onSignal(signal)
+    }
+
+    /** Ends when the connection is lost. */
+    const listenOnce = Effect.gen(function* () {
+      const closed = yield* Deferred.make<void>()
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => openListener(receive, () => Deferred.doneUnsafe(closed, Effect.void))),
+        (opened) => Effect.promise(() => opened.end({ timeout: 0 }))
+      )
+      const limit = { withinMs: answerTimeoutMs, abandon: pool.abandon }
+      const send = (text: string) =>
+        run(() => pool.unsafe(text), Effect.succeed, { operation: "listen", alone: false, limit })
+      const ping = Effect.gen(function* () {
+        const answered = yield* Deferred.make<void>()
+        onPing = () => Deferred.doneUnsafe(answered, Effect.void)
+        yield* send(`notify ${CHANNEL}, '${PING}'`)
+        yield* Effect.timeout(Deferred.await(answered), PING_WITHIN)
+      })
+      yield* send(`listen ${CHANNEL}`)
+      yield* ping
+      listening = true
+      for (const { onGap } of listeners) onGap()
+      yield* Effect.raceFirst(Deferred.await(closed), Effect.forever(Effect.delay(ping, PING_EVERY)))
+    }).pipe(
+      Effect.scoped,
+      Effect.ensuring(
+        Effect.sync(() => {
+          listening = false
+        })
+      )
+    )
+
+    const retryDelay = Effect.flatMap(Random.next, (random) => Effect.sleep(RETRY_MS * (1 + random)))
+    yield* Effect.forkScoped(
+      wanted.await.pipe(Effect.andThen(Effect.ignore(listenOnce)), Effect.andThen(retryDelay), Effect.forever)
+    )
+
+    return {
+      /** Whether signals arrive now. It takes up to 40 s to find out that a connection is dead. */
+      isListening: (): boolean => listening,
+      /** Passes on all signals until the scope closes. */
+      listen: (listener: SignalListener): Effect.Effect<void, never, Scope.Scope> =>
+        Effect.acquireRelease(
+          Effect.andThen(
+            Effect.sync(() => {
+              listeners.add(listener)
+              // What changes from now on arrives.
+              if (listening) listener.onGap()
+            }),
+            wanted.open
+          ),
+          () => Effect.sync(() => listeners.delete(listener))
+        )
+    }
+  })
+}) {
+  /** One connection listens. It is opened when somebody first listens, and again whenever it is lost. */
+  static readonly layer = Layer.effect(Signals, Signals.make)
+}

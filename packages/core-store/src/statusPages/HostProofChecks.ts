@@ -1,0 +1,174 @@
+import { requestLimits, type StatusPageHostAddress } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../sql/operation.ts"
+import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
+import { kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { isUnsafe } from "../monitors/statements/monitorColumns.ts"
+import { settleHosts } from "./StatusPageHosts.ts"
+
+/** A host whose proof is due for a lookup. */
+export interface HostProofClaim {
+  /** Internal key of the account (bigint as text). */
+  readonly accountKey: string
+  /** Public id of the account, which the proof names. */
+  readonly accountId: string
+  readonly hostname: string
+  /** Whether a status page has it as its own host name. */
+  readonly isOfPage: boolean
+  readonly leaseToken: string
+}
+
+/** `unknown`: the lookup failed, so that nothing is known. */
+export type HostProofFinding = "published" | "absent" | "unknown"
+
+/** `stopped`: the record has been missing for so long that checks stop now. */
+export type HostProofOutcome = HostProofFinding | "stopped" | "late"
+
+const DAY = "interval '1 day'"
+/** Time until a failed lookup is repeated. */
+const RETRY = "interval '1 hour'"
+
+interface ClaimRow {
+  readonly account_key: string
+  readonly account_id: string
+  readonly hostname: string
+  readonly is_of_page: boolean
+  readonly lease_token: string
+}
+
+/** One statement, so that two workers never get the same host; locked rows are skipped. */
+const claim = (sql: SqlClient.SqlClient) =>
+  operation("HostProofChecks.claim", function* (limit: number, leaseMs: number): Returns<
+    ReadonlyArray<HostProofClaim>
+  > {
+    const rows = yield* sql<ClaimRow>`
+      with due as materialized (
+        select account_id, hostname from host_proof
+        where greatest(next_at, lease_until) <= mon_now()
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      ), used as materialized (
+        select d.*, exists (
+          select 1 from monitor m where m.account_id = d.account_id and m.hostname = d.hostname
+            and ${sql.literal(isUnsafe("m"))} and m.deleted_at is null) as has_monitor, exists (
+          select 1 from status_page_host s
+          where s.account_id = d.account_id and s.hostname = d.hostname) as is_of_page
+        from due d
+      ), ended as (
+        delete from host_proof h using used u
+        where h.account_id = u.account_id and h.hostname = u.hostname and not (u.has_monitor or u.is_of_page)
+      )
+      update host_proof h set lease_token = gen_random_uuid(),
+        lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+      from used u join account a on a.id = u.account_id
+      where h.account_id = u.account_id and h.hostname = u.hostname and (u.has_monitor or u.is_of_page)
+      returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token, u.is_of_page`
+    return rows.map((row) => ({
+      accountKey: row.account_key,
+      accountId: row.account_id,
+      hostname: row.hostname,
+      isOfPage: row.is_of_page,
+      leaseToken: row.lease_token
+    }))
+  })
+
+/** One notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4 finding, $5 days. */
+const recordStatement = `
+with before as materialized (
+  select account_id, hostname, stopped_at, coalesce(absent_since, mon_now()) as absent_since from host_proof
+  where account_id = $1::bigint and hostname = $2::text and lease_token = $3::uuid
+  for update
+), recorded as (
+  update host_proof h set lease_until = null, lease_token = null,
+    next_at = mon_now() + case when $4::text = 'unknown' then ${RETRY} else ${DAY} end,
+    proven_at = case when $4::text = 'published' then mon_now() else h.proven_at end,
+    absent_since = case $4::text when 'published' then null when 'absent' then b.absent_since else h.absent_since end,
+    stopped_at = case when $4::text = 'published' then null
+      when $4::text = 'absent' and b.absent_since <= mon_now() - $5::int * ${DAY} then coalesce(h.stopped_at, mon_now())
+      else h.stopped_at end
+  from before b where h.account_id = b.account_id and h.hostname = b.hostname
+  returning h.account_id, h.hostname, h.absent_since, h.stopped_at, b.stopped_at is null and h.stopped_at is not null as stops
+), found as (
+  select m.id, m.public_id, m.account_id, m.kind, m.name, m.url, m.request ->> 'method' as method, r.hostname,
+    r.absent_since, r.stopped_at
+  from recorded r join monitor m on m.account_id = r.account_id and m.hostname = r.hostname
+  where r.stops and ${isUnsafe("m")} and m.deleted_at is null
+), notified as (
+  ${insertFacts(
+    `(select mon_uuidv7() as public_id, account_id, 'checks_stopped' as kind, id as monitor_id, null::bigint as incident_id,
+        jsonb_build_object('state', 'checks_stopped', 'monitor', ${factMonitorSql("found")},
+          'monitorKind', case when kind = ${kindCodes.domain} then 'domain' else 'url' end, 'method', method,
+          'recordName', '_mon.' || hostname, 'absentSince', mon_iso(absent_since), 'stoppedAt', mon_iso(stopped_at)) as data
+      from found)`,
+    ["checks_stopped"]
+  )}
+)
+select stops from recorded`
+
+const record = (sql: SqlClient.SqlClient) =>
+  operation(
+    "HostProofChecks.record",
+    function* (
+      claimed: HostProofClaim,
+      finding: HostProofFinding,
+      address: StatusPageHostAddress | null = null
+    ): Returns<HostProofOutcome> {
+      const { accountKey, hostname, leaseToken } = claimed
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
+            accountKey,
+            hostname,
+            leaseToken,
+            finding,
+            requestLimits.proofDays
+          ])
+          if (row === undefined) return "late"
+          if (finding !== "unknown") yield* settleHosts(sql, claimed, finding === "published", address)
+          return row.stops ? "stopped" : finding
+        })
+      )
+    }
+  )
+
+/**
+ * Proofs of hosts that monitors send requests to which may change something, and of own host names of status pages. A
+ * proof is looked up every day. When it has been missing for 7 days, these requests stop, the owner gets a
+ * notification, and a status page loses its host name.
+ */
+export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/core-store/HostProofChecks", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Leases up to `limit` due hosts for `leaseMs` each. Hosts that nothing needs are taken off the schedule. */
+    claim: claim(sql),
+    /** Releases unused leases: their hosts are due at once. */
+    release: operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
+      if (claims.length === 0) return
+      const tokens = claims.map(({ leaseToken }) => leaseToken)
+      yield* sql`
+      update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
+    }),
+    /** Records what a lookup found, and where the addresses of the host name of a page lead. */
+    record: record(sql),
+    /**
+     * Records that a host was found proven when somebody asked: stopped checks of it run again, and a status page gets
+     * its host name.
+     */
+    confirm: operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+            update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
+              next_at = mon_now() + ${sql.literal(DAY)}
+            where account_id = ${accountKey}::bigint and hostname = ${hostname}`
+          yield* settleHosts(sql, { accountKey, hostname }, true, null)
+        })
+      )
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(HostProofChecks, HostProofChecks.make)
+}

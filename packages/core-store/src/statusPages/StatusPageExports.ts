@@ -1,0 +1,110 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { type StoreError, storeError } from "../sql/StoreError.ts"
+import { operation } from "../sql/operation.ts"
+
+/** What was written of a page. */
+export interface ExportedPage {
+  /** The folder of its files. */
+  readonly slug: string
+  /** Of everything that was written. */
+  readonly hash: string
+}
+
+/**
+ * Locks the folders of these slugs until the work ends. Returns those that now have the copy of another page, which
+ * took the address over.
+ */
+export type ClaimSlugs = (slugs: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
+
+const PAGE_LOCK = "status page export:"
+const SLUG_LOCK = "status page folder:"
+
+const isSame = (one: ExportedPage | null, other: ExportedPage | null): boolean =>
+  one?.slug === other?.slug && one?.hash === other?.hash
+
+const lock = (sql: SqlClient.SqlClient, kind: string, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${kind} || ${name}::text, 0))`
+
+/** In one order, so that two processes cannot wait for each other. */
+const claimSlugs = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  pageId: string,
+  slugs: ReadonlyArray<string>
+) {
+  const sorted = [...new Set(slugs)].toSorted()
+  yield* Effect.forEach(sorted, (slug) => lock(sql, SLUG_LOCK, slug), { discard: true })
+  const rows = yield* sql<{ readonly slug: string }>`
+    select e.slug from status_page_export e
+    join status_page p on p.public_id = e.page_id and p.slug = e.slug
+    where e.page_id <> ${pageId}::uuid
+      and e.slug in (select jsonb_array_elements_text(${JSON.stringify(sorted)}::text::jsonb))`
+  return new Set(rows.map(({ slug }) => slug))
+})
+
+const exclusively =
+  (sql: SqlClient.SqlClient) =>
+  <E, R>(
+    pageId: string,
+    work: (before: ExportedPage | null, claim: ClaimSlugs) => Effect.Effect<ExportedPage | null, E, R>
+  ): Effect.Effect<void, E | StoreError, R> => {
+    const stored = storeError("StatusPageExports.exclusively")
+    const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
+    const locked = Effect.gen(function* () {
+      yield* run(lock(sql, PAGE_LOCK, pageId))
+      const [row] = yield* run(
+        sql<ExportedPage>`select slug, hash from status_page_export where page_id = ${pageId}::uuid`
+      )
+      const before = row ?? null
+      const after = yield* work(before, (slugs) => run(claimSlugs(sql, pageId, slugs)))
+      if (isSame(before, after)) return
+      if (after === null) return yield* run(sql`delete from status_page_export where page_id = ${pageId}::uuid`)
+      yield* run(sql`
+        insert into status_page_export (page_id, slug, hash, exported_at)
+        values (${pageId}::uuid, ${after.slug}, ${after.hash}, mon_now())
+        on conflict (page_id) do update
+        set slug = excluded.slug, hash = excluded.hash, exported_at = excluded.exported_at`)
+    })
+    return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
+  }
+
+const withUnusedSlug =
+  (sql: SqlClient.SqlClient) =>
+  <E, R>(slug: string, work: Effect.Effect<void, E, R>): Effect.Effect<void, E | StoreError, R> => {
+    const stored = storeError("StatusPageExports.withUnusedSlug")
+    const run = <A>(statement: Effect.Effect<A, SqlError>) => Effect.mapError(statement, stored)
+    const locked = Effect.gen(function* () {
+      yield* run(lock(sql, SLUG_LOCK, slug))
+      const used = yield* run(sql`
+        select 1 from status_page where slug = ${slug} and access = 'public' union all select 1 from status_page_export where slug = ${slug}`)
+      if (used.length === 0) yield* work
+    })
+    return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
+  }
+
+/** Which public pages have copies as files. */
+export class StatusPageExports extends Context.Service<StatusPageExports>()("@mon/core-store/StatusPageExports", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /**
+     * Runs `work` while no other process writes or removes the copy of this page. `work` gets what was written before
+     * and returns what is there now. Null: nothing. If it fails, the stored state stays. The locks end with the
+     * connection of a process that is killed. `work` must end within the limit of idle transactions.
+     */
+    exclusively: exclusively(sql),
+    /**
+     * Runs `work` while no process writes to the folder of a slug, if no public page has this address and no copy is
+     * recorded there.
+     */
+    withUnusedSlug: withUnusedSlug(sql),
+    /** All pages with a copy. */
+    list: operation(
+      "StatusPageExports.list",
+      () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`
+    )
+  }))
+}) {
+  static readonly layer = Layer.effect(StatusPageExports, StatusPageExports.make)
+}

@@ -1,0 +1,201 @@
+import { isPublicId, type PlanName, Plans, type StatusPageAccess } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
+import * as SqlClient from "effect/sql/SqlClient"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { isStopped } from "../../access/stoppedAccount.sql.ts"
+import { planInForce } from "../../monitors/statements/planLimits.sql.ts"
+import { stoppedBy } from "../../accounts/statusPagePlan.ts"
+import { type Signal, Signals } from "../../sql/Signals.ts"
+import { isProvenHost, leadsHere, olderHosts, type ServedHost, servedHost } from "../storedHost.ts"
+import { readDocument } from "./composeDocument.ts"
+import { previewDocument } from "./previewDocument.ts"
+
+/** A page of the service, for those who serve and export all of them. */
+export interface KnownStatusPage {
+  readonly id: string
+  readonly slug: string
+  readonly access: StatusPageAccess
+  readonly stoppedBy: "plan" | null
+  readonly host: ServedHost | null
+}
+
+/** Which documents may have changed. `All`: signals may have been lost, or time has passed. */
+export type StatusPageChange =
+  | { readonly _tag: "Pages"; readonly ids: ReadonlyArray<string> }
+  | { readonly _tag: "All" }
+
+/** Between two statements while nothing is signalled: windows begin and end without a signal. */
+const TICK = "1 second"
+/** Signals of this time are asked about together. */
+const GATHER = "200 millis"
+/** Times that nothing signals, such as the end of a plan or a check that does not come, are seen within this time. */
+const REFRESH_MS = 60_000
+/** With more signals at once, everything is read again. */
+const SIGNALS_AT_ONCE = 2_000
+/** Overlap of the times that two statements ask about: clocks differ, and a statement takes time. */
+const OVERLAP = "5 seconds"
+
+interface Waiting {
+  readonly monitors: Set<string>
+  readonly accounts: Set<string>
+  readonly pages: Set<string>
+  isGap: boolean
+}
+
+const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), pages: new Set(), isGap: false })
+
+/** Whether a signal concerns pages. */
+const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
+  if (kind === "status_page" && id !== null) waiting.pages.add(id)
+  else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
+  else if ((kind === "domain" || kind === "url") && monitorKey !== null) waiting.monitors.add(monitorKey)
+  else return false
+  if (waiting.monitors.size > SIGNALS_AT_ONCE) waiting.isGap = true
+  return true
+}
+
+/**
+ * The pages that monitors, windows of accounts, and windows that just began or ended belong to. A monitor may have lost
+ * its tag, so a signal of a monitor concerns all pages of its account with a component bound to a tag.
+ */
+const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => {
+  const keys = (of: ReadonlySet<string>) =>
+    sql`(select jsonb_array_elements_text(${JSON.stringify([...of])}::text::jsonb)::bigint)`
+  const recent = (column: string) =>
+    sql`${sql.literal(column)} > mon_now() - ${sql.literal(`interval '${OVERLAP}'`)} and ${sql.literal(column)} <= mon_now()`
+  return sql<{ readonly id: string }>`
+    select p.public_id::text as id from status_page p where p.account_id in ${keys(accounts)}
+    union
+    select p.public_id::text from status_component_monitor b join status_component c on c.id = b.component_id
+    join status_page p on p.id = c.page_id where b.monitor_id in ${keys(monitors)}
+    union
+    select p.public_id::text from monitor m join status_page p on p.account_id = m.account_id
+    where m.id in ${keys(monitors)} and exists (
+      select from status_component c join status_component_tag b on b.component_id = c.id where c.page_id = p.id)
+    union
+    select p.public_id::text from maintenance_occurrence o join status_page p on p.account_id = o.account_id
+    where ${recent("o.starts_at")}
+    union
+    select p.public_id::text from maintenance_occurrence o join status_page p on p.account_id = o.account_id
+    where ${recent("o.ends_at")}`
+}
+
+/** At most five statements a second in each process that wants to know, usually one; everything once a minute. */
+const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Stream.Stream<StatusPageChange> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      let waiting = nothing()
+      let refreshedAt = yield* Clock.currentTimeMillis
+      const wake = yield* Queue.sliding<true>(1)
+      yield* signals.listen({
+        onSignal: (signal) => {
+          if (collect(waiting, signal)) Queue.offerUnsafe(wake, true)
+        },
+        onGap: () => {
+          waiting.isGap = true
+          Queue.offerUnsafe(wake, true)
+        }
+      })
+      const all: StatusPageChange = { _tag: "All" }
+      const tick = Effect.gen(function* () {
+        yield* Effect.raceFirst(Effect.sleep(TICK), Queue.take(wake))
+        yield* Effect.sleep(GATHER)
+        const taken = waiting
+        waiting = nothing()
+        const now = yield* Clock.currentTimeMillis
+        if (taken.isGap || now - refreshedAt >= REFRESH_MS) {
+          refreshedAt = now
+          return all
+        }
+        const rows = yield* affected(sql, taken)
+        return {
+          _tag: "Pages",
+          ids: [...new Set([...taken.pages, ...rows.map(({ id }) => id)])]
+        } satisfies StatusPageChange
+      }).pipe(
+        // What was signalled must not be lost with the database.
+        Effect.catch(() =>
+          Effect.sync(() => {
+            waiting.isGap = true
+            return { _tag: "Pages", ids: [] } satisfies StatusPageChange
+          })
+        )
+      )
+      return Stream.filter(Stream.fromEffectRepeat(tick), (change) => change._tag === "All" || change.ids.length > 0)
+    })
+  )
+
+interface KnownRow {
+  readonly id: string
+  readonly slug: string
+  readonly access: StatusPageAccess
+  readonly plan: PlanName
+  readonly olderPages: number
+  readonly hostname: string | null
+  readonly leadsHere: boolean
+  readonly olderHosts: number | null
+}
+
+const readPages = (sql: SqlClient.SqlClient) =>
+  operation("StatusPageDocuments.pages", function* (): Returns<ReadonlyArray<KnownStatusPage>> {
+    const plans = yield* Plans
+    const rows = yield* sql<KnownRow>`
+        select p.public_id as id, p.slug, p.access, ${sql.literal(planInForce)} as plan,
+          (row_number() over (partition by p.account_id order by p.id) - 1)::int as "olderPages",
+          h.hostname, ${sql.literal(leadsHere)} as "leadsHere",
+          case when h.id is not null then ${sql.literal(olderHosts)} end as "olderHosts"
+        from status_page p join account a on a.id = p.account_id
+        left join status_page_host h on h.page_id = p.id and ${sql.literal(isProvenHost)}
+        where not ${sql.literal(isStopped("a"))} order by p.id`
+    return rows.map(({ hostname, leadsHere: leads, olderHosts: olderNames, olderPages, plan, ...row }) => ({
+      ...row,
+      stoppedBy: stoppedBy({ olderPages, plan }, plans),
+      host: servedHost({ hostname, leadsHere: leads, olderHosts: olderNames, plan }, plans)
+    }))
+  })
+
+/** The documents of status pages, which every public format is written from. */
+export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()("@mon/core-store/StatusPageDocuments", {
+  make: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const signals = yield* Signals
+    return {
+      /**
+       * The document of a page, in a fixed number of statements. `base`: the address of the service, without a trailing
+       * slash. Null: there is no such page.
+       */
+      document: readDocument(sql),
+      /** The document of input that is not saved: with the states, days and posts of now. */
+      preview: previewDocument(sql),
+      /** The version of a page now, from one row. Null: there is no such page. */
+      version: operation("StatusPageDocuments.version", function* (id: string) {
+        if (!isPublicId(id)) return null
+        const [row] = yield* sql<{ readonly version: number }>`
+        select version from status_page where public_id = ${id}::uuid`
+        return row?.version ?? null
+      }),
+      /** The logo of a page. Null: it has none. */
+      logo: operation("StatusPageDocuments.logo", function* (id: string) {
+        if (!isPublicId(id)) return null
+        const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
+        select logo as bytes, logo_type as "contentType" from status_page
+        where public_id = ${id}::uuid and logo is not null`
+        return row ?? null
+      }),
+      /** All pages of the service. */
+      pages: readPages(sql),
+      /**
+       * Says within 2 s, in every process, which documents may have changed: pages, posts, states of monitors, and
+       * windows that begin, end or change. A removed page is among them. Usually costs one statement a second.
+       */
+      changes: pageChanges(sql, signals)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(StatusPageDocuments, StatusPageDocuments.make)
+}

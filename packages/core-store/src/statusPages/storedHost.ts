@@ -1,0 +1,118 @@
+import {
+  type PlanName,
+  type PlanTable,
+  type StatusPageHost,
+  type StatusPageHostAddress,
+  statusPageHostLimits
+} from "@mon/model"
+
+/** The own host name of a page as the store knows it: records and address depend on where the service runs. */
+export type StoredStatusPageHost = Omit<StatusPageHost, "displayName" | "records" | "url">
+
+/** A proven own host name of a page. */
+export interface ServedHost {
+  readonly hostname: string
+  /** False: the plan allows fewer of them, and nothing is served there. */
+  readonly isActive: boolean
+  /** Whether readers who follow a link to it arrive, as far as is known. Links lead to the service otherwise. */
+  readonly leadsHere: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** SQL: another page has proven the host name of the row `alias` of `status_page_host`. */
+export const isHeldByOther = (alias: string): string =>
+  `exists (select from status_page_host o where o.hostname = ${alias}.hostname and o.id <> ${alias}.id
+    and o.proven_at is not null and o.released_at is null)`
+
+/** SQL for how many older host names the account of a row `h` has. Beyond the limit of the plan, the newest stop. */
+export const olderHosts =
+  "(select count(*)::int from status_page_host o where o.account_id = h.account_id and o.id < h.id)"
+
+/** Whether the plan of the account is too small for a host name. */
+const hostStoppedBy = (
+  { olderHosts: older, plan }: { readonly olderHosts: number; readonly plan: PlanName },
+  plans: PlanTable
+): "plan" | null => (older < plans[plan].statusPageHosts ? null : "plan")
+
+/** SQL: the host name of the row `h` belongs to its page. */
+export const isProvenHost = "h.proven_at is not null and h.released_at is null"
+
+/**
+ * SQL: readers who follow a link to the host name of the row `h` arrive. Behind a CDN, the addresses of the name do not
+ * show this, but the requests that arrive do.
+ */
+export const leadsHere =
+  "coalesce(h.address = 'here', true) or coalesce(h.reached_at > mon_now() - interval '2 days', false)"
+
+/** A row of `status_page_host` with what the lookups of its TXT record say. */
+export interface HostRow {
+  readonly hostname: string
+  readonly provenAt: Date | null
+  readonly foundAt: Date | null
+  readonly releasedAt: Date | null
+  readonly absentSince: Date | null
+  readonly address: StatusPageHostAddress | null
+  readonly leadsHere: boolean
+  readonly checkedAt: Date | null
+  readonly createdAt: Date
+  readonly olderHosts: number
+  readonly plan: PlanName
+}
+
+/** SQL columns of a {@link HostRow}: of a host name `h`, its account `a` and its lookups `x`. */
+export const hostColumns = (planInForce: string): string =>
+  `h.hostname, h.proven_at as "provenAt", h.found_at as "foundAt", h.released_at as "releasedAt",
+  x.absent_since as "absentSince", h.address, ${leadsHere} as "leadsHere", h.checked_at as "checkedAt", h.created_at as "createdAt",
+  ${olderHosts} as "olderHosts", ${planInForce} as plan`
+
+const stateOf = ({
+  absentSince,
+  foundAt,
+  leadsHere: leads,
+  provenAt,
+  releasedAt
+}: HostRow): StoredStatusPageHost["state"] => {
+  if (releasedAt !== null) return foundAt === null ? "released" : "taken"
+  if (provenAt === null) return foundAt === null ? "waiting_for_txt" : "taken"
+  if (absentSince !== null) return "failing"
+  return leads ? "active" : "waiting_for_address"
+}
+
+/** A host name as its owner sees it. */
+export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost => {
+  const state = stateOf(row)
+  const failingSince = state === "failing" ? row.absentSince : null
+  return {
+    hostname: row.hostname,
+    state,
+    stoppedBy: hostStoppedBy(row, plans),
+    address: row.address,
+    failingSince: failingSince?.toISOString() ?? null,
+    releasesAt:
+      failingSince === null
+        ? null
+        : new Date(failingSince.getTime() + statusPageHostLimits.releaseDays * DAY_MS).toISOString(),
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString()
+  }
+}
+
+/** The host name under which a page is served, if it has one. */
+export const servedHost = (
+  {
+    hostname,
+    leadsHere: leads,
+    olderHosts: older,
+    plan
+  }: {
+    readonly hostname: string | null
+    readonly leadsHere: boolean
+    readonly olderHosts: number | null
+    readonly plan: PlanName
+  },
+  plans: PlanTable
+): ServedHost | null =>
+  hostname === null
+    ? null
+    : { hostname, isActive: hostStoppedBy({ olderHosts: older ?? 0, plan }, plans) === null, leadsHere: leads }
