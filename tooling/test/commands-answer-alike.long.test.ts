@@ -8,7 +8,6 @@ import { describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const commands = [
-  "apps/api/conformance/main.ts",
   "apps/standalone/chaos/main.ts",
   "apps/standalone/demo/main.ts",
   "apps/standalone/demo/pictures/main.ts",
@@ -84,7 +83,6 @@ describe.each(commands)("%s", (file) => {
 })
 
 it.each([
-  ["apps/api/conformance/main.ts", [], "--base-url is missing. It must be an http or https URL."],
   ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds must be a number of seconds above 0"],
   ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors must be a whole number from 1 to"],
   ["bench/src/main.ts", [], "<benchmark> is missing. It must be one of probe, "],
@@ -105,12 +103,6 @@ it.each([
   },
   60_000
 )
-
-it("conformance exits 2 when the service cannot be asked", () => {
-  const { status, stderr } = run("apps/api/conformance/main.ts", "--base-url", "http://127.0.0.1:9", "--key", "x")
-  expect(status).toBe(2)
-  expect(stderr).toBe("fetch failed\n")
-}, 60_000)
 
 it("no other program reads arguments", () => {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.mjs"], { cwd: root, encoding: "utf8" }).split("\n")
