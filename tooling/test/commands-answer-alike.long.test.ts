@@ -25,14 +25,14 @@ const commands = [
   "packages/simulation/src/bin.ts",
   "packages/uptime-probe/src/bin.ts",
   "scripts/canary.mjs",
-  "scripts/compare.mjs",
+  "bench/compare/main.mjs",
   "scripts/fault-laboratory.mjs",
-  "scripts/pack-smoke.mjs",
+  "tooling/consumers/main.mjs",
   "scripts/proofs.mjs",
   "scripts/release-address.mjs",
-  "scripts/size.mjs",
+  "tooling/packages/size.mjs",
   "scripts/write-notices.mjs",
-  "scripts/write-reference.mjs"
+  "tooling/reference/main.mjs"
 ]
 
 /** Programs that take positional arguments only, and those that pass their arguments on to another program. */
@@ -51,11 +51,11 @@ const withoutOptions = [
   "scripts/check-tests.mjs",
   "scripts/check-words.mjs",
   "scripts/image-rehearsal.mjs",
-  "scripts/import-cost.mjs",
+  "tooling/packages/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",
   "scripts/turbo.mjs",
-  "scripts/update-disposable-list.mjs"
+  "packages/disposable-check/builder/update.mjs"
 ]
 
 const run = (file: string, ...args: ReadonlyArray<string>) => {
@@ -93,7 +93,7 @@ it.each([
     [],
     "<command> is missing. It must be one of write, generate, packages, rules, changes."
   ],
-  ["scripts/size.mjs", ["--root"], "--root must be the path of a repository, but no value was given."]
+  ["tooling/packages/size.mjs", ["--root"], "--root must be the path of a repository, but no value was given."]
 ])(
   "%s %j: exits 64 and names the argument",
   (file, args, message) => {

@@ -1,5 +1,5 @@
-// Where each package runs. The consumer tests (pack-smoke.mjs) run every package there, and a test compares the section
-// "Where it runs" of each README with this file.
+// Where each package runs. The consumer tests (tooling/consumers) run every package there, and a test compares the
+// section "Where it runs" of each README with this file.
 
 /** Entry points that run without Node, in browsers and in workers. A bundle of them imports no module of Node. */
 export const WITHOUT_NODE = new Set([

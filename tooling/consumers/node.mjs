@@ -3,7 +3,7 @@ import { build as esbuild } from "esbuild"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { build as vite } from "vite"
-import { runWith } from "./consumer-runtimes.mjs"
+import { runWith } from "./runtimes.mjs"
 
 const loading = (specifiers) => `
 import { createRequire } from "node:module"

@@ -2,8 +2,8 @@
 // private service: no page may reach it.
 import { startSite } from "@mon/testbed"
 import { readFileSync } from "node:fs"
-import { makeAddressPolicy } from "../../packages/public-net/src/index.ts"
-import { findChromium, openScreenshotPool } from "../../packages/screenshot/src/index.ts"
+import { makeAddressPolicy } from "@mon/public-net"
+import { findChromium, openScreenshotPool } from "@mon/screenshot"
 import { importFrom } from "./install.mjs"
 
 const { version } = JSON.parse(readFileSync(new URL("../../packages/screenshot/package.json", import.meta.url), "utf8"))

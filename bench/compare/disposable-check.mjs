@@ -1,9 +1,11 @@
 // What a sign-up form asks of a list of disposable domains: the services that people know, new ones, and no mistake
 // about the addresses of customers.
 import { readFileSync, writeFileSync } from "node:fs"
+// @boundaries-ignore a file of the builder
 import { readGroups } from "../../packages/disposable-check/builder/Groups.ts"
+// @boundaries-ignore a file of the builder
 import { usualTypos } from "../../packages/disposable-check/builder/usualTypos.ts"
-import { isDisposable } from "../../packages/disposable-check/src/index.ts"
+import { isDisposable } from "@mon/disposable-check"
 import { GOOD_SOURCES, HASHES, knownGood, ORIGIN } from "./known-good.mjs"
 
 const { version } = JSON.parse(

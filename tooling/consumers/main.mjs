@@ -9,17 +9,17 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { closure, EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./consumer-effect.mjs"
-import { consumerFolder } from "./consumer-folder.mjs"
-import { installAll, refuseOldNode } from "./consumer-npm.mjs"
-import { bundleWithEsbuild, bundleWithVite, importLightly, loadEntryPoints, runProgram } from "./consumer-node.mjs"
-import { chromiumPath, openPage, PURE, runPure, runWorker } from "./consumer-pure.mjs"
-import { accepts, nodes, otherRuntimes, runWith, workerd } from "./consumer-runtimes.mjs"
-import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./consumer-types.mjs"
-import { publicPackages } from "./public-packages.mjs"
-import { ENGINES, ON_BUN_AND_DENO } from "./where-it-runs.mjs"
+import { closure, EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./effect.mjs"
+import { consumerFolder } from "./folder.mjs"
+import { installAll, refuseOldNode } from "./npm.mjs"
+import { bundleWithEsbuild, bundleWithVite, importLightly, loadEntryPoints, runProgram } from "./node.mjs"
+import { chromiumPath, openPage, PURE, runPure, runWorker } from "./pure.mjs"
+import { accepts, nodes, otherRuntimes, runWith, workerd } from "./runtimes.mjs"
+import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./type-check.mjs"
+import { publicPackages } from "../packages/public-packages.mjs"
+import { ENGINES, ON_BUN_AND_DENO } from "../packages/where-it-runs.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
 process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 const isWindows = process.platform === "win32"
@@ -62,7 +62,7 @@ const pack = ({ path }) => {
   return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
 }
 
-const consumersOf = (program) => join(root, "scripts", "consumers", program)
+const consumersOf = (program) => join(root, "tooling/consumers/programs", program)
 
 /** Programs that need a certificate read it from a file. */
 const writeCredentials = async (folder) => {
@@ -105,7 +105,7 @@ const tryPlain = async (one, node, others, tarballs) => {
   await tryOthers(one, place.folder, [node, ...others])
 }
 
-/** Each program of scripts/consumers uses every entry point of its package with types. */
+/** Each program of programs uses every entry point of its package with types. */
 const tryPackage = async (one, runtimes, others, tarballs) => {
   const {
     folder: program,
@@ -126,7 +126,7 @@ const tryPackage = async (one, runtimes, others, tarballs) => {
     .map((file) => readFileSync(file, "utf8"))
     .join("\n")
   const unused = entryPoints.find(({ module, specifier }) => module && !source.includes(`from "${specifier}"`))
-  if (unused !== undefined) throw new Error(`scripts/consumers/${program}.ts does not use ${unused.specifier}`)
+  if (unused !== undefined) throw new Error(`tooling/consumers/programs/${program}.ts does not use ${unused.specifier}`)
   writeTypedEntryPoints(entryPoints, place.folder)
   writeReadmeExamples(name, place.folder)
   for (const node of runtimes) {
@@ -165,7 +165,7 @@ const tryPure = async (others, tarballs) => {
 const packages = publicPackages(root)
 
 const packSmoke = command({
-  name: "node scripts/pack-smoke.mjs",
+  name: "node tooling/consumers/main.mjs",
   description: "Packs every published package and uses each tarball in projects of its own. Needs a build.",
   options: {},
   arguments: {
@@ -248,4 +248,4 @@ const packSmoke = command({
     return works ? ExitCode.ok : ExitCode.finding
   }
 })
-await runProcess(packSmoke, new URL("../package.json", import.meta.url))
+await runProcess(packSmoke, new URL("../../package.json", import.meta.url))

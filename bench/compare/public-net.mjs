@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 import { get } from "node:http"
 import { Socket } from "node:net"
-import { createAgent } from "../../packages/public-net/src/index.ts"
+import { createAgent } from "@mon/public-net"
 import { importFrom } from "./install.mjs"
 
 const { version } = JSON.parse(readFileSync(new URL("../../packages/public-net/package.json", import.meta.url), "utf8"))

@@ -14,7 +14,7 @@ if (summary === undefined) {
   process.exit(64)
 }
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 const builder = join(root, "packages/disposable-check/builder/main.ts")
 const folder = mkdtempSync(join(tmpdir(), "mon-disposable-list-"))
 

@@ -1,4 +1,4 @@
-// The pure parts of the packages, in one program (consumers/page.ts) without Node: on a page in Chromium, in a worker
+// The pure parts of the packages, in one program (programs/page.ts) without Node: on a page in Chromium, in a worker
 // of workerd, and in Bun and Deno. Every runtime must compute the same.
 import { build } from "esbuild"
 import assert from "node:assert/strict"
@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
-import { runWith } from "./consumer-runtimes.mjs"
+import { runWith } from "./runtimes.mjs"
 
 const EXPECTED = {
   disposable: [true, false],

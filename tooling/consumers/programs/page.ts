@@ -81,7 +81,7 @@ const wrongUse = () => {
   }
 }
 
-/** What the packages compute in every runtime. scripts/consumer-pure.mjs compares it with what is expected. */
+/** What the packages compute in every runtime. tooling/consumers/pure.mjs compares it with what is expected. */
 export const results = async () => {
   const diff = diffText(text(39), text(49))
   const before = await readPage(page("<p>Starter: <b>39</b> EUR"))

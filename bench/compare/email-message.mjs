@@ -3,7 +3,8 @@ import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readFileSync } from "node:fs"
-import { checkMessage } from "../../packages/email-message/src/index.ts"
+import { checkMessage } from "@mon/email-message"
+// @boundaries-ignore a file of the tests
 import { ed25519, messageWith, rsa, seal, shortRsa, sign, zoneOf } from "../../packages/email-message/test/signing.ts"
 
 const { version } = JSON.parse(

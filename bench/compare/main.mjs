@@ -2,13 +2,13 @@
 // into the README, also where the others are better.
 import { choice, command, CommandError, ExitCode, flag, required, runProcess } from "@mon/command-line"
 import { readFileSync, writeFileSync } from "node:fs"
-import { installPackages } from "./compare/install.mjs"
-import { COMPARED, subjectOf } from "./compare/subjects.mjs"
+import { installPackages } from "./install.mjs"
+import { COMPARED, subjectOf } from "./subjects.mjs"
 
 const BETWEEN_MARKERS = /(?<=<!-- comparison -->\n)[^]*?(?=<!-- \/comparison -->)/u
 
 const intoReadme = (name, table) => {
-  const readme = new URL(`../packages/${name}/README.md`, import.meta.url)
+  const readme = new URL(`../../packages/${name}/README.md`, import.meta.url)
   const text = readFileSync(readme, "utf8")
   if (!BETWEEN_MARKERS.test(text)) throw new CommandError(`packages/${name}/README.md has no place for a comparison.`)
   writeFileSync(
@@ -39,4 +39,4 @@ const compare = command({
   }
 })
 
-await runProcess(compare, new URL("../package.json", import.meta.url))
+await runProcess(compare, new URL("../../package.json", import.meta.url))

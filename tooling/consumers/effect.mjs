@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process"
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { runProgram } from "./consumer-node.mjs"
+import { runProgram } from "./node.mjs"
 
 const isWindows = process.platform === "win32"
 const UNREACHABLE =
@@ -28,7 +28,8 @@ const LARGEST_MB = {
 export const EFFECT_VERSIONS = ["3", "4.0.0", "4"]
 
 /** Packages of which some entry point works without effect. */
-export const worksPlain = (root, { folder }) => existsSync(join(root, "scripts", "consumers", `${folder}.plain.ts`))
+export const worksPlain = (root, { folder }) =>
+  existsSync(join(root, "tooling/consumers/programs", `${folder}.plain.ts`))
 
 /** The packages of this repository that a package needs, with itself. */
 export const closure = (packages, name, seen = new Set()) => {
@@ -76,7 +77,7 @@ export const installAlone = async ({ folder, node, one, packages, root, tarballs
   if (!install({ folder, names: [...closure(packages, manifest.name)], tarballs })) return UNTESTED
   const modules = join(folder, "node_modules")
   if (existsSync(join(modules, "effect"))) throw new Error("npm installed effect")
-  copyFileSync(join(root, "scripts", "consumers", `${program}.plain.ts`), join(folder, "plain.ts"))
+  copyFileSync(join(root, "tooling/consumers/programs", `${program}.plain.ts`), join(folder, "plain.ts"))
   await runProgram(node, "plain.ts", folder)
   const megabytes = bytesIn(modules) / 1e6
   const most = LARGEST_MB[program]
@@ -106,8 +107,8 @@ export const installBeside = async ({ effect, folder, node, packages, root, tarb
     const place = join(folder, program)
     mkdirSync(place)
     writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module" }))
-    copyFileSync(join(root, "scripts", "consumers", `${program}.plain.ts`), join(place, "plain.ts"))
-    copyFileSync(join(root, "scripts", "consumers", `${program}.ts`), join(place, "program.ts"))
+    copyFileSync(join(root, "tooling/consumers/programs", `${program}.plain.ts`), join(place, "plain.ts"))
+    copyFileSync(join(root, "tooling/consumers/programs", `${program}.ts`), join(place, "program.ts"))
     await runProgram(node, usesEffect ? "program.ts" : "plain.ts", place)
   }
   return `effect ${version}: ${packages.length} programs ${usesEffect ? "with and without effect" : "without effect"} ran`

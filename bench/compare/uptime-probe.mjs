@@ -1,8 +1,8 @@
 // What each package says of the same servers on loopback, which are right or wrong in one way each.
 import { makeAuthority, startSite, startUnresponsivePort } from "@mon/testbed"
 import { readFileSync } from "node:fs"
-import { makeAddressPolicy } from "../../packages/public-net/src/index.ts"
-import { makeProbe } from "../../packages/uptime-probe/src/index.ts"
+import { makeAddressPolicy } from "@mon/public-net"
+import { makeProbe } from "@mon/uptime-probe"
 import { importFrom } from "./install.mjs"
 
 const { version } = JSON.parse(

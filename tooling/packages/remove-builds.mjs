@@ -3,6 +3,6 @@
 import { readdirSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-const packages = new URL("../packages/", import.meta.url)
+const packages = new URL("../../packages/", import.meta.url)
 for (const folder of readdirSync(packages))
   rmSync(fileURLToPath(new URL(`${folder}/dist`, packages)), { recursive: true, force: true })

@@ -2,8 +2,8 @@
 import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { indexOf, pageOf } from "./reference/Page.mjs"
-import { readPackages, root, withProject } from "./reference/Surface.mjs"
+import { indexOf, pageOf } from "./Page.mjs"
+import { readPackages, root, withProject } from "./Surface.mjs"
 
 const folder = join(root, "docs", "api")
 
@@ -46,4 +46,4 @@ const reference = command({
     return undocumented.length === 0 ? ExitCode.ok : ExitCode.finding
   }
 })
-await runProcess(reference, new URL("../package.json", import.meta.url))
+await runProcess(reference, new URL("../../package.json", import.meta.url))

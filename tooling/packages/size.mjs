@@ -1,5 +1,5 @@
 // The cost of each entry point of each published package, as built: minified and gzip sizes, time and memory of the
-// import. Sizes are compared with scripts/size-budgets.json; times and memory are only printed.
+// import. Sizes are compared with tooling/packages/size-budgets.json; times and memory are only printed.
 import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/command-line"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -36,8 +36,8 @@ const measure = command({
     couldNot: "A package is not built"
   },
   run: async ({ root: folder, "sizes-only": sizesOnly, write }) => {
-    const root = resolve(folder ?? fileURLToPath(new URL("..", import.meta.url)))
-    const budgetFile = join(root, "scripts", "size-budgets.json")
+    const root = resolve(folder ?? fileURLToPath(new URL("../..", import.meta.url)))
+    const budgetFile = join(root, "tooling/packages/size-budgets.json")
     const packages = publicPackages(root)
     for (const one of packages) {
       const { manifest, path, entryPoints } = one
@@ -106,4 +106,4 @@ const measure = command({
     return ExitCode.ok
   }
 })
-await runProcess(measure, new URL("../package.json", import.meta.url))
+await runProcess(measure, new URL("../../package.json", import.meta.url))

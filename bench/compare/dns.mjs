@@ -5,7 +5,7 @@ import { Resolver } from "node:dns/promises"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:tls"
-import { decodeDnsMessage, makeTlsClient, makeUdpClient } from "../../packages/dns/src/index.ts"
+import { decodeDnsMessage, makeTlsClient, makeUdpClient } from "@mon/dns"
 
 const { version } = JSON.parse(readFileSync(new URL("../../packages/dns/package.json", import.meta.url), "utf8"))
 

@@ -2,7 +2,9 @@
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
+// @boundaries-ignore the comparison calls a part that is not exported
 import { evaluateSpf } from "../../packages/email-health/src/spf/evaluateSpf.ts"
+// @boundaries-ignore a file of the tests
 import { nodeLike } from "../../packages/email-health/test/mailauthSpf.ts"
 
 const { version } = JSON.parse(

@@ -1,9 +1,9 @@
 // What each package finds in the same texts and images, and the CPU time that it takes.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { raster, scrolled, shifted, textRaster } from "../../bench/src/diff/Rasters.ts"
-import { edited, fewKinds, textOf } from "../../bench/src/diff/Texts.ts"
-import { diffImages, diffLines, diffText } from "../../packages/diff-engine/src/index.ts"
+import { raster, scrolled, shifted, textRaster } from "../src/diff/Rasters.ts"
+import { edited, fewKinds, textOf } from "../src/diff/Texts.ts"
+import { diffImages, diffLines, diffText } from "@mon/diff-engine"
 import { importFrom } from "./install.mjs"
 
 const { version } = JSON.parse(

@@ -4,8 +4,8 @@ import { createHmac } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { verifyWebhook } from "../../packages/alerts/src/index.ts"
-import { verifyWebhook as verifyWithWebCrypto } from "../../packages/alerts/src/verify.ts"
+import { verifyWebhook } from "@mon/alerts"
+import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
 
 const { version } = JSON.parse(readFileSync(new URL("../../packages/alerts/package.json", import.meta.url), "utf8"))
 
