@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { Monitor } from "../../src/api/monitors.ts"
-import { DomainRow } from "../../src/domains/DomainRow.tsx"
+import { DomainTable } from "../../src/domains/DomainTable.tsx"
 import { certProblem as german } from "../../src/words/deFaults.ts"
 import { certProblem as english } from "../../src/words/enFaults.ts"
 import { render } from "./render.tsx"
@@ -29,6 +29,7 @@ const monitor: Monitor = {
 }
 
 const nothing = () => undefined
+const selection = { ids: [], has: () => false, toggle: nothing, all: nothing, clear: nothing }
 
 it.each([
   ["en", english],
@@ -36,23 +37,17 @@ it.each([
 ] as const)("no problem of a certificate leaves its column of the list: %s", async (language, problems) => {
   const codes = Object.keys(problems)
   const { screen } = await render(
-    <div role="table">
-      {codes.map((code, index) => (
-        <DomainRow
-          key={code}
-          monitor={{ ...monitor, certProblem: code }}
-          index={index}
-          top={0}
-          isActive={false}
-          isSelected={false}
-          onToggle={nothing}
-          onFocus={nothing}
-        />
-      ))}
-    </div>,
+    <DomainTable shown={codes.map((code) => ({ ...monitor, id: code, certProblem: code }))} selection={selection} />,
     language
   )
-  const cells = codes.map((_, index) => screen.getByRole("row").nth(index).getByRole("cell").nth(4).element())
+  const cells = codes.map((_, index) =>
+    screen
+      .getByRole("row")
+      .nth(index + 1)
+      .getByRole("cell")
+      .nth(4)
+      .element()
+  )
   const tooWide = cells.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
   const tooHigh = cells.filter((cell) => cell.getBoundingClientRect().height > 46)
   expect([...tooWide, ...tooHigh].map(({ textContent }) => textContent)).toEqual([])

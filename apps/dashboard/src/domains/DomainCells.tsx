@@ -10,14 +10,10 @@ import css from "./DomainList.module.css"
 
 const MINUTE_MS = 60_000
 
-interface RowProps {
+interface CellsProps {
   readonly monitor: Monitor
-  readonly index: number
-  readonly top: number
-  readonly isActive: boolean
   readonly isSelected: boolean
   readonly onToggle: () => void
-  readonly onFocus: () => void
 }
 
 const Why = ({ monitor }: { readonly monitor: Monitor }) => {
@@ -52,27 +48,19 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
   )
 }
 
-const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: RowProps) => {
+const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
   const { format, words } = useLanguage()
   const { certDays, certProblem, grade, host, id, name, regDays, responseMs, state, uptime30 } = monitor
   const days = (value: number | null) =>
     value === null ? "–" : value < 0 ? words.domains.expired : words.domains.days(value)
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      data-row={index}
-      data-selected={isSelected ? "" : undefined}
-      data-active={isActive ? "" : undefined}
-      className={`${css["row"]} ${css["one"]}`}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <>
       <span role="cell" className={css["select"]}>
         <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
       </span>
       <span role="cell" className={css["name"]}>
         <StateMark state={shownState(state, certProblem)} />
-        <Link href={`/domains/${id}`} onFocus={onFocus} className={css["open"]}>
+        <Link href={`/domains/${id}`} className={css["open"]}>
           <bdi>{name}</bdi>
           {name === host ? null : <span className={css["host"]}>{host}</span>}
         </Link>
@@ -98,16 +86,12 @@ const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: R
       <span role="cell" className={css["why"]}>
         <Why monitor={monitor} />
       </span>
-    </div>
+    </>
   )
 }
 
-const isSame = (one: RowProps, other: RowProps): boolean =>
-  one.monitor === other.monitor &&
-  one.index === other.index &&
-  one.top === other.top &&
-  one.isActive === other.isActive &&
-  one.isSelected === other.isSelected
-
-/** A domain in the list. Its callbacks depend only on what it shows. */
-export const DomainRow = memo(Row, isSame)
+/** The row of a domain. Its callback depends only on the domain. */
+export const DomainCells = memo(
+  Cells,
+  (one, other) => one.monitor === other.monitor && one.isSelected === other.isSelected
+)
