@@ -76,7 +76,6 @@ export const packages = {
     "email-message",
     "public-net",
     "simulation",
-    "status-page",
     "worker-pool",
     "alerts",
     "api-contract",

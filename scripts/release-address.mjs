@@ -4,7 +4,7 @@ import { command, ExitCode, optional, runProcess, text } from "@mon/command-line
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, posix, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { publicPackages } from "./public-packages.mjs"
+import { publicPackages } from "../tooling/packages/public-packages.mjs"
 
 const PLACEHOLDER = /\bexample\.(?:invalid|com|org)\b/u
 /** A link to a file of this repository. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
-const run = spawnSync(process.execPath, ["scripts/write-reference.mjs", "--check"], { cwd: root, encoding: "utf8" })
+const run = spawnSync(process.execPath, ["tooling/reference/main.mjs", "--check"], { cwd: root, encoding: "utf8" })
 if (run.status !== 0 && run.status !== 1) throw new Error(run.stderr)
 const { count, undocumented } = JSON.parse(run.stdout)
 

@@ -8,7 +8,6 @@ import { describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const commands = [
-  "apps/api/conformance/main.ts",
   "apps/standalone/chaos/main.ts",
   "apps/standalone/demo/main.ts",
   "apps/standalone/demo/pictures/main.ts",
@@ -26,14 +25,14 @@ const commands = [
   "packages/simulation/src/bin.ts",
   "packages/uptime-probe/src/bin.ts",
   "scripts/canary.mjs",
-  "scripts/compare.mjs",
+  "bench/compare/main.mjs",
   "scripts/fault-laboratory.mjs",
-  "scripts/pack-smoke.mjs",
+  "tooling/consumers/main.mjs",
   "scripts/proofs.mjs",
   "scripts/release-address.mjs",
-  "scripts/size.mjs",
+  "tooling/packages/size.mjs",
   "scripts/write-notices.mjs",
-  "scripts/write-reference.mjs"
+  "tooling/reference/main.mjs"
 ]
 
 /** Programs that take positional arguments only, and those that pass their arguments on to another program. */
@@ -52,11 +51,11 @@ const withoutOptions = [
   "scripts/check-tests.mjs",
   "scripts/check-words.mjs",
   "scripts/image-rehearsal.mjs",
-  "scripts/import-cost.mjs",
+  "tooling/packages/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",
   "scripts/turbo.mjs",
-  "scripts/update-disposable-list.mjs"
+  "packages/disposable-check/builder/update.mjs"
 ]
 
 const run = (file: string, ...args: ReadonlyArray<string>) => {
@@ -84,7 +83,6 @@ describe.each(commands)("%s", (file) => {
 })
 
 it.each([
-  ["apps/api/conformance/main.ts", [], "--base-url is missing. It must be an http or https URL."],
   ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds must be a number of seconds above 0"],
   ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors must be a whole number from 1 to"],
   ["bench/src/main.ts", [], "<benchmark> is missing. It must be one of probe, "],
@@ -95,7 +93,7 @@ it.each([
     [],
     "<command> is missing. It must be one of write, generate, packages, rules, changes."
   ],
-  ["scripts/size.mjs", ["--root"], "--root must be the path of a repository, but no value was given."]
+  ["tooling/packages/size.mjs", ["--root"], "--root must be the path of a repository, but no value was given."]
 ])(
   "%s %j: exits 64 and names the argument",
   (file, args, message) => {
@@ -105,12 +103,6 @@ it.each([
   },
   60_000
 )
-
-it("conformance exits 2 when the service cannot be asked", () => {
-  const { status, stderr } = run("apps/api/conformance/main.ts", "--base-url", "http://127.0.0.1:9", "--key", "x")
-  expect(status).toBe(2)
-  expect(stderr).toBe("fetch failed\n")
-}, 60_000)
 
 it("no other program reads arguments", () => {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.mjs"], { cwd: root, encoding: "utf8" }).split("\n")

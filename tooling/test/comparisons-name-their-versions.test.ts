@@ -8,7 +8,7 @@ import { expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const program = `
-  import { COMPARED, subjectOf } from ${JSON.stringify(join(root, "scripts/compare/subjects.mjs"))}
+  import { COMPARED, subjectOf } from ${JSON.stringify(join(root, "bench/compare/subjects.mjs"))}
   const versions = await Promise.all(COMPARED.map(async (name) => [name, (await subjectOf(name)).versions]))
   console.log(JSON.stringify(Object.fromEntries(versions)))
 `

@@ -27,7 +27,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }))
 const errors = (declarations: string): ReadonlyArray<string> => {
   writeFileSync(join(work, "consumer/node_modules/leaf/index.d.ts"), declarations)
   const program = `
-    import { typeCheck, writeTypedEntryPoints } from ${JSON.stringify(join(root, "scripts/consumer-types.mjs"))}
+    import { typeCheck, writeTypedEntryPoints } from ${JSON.stringify(join(root, "tooling/consumers/type-check.mjs"))}
     writeTypedEntryPoints([{ specifier: "leaf", module: true }], ${JSON.stringify(join(work, "consumer"))})
     console.log(JSON.stringify(typeCheck(${JSON.stringify(root)}, ${JSON.stringify(work)}, ["consumer"], "nodenext").get("consumer")))
   `

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The engines with the section that their README must have, and the entry points that are missing. */
 const program = `
-  import { publicPackages } from ${JSON.stringify(join(root, "scripts/public-packages.mjs"))}
-  import { ENGINES, section, WITHOUT_NODE } from ${JSON.stringify(join(root, "scripts/where-it-runs.mjs"))}
+  import { publicPackages } from ${JSON.stringify(join(root, "tooling/packages/public-packages.mjs"))}
+  import { ENGINES, section, WITHOUT_NODE } from ${JSON.stringify(join(root, "tooling/packages/where-it-runs.mjs"))}
   const packages = publicPackages(${JSON.stringify(root)})
   const specifiers = packages.flatMap(({ entryPoints }) => entryPoints.map(({ specifier }) => specifier))
   const engines = packages.filter(({ manifest }) => ENGINES.has(manifest.name))

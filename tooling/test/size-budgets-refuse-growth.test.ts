@@ -6,14 +6,14 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 
-const script = fileURLToPath(new URL("../../scripts/size.mjs", import.meta.url))
+const script = fileURLToPath(new URL("../packages/size.mjs", import.meta.url))
 
 let root: string
 
 /** A repository with one built package, small enough to know its size. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "mon-size-"))
-  for (const folder of ["scripts", "packages/leaf/dist"]) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ["tooling/packages", "packages/leaf/dist"]) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(
     join(root, "packages/leaf/package.json"),
     JSON.stringify({
@@ -34,7 +34,7 @@ beforeEach(() => program(`export const answer = 42`))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const program = (text: string) => writeFileSync(join(root, "packages/leaf/dist/index.js"), text)
-const budgetFile = () => join(root, "scripts/size-budgets.json")
+const budgetFile = () => join(root, "tooling/packages/size-budgets.json")
 const budgets = (): Record<string, Record<string, number>> => JSON.parse(readFileSync(budgetFile(), "utf8"))
 const size = (...flags: ReadonlyArray<string>) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [script, "--root", root, ...flags], {

@@ -8,7 +8,7 @@ import { expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const program = `
-  import { ENGINES } from ${JSON.stringify(join(root, "scripts/where-it-runs.mjs"))}
+  import { ENGINES } from ${JSON.stringify(join(root, "tooling/packages/where-it-runs.mjs"))}
   console.log(JSON.stringify([...ENGINES]))
 `
 const engines = JSON.parse(

@@ -11,11 +11,11 @@ import { explainStoreError } from "@mon/process-runtime"
 import { type ChromiumVersion, readChromiumVersion } from "@mon/screenshot"
 import { ReportPrinter } from "@mon/notifications"
 import { Screenshots } from "@mon/screenshot/effect"
+import { FairQueue } from "@mon/worker-pool"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import { makeFairQueue } from "./FairQueue.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
@@ -83,16 +83,19 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
       const screenshots = yield* IncidentScreenshots
       const blobs = yield* Blobs
       const { purgeMs } = yield* WorkerTimings
-      const waiting = makeFairQueue<IncidentShot>(MAX_WAITING)
+      const waiting = new FairQueue<IncidentShot>({ waiting: MAX_WAITING })
       const offered = yield* Latch.make()
 
       const listen = Effect.gen(function* () {
-        for (const shot of yield* screenshots.claim(yield* incidents.events)) waiting.offer(shot)
+        for (const shot of yield* screenshots.claim(yield* incidents.events)) waiting.offer(shot.accountKey, shot)
         offered.openUnsafe()
       })
       const take = Effect.gen(function* () {
-        const shot = waiting.take()
-        if (shot !== undefined) return yield* countScreenshot(yield* takeIncidentScreenshot(shot))
+        const shot = waiting.begin()
+        if (shot !== null) {
+          waiting.end(shot.accountKey)
+          return yield* countScreenshot(yield* takeIncidentScreenshot(shot))
+        }
         offered.closeUnsafe()
         yield* offered.await
       })

@@ -376,7 +376,7 @@ describe("the generated sources", () => {
   })
 
   it("are as `npm run openapi` writes them", async () => {
-    const script: string = new URL("../../../scripts/plain-client.mjs", import.meta.url).href
+    const script: string = new URL("../scripts/plain-client.mjs", import.meta.url).href
     const { plainClientFiles } = (await import(script)) as {
       readonly plainClientFiles: (document: object) => ReadonlyArray<readonly [string, string]>
     }

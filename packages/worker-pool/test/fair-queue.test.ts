@@ -46,4 +46,19 @@ describe("the queue of jobs", () => {
     expect(queue.remove("a", "a2")).toBe(true)
     expect(queue.begin()).toBeNull()
   })
+
+  it.each([
+    [10, "aaaabbc", ["a0", "b4", "c6", "a1", "b5", "a2", "a3"]],
+    [4, "aaaab", ["a0", "b4", "a1", "a2"]],
+    [4, "aabba", ["a0", "b2", "a1", "b3"]],
+    [1, "ab", ["b1"]]
+  ])(
+    "of %d items that is offered those of %s drops the newest of the owner with the most",
+    (waiting, owners, order) => {
+      const queue = queueOf({ waiting })
+      for (const [n, owner] of [...owners].entries()) queue.offer(owner, `${owner}${n}`)
+      expect(queue.size).toBe(order.length)
+      expect(drain(queue)).toEqual(order)
+    }
+  )
 })

@@ -19,11 +19,11 @@ describe("channels of an Apprise URL", () => {
   it("are one for each destination, or none", async () => {
     const owner = await world.account("free")
     const send = as(owner)
-    expectError(
-      await send("POST", "/channels/from-url", { url: "mailto://ann:secret@example.org" }),
-      400,
-      expect.stringMatching(/mailto/u)
-    )
+    for (const [url, message] of [
+      ["mailto://ann:secret@example.org", /mailto/u],
+      ["file:///etc/passwd", /file:\/\/ cannot be used/u]
+    ] as const)
+      expectError(await send("POST", "/channels/from-url", { url }), 400, expect.stringMatching(message))
     const both = { url: "ntfys://ntfy.example.com/one/two", name: "Push" }
     const created = await send("POST", "/channels/from-url", both)
     expect([created.status, created.data]).toMatchObject([

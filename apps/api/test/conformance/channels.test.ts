@@ -84,6 +84,8 @@ describe("alert channels", () => {
     expectResponse(await send("GET", "/channels"), 200, { success: true, data: [record] })
     expectResponse(await send("GET", `/channels/${id}`), 200, { success: true, data: record })
     expectResponse(await send("GET", `/channels/${id}/deliveries`), 200, { success: true, data: [] })
+    const limit = "limit must be a whole number between 1 and 50."
+    expectError(await send("GET", `/channels/${id}/deliveries?limit=51`), 400, limit)
     const changed = { ...record, name: "Team", inDefaultRoute: false, isActive: false, stoppedBy: "owner" }
     expectResponse(
       await send("PATCH", `/channels/${id}`, { name: "Team", inDefaultRoute: false, isActive: false }),
@@ -167,6 +169,8 @@ describe("alert channels", () => {
       const { body, status } = await send("POST", "/channels", { kind, settings })
       return `${status} ${(body as { message: string }).message}`
     }
+    const untried = await send("POST", "/channels/test", { kind: "ntfy", settings: {} })
+    expectError(untried, 400, expect.stringMatching(/^settings\.topic: /u))
     expect(await refusal("fax", {})).toMatch(/^400 kind must be one of: slack, slack_app, /u)
     expect(await refusal("ntfy", {})).toMatch(/^400 settings\.topic: /u)
     expect(await refusal("ntfy", { topic: 5 })).toMatch(/^400 settings must be an object of texts/u)

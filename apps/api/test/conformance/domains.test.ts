@@ -254,6 +254,17 @@ describe("domains", () => {
     expect((hour.data as unknown as ReadonlyArray<unknown>).length).toBe(59)
   })
 
+  it("GET /domains/:id/timeline returns the timeline of a range", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner)
+    const day = { checks: 0, failures: 0, uptime: null, incidents: 0, day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u) }
+    const days = expect.arrayContaining([expect.objectContaining(day)]) as unknown
+    const timeline = { range: "7d", bucketSeconds: 3_600, buckets: [], days, incidents: [] }
+    expect((await get(owner, `/domains/${id}/timeline?range=7d`)).body).toMatchObject({ success: true, data: timeline })
+    const message = "range must be one of: 24h, 7d, 30d, 90d."
+    expectError(await get(owner, `/domains/${id}/timeline?range=1y`), 400, message)
+  })
+
   it.each(["0", "721", "a", "24.5"])("GET /domains/:id/history?hours=%s returns 400", async (hours) => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)

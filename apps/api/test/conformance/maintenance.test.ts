@@ -119,6 +119,8 @@ describe("maintenance windows", () => {
       "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY."
     )
     expectError(await send(reader, "GET", `${PATH}/preview?timezone=Mars`), 400, ZONE)
+    const limit = "limit must be a whole number between 1 and 100."
+    expectError(await send(reader, "GET", `${PATH}?limit=101`), 400, limit)
     expectError(await send(reader, "POST", PATH, { name: "a", minutes: 1 }), 403, "This API key is read-only.")
   })
 

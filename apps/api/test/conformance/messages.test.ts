@@ -103,6 +103,7 @@ describe("the messages of the interface", () => {
     ["GET", "/domains"],
     ["POST", "/domains"],
     ["GET", "/status"],
+    ["GET", "/events"],
     ["GET", "/no-such-route"]
   ])("%s %s returns 401 without a key", async (method, path) => {
     expectError(await api.send(method, `/api/v1${path}`), 401, "Missing or invalid API key.")

@@ -130,6 +130,11 @@ describe("routes", () => {
       400,
       "Choose at least one monitor or tag, or set scope to all."
     )
+    expectError(
+      await send("PATCH", `/routes/${b}`, { reminderMinutes: 4 }),
+      400,
+      "reminderMinutes must be null or a whole number between 5 and 10080."
+    )
     expect((await send("GET", "/routes")).body).toMatchObject({
       data: [
         { id: b, name: "B", position: 0 },

@@ -174,6 +174,13 @@ describe("campaign simulations", () => {
     expectError(await send("POST", await world.account(), "/campaign-simulate", body), 400, message)
   })
 
+  it.each([
+    ["POST", "/campaign-simulate/estimate", "sendingDomains is required (array of domain strings)"],
+    ["GET", "/campaign-simulations?limit=51", "limit must be a whole number between 1 and 50."]
+  ])("%s %s returns 400", async (method, path, message) => {
+    expectError(await send(method, await world.account(), path, method === "POST" ? {} : undefined), 400, message)
+  })
+
   it("have a price before the start, with the entries by class", async () => {
     const owner = await world.account("pro")
     const { balance } = await credits(owner)

@@ -277,6 +277,10 @@ describe("URL monitors", () => {
       expectError(await send("PUT", owner, `/${id}/changes/${before}/seen`), 404, "Change not found.")
       expectError(await send("DELETE", owner, `/${id}/changes/${before}/seen`), 404, "Change not found.")
     }
+    const limit = "limit must be a whole number between 1 and 50."
+    expectError(await send("GET", owner, `/${id}/changes?limit=51`), 400, limit)
+    expectResponse(await send("GET", owner, `/${id}/screenshots`), 200, { success: true, data: [] })
+    expectError(await send("GET", owner, `/${id}/screenshots?limit=51`), 400, limit)
   })
 
   it("PUT and DELETE mark changes as seen by the caller, one or all", async () => {

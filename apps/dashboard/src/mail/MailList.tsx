@@ -49,7 +49,7 @@ const FirstFix = ({ standing }: { readonly standing: EmailHealthStanding }) => {
   )
 }
 
-const Cells = ({ onFocus, standing }: { readonly standing: EmailHealthStanding; readonly onFocus: () => void }) => {
+const Cells = ({ standing }: { readonly standing: EmailHealthStanding }) => {
   const { components, domain, domainId, grade, name, score } = standing
   return (
     <>
@@ -57,7 +57,7 @@ const Cells = ({ onFocus, standing }: { readonly standing: EmailHealthStanding; 
         <GradeMark grade={grade} />
       </span>
       <span role="cell" className={css["name"]}>
-        <Link href={`/mail/${domainId}`} onFocus={onFocus} className={css["open"]}>
+        <Link href={`/mail/${domainId}`} className={css["open"]}>
           <bdi>{name}</bdi>
           {name === domain ? null : <span className={css["host"]}>{domain}</span>}
         </Link>
@@ -193,7 +193,7 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
             ["components", text.columns.components],
             ["fix", text.columns.fix]
           ]}
-          row={(standing, onFocus) => <Cells standing={standing} onFocus={onFocus} />}
+          row={(standing) => <Cells standing={standing} />}
         />
       )}
     </>

@@ -66,15 +66,7 @@ const News = ({ page }: { readonly page: Monitor }): ReactNode => {
   )
 }
 
-const Cells = ({
-  onFocus,
-  page,
-  selection
-}: {
-  readonly page: Monitor
-  readonly selection: Selection
-  readonly onFocus: () => void
-}) => {
+const Cells = ({ page, selection }: { readonly page: Monitor; readonly selection: Selection }) => {
   const { format, words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { changedAt, host, id, name, responseMs, state, unseen } = page
@@ -91,7 +83,7 @@ const Cells = ({
       </span>
       <span role="cell" className={css["name"]}>
         <StateMark state={isFine ? (unseen > 0 ? "changed" : "active") : state} />
-        <Link href={`/pages/${id}`} onFocus={onFocus} className={css["open"]}>
+        <Link href={`/pages/${id}`} className={css["open"]}>
           <bdi>{name}</bdi>
           {name === host ? null : <span className={css["host"]}>{host}</span>}
         </Link>
@@ -147,7 +139,7 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
         ["response", text.columns.response, css["number"]],
         ["why", text.columns.why]
       ]}
-      row={(page, onFocus) => <Cells page={page} selection={selection} onFocus={onFocus} />}
+      row={(page) => <Cells page={page} selection={selection} />}
     />
   )
 }

@@ -30,7 +30,7 @@ export const VirtualTable = <Item,>({
   readonly idOf: (item: Item) => string
   readonly isSelected?: (item: Item) => boolean
   /** The cells of a row. */
-  readonly row: (item: Item, onFocus: () => void) => ReactNode
+  readonly row: (item: Item) => ReactNode
   /** Commands on the active row, by key. */
   readonly keys?: Readonly<Record<string, (item: Item | undefined) => void>>
 }) => {
@@ -91,8 +91,11 @@ export const VirtualTable = <Item,>({
               data-active={index === active ? "" : undefined}
               className={`${css["row"]} ${css["one"]} ${columns}`}
               style={{ transform: `translateY(${start - margin}px)` }}
+              onFocus={({ target }) => {
+                if (target instanceof HTMLAnchorElement) setActive(index)
+              }}
             >
-              {row(item, () => setActive(index))}
+              {row(item)}
             </div>
           )
         })}

@@ -1,4 +1,9 @@
-/** Safe markup, in which all text is already escaped. */
+/**
+ * Safe markup, in which all text is already escaped.
+ *
+ * @example
+ * new Html("&amp;").markup // => "&amp;"
+ */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -54,6 +59,12 @@ const textsOf = (strings: TemplateStringsArray): ReadonlyArray<string> => {
   return texts
 }
 
-/** Builds markup from a template. Values are escaped for element content and quoted attributes. */
+/**
+ * Builds markup from a template. Values are escaped for element content and quoted attributes. The indentation of the
+ * template is left out.
+ *
+ * @example
+ * html`<p>${"a < b"}</p>`.markup // => "<p>a &lt; b</p>"
+ */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<HtmlPart>): Html =>
   new Html(textsOf(strings).reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string))

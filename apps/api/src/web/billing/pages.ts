@@ -1,7 +1,7 @@
 import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
+import { html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
-import { html } from "../page/Html.ts"
 import { currentSession } from "../../auth/currentSession.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { type Frame, page, seeOther } from "../page/Page.ts"

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from "../page/Html.ts"
+import { html, type Html, type HtmlPart } from "@mon/status-page"
 import { shownDocument, type ShownDocument, type ShownOperation, type ShownSchema } from "./OpenApi.ts"
 import { fieldTable, typeOf, richText } from "./schemaHtml.ts"
 

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from "../page/Html.ts"
+import { html, type Html, type HtmlPart } from "@mon/status-page"
 import type { ShownSchema } from "./OpenApi.ts"
 
 const REF = /^#\/components\/schemas\//u

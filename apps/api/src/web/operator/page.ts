@@ -7,7 +7,7 @@ import type {
   StoredQueue,
   UnsentCount
 } from "@mon/core-store"
-import { type Html, html } from "../page/Html.ts"
+import { type Html, html } from "@mon/status-page"
 import { type Frame, page } from "../page/Page.ts"
 
 /** The path of the operator page. */

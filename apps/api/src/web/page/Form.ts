@@ -1,5 +1,5 @@
 import type { Language } from "@mon/model"
-import { type Html, html } from "./Html.ts"
+import { type Html, html } from "@mon/status-page"
 import { waitText } from "./time.ts"
 
 const words = {

@@ -1,7 +1,7 @@
 import type { Language } from "@mon/model"
+import { type Html, html } from "@mon/status-page"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { DASHBOARD_PATH, SETTINGS_PATH } from "./dashboardPaths.ts"
-import { type Html, html } from "./Html.ts"
 
 /** The name and the logo of the workspace that a page belongs to. */
 export interface PageWorkspace {

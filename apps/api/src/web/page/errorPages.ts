@@ -1,10 +1,10 @@
 import { errorStatus } from "@mon/api-contract"
 import { StoreError } from "@mon/core-store"
+import { html } from "@mon/status-page"
 import { Cause, Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { errorResponseFor } from "../../http/ErrorResponse.ts"
 import { PasswordsBusy } from "../../auth/Passwords.ts"
-import { html } from "./Html.ts"
 import { type Frame, page } from "./Page.ts"
 
 interface ErrorText {

@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 import { timeText } from "@mon/alerts"
-import { html, type Html } from "./Html.ts"
+import { html, type Html } from "@mon/status-page"
 
 /** A human-readable time in a time zone. */
 export const time = (iso: string, zone: string): Html => html`<time datetime="${iso}">${timeText(iso, zone)}</time>`

@@ -1,4 +1,4 @@
-import { type Html, html } from "../page/Html.ts"
+import { type Html, html } from "@mon/status-page"
 
 /** A segment of a bar. */
 export interface Slice {

@@ -1,7 +1,7 @@
+import { type Html, html } from "@mon/status-page"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { field, errorSummary, notice, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
-import { type Html, html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 

@@ -1,5 +1,5 @@
 import type { SimulationResultRecord as Results } from "@mon/api-contract"
-import { type Html, html } from "../page/Html.ts"
+import { type Html, html } from "@mon/status-page"
 import { barChart, legend, type Slice } from "./chart.ts"
 
 /** Rows of a breakdown on the page. The CSV has all of them. */

@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
+import type { Html } from "@mon/status-page"
 import { field, type FormError } from "../page/Form.ts"
-import type { Html } from "../page/Html.ts"
 import { signInWords } from "./signInWords.ts"
 
 /** The name of the field of {@link codeField}. */

@@ -1,8 +1,8 @@
 import { controlCharactersMessage, isVisibleName, type Language } from "@mon/model"
+import { html, type Html } from "@mon/status-page"
 import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
 import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field, lineOf } from "../page/Form.ts"
-import { html, type Html } from "../page/Html.ts"
 import { signInWords } from "./signInWords.ts"
 
 /** Shows the address beside the password, so that password managers save both. */

@@ -1,7 +1,7 @@
+import { html, type Html } from "@mon/status-page"
 import { Effect } from "effect"
 import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import { attributes } from "../page/Form.ts"
-import { html, type Html } from "../page/Html.ts"
 
 /** The paths of the forms that lead to the identity provider, and of its way back. */
 export const providerPaths = {

@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
+import { type Html, html } from "@mon/status-page"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import { type Html, html } from "../page/Html.ts"
 import { accessWords } from "./accessWords.ts"
 import { simplePage } from "./simplePage.ts"
 

@@ -1,8 +1,7 @@
 import type { Language } from "@mon/model"
-import { styleSheet } from "@mon/status-page"
+import { Html, html, styleSheet } from "@mon/status-page"
 import { hash } from "node:crypto"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { Html, html } from "../page/Html.ts"
 import { formHeaders } from "./pageHeaders.ts"
 
 /** Neutral colors: such a page says nothing about the page that it stands for. */

@@ -1,9 +1,9 @@
 import type { ChoosableComponent, Subscription } from "@mon/core-store"
 import type { Language } from "@mon/model"
+import { type Html, html } from "@mon/status-page"
 import { Effect } from "effect"
 import { sentOrStored } from "../../auth/storedMail.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import { type Html, html } from "../page/Html.ts"
 import { simplePage } from "./simplePage.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 

@@ -1,11 +1,11 @@
 import { type AccountBranding, MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
 import { readUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
+import { html, type Html } from "@mon/status-page"
 import { Effect } from "effect"
 import { branded } from "../page/branding.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { notice } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
-import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 

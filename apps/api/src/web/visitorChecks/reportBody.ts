@@ -1,5 +1,5 @@
 import type { EmailHealthReport } from "@mon/email-health/effect"
-import { type Html, html } from "../page/Html.ts"
+import { type Html, html } from "@mon/status-page"
 import { time } from "../page/time.ts"
 
 type Component = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"

@@ -1,5 +1,5 @@
+import { type Html, html } from "@mon/status-page"
 import type { Frame } from "../page/Page.ts"
-import { type Html, html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 
 /** The paths of the tools that need no account. */

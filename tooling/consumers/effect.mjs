@@ -1,0 +1,115 @@
+// Projects that npm installs: each package alone without effect, with its size, and all of them beside three versions
+// of effect.
+import { spawnSync } from "node:child_process"
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { runProgram } from "./node.mjs"
+
+const isWindows = process.platform === "win32"
+const UNREACHABLE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
+
+/** The most that the installation of a package may take on the disk, with everything that it brings, in MB. */
+const LARGEST_MB = {
+  alerts: 6,
+  cli: 8,
+  "diff-engine": 6,
+  "disposable-check": 6,
+  dns: 6,
+  "email-health": 6,
+  "email-message": 6,
+  model: 6,
+  "public-net": 6,
+  simulation: 10,
+  "uptime-probe": 6
+}
+
+/** Beside these versions: the newest of 3, and the oldest and the newest of 4. */
+export const EFFECT_VERSIONS = ["3", "4.0.0", "4"]
+
+/** Packages of which some entry point works without effect. */
+export const worksPlain = (root, { folder }) =>
+  existsSync(join(root, "tooling/consumers/programs", `${folder}.plain.ts`))
+
+/** The packages of this repository that a package needs, with itself. */
+export const closure = (packages, name, seen = new Set()) => {
+  const one = packages.find(({ manifest }) => manifest.name === name)
+  if (one === undefined || seen.has(name)) return seen
+  seen.add(name)
+  for (const dependency of Object.keys(one.manifest.dependencies ?? {})) closure(packages, dependency, seen)
+  return seen
+}
+
+/** False when no registry is reachable. Throws when npm refuses the installation. */
+const install = ({ folder, names, tarballs, beside = {} }) => {
+  mkdirSync(folder, { recursive: true })
+  const ours = Object.fromEntries(names.map((name) => [name, `file:${tarballs.get(name)}`]))
+  const dependencies = { ...ours, ...beside }
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "consumer", private: true, type: "module", dependencies })
+  )
+  const { status, stderr } = spawnSync(
+    "npm",
+    ["install", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"],
+    { cwd: folder, encoding: "utf8", shell: isWindows }
+  )
+  if (status === 0) return true
+  if (UNREACHABLE.test(stderr)) return false
+  throw new Error(stderr)
+}
+
+/** As `du` counts: whole blocks of the file system. */
+const bytesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true }).reduce(
+    (sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).blocks * 512,
+    0
+  )
+
+const versionIn = (folder, name) =>
+  JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version
+
+const UNTESTED = "no registry is reachable: not tested"
+
+/** Installs one package with nothing else, measures it, and runs its program that uses no effect. */
+export const installAlone = async ({ folder, node, one, packages, root, tarballs }) => {
+  const { folder: program, manifest } = one
+  if (!install({ folder, names: [...closure(packages, manifest.name)], tarballs })) return UNTESTED
+  const modules = join(folder, "node_modules")
+  if (existsSync(join(modules, "effect"))) throw new Error("npm installed effect")
+  copyFileSync(join(root, "tooling/consumers/programs", `${program}.plain.ts`), join(folder, "plain.ts"))
+  await runProgram(node, "plain.ts", folder)
+  const megabytes = bytesIn(modules) / 1e6
+  const most = LARGEST_MB[program]
+  if (most !== undefined && megabytes > most)
+    throw new Error(`The installation takes ${megabytes.toFixed(1)} MB; the most is ${most} MB.`)
+  return `${megabytes.toFixed(1)} MB installed${most === undefined ? "" : ` of at most ${most}`}, program ran`
+}
+
+/** The optional peers that the programs use beside effect, in the versions that the packages are tested with. */
+const peersOf = (packages) =>
+  Object.fromEntries(
+    packages
+      .filter(({ manifest }) => manifest.peerDependencies?.undici !== undefined)
+      .map(({ manifest }) => ["undici", manifest.devDependencies.undici])
+  )
+
+/**
+ * Installs all packages beside a version of effect. Beside effect 4 all programs run, beside effect 3 those that do not
+ * use it.
+ */
+export const installBeside = async ({ effect, folder, node, packages, root, tarballs }) => {
+  const names = packages.map(({ manifest }) => manifest.name)
+  if (!install({ folder, names, tarballs, beside: { ...peersOf(packages), effect } })) return UNTESTED
+  const version = versionIn(folder, "effect")
+  const usesEffect = version.startsWith("4.")
+  for (const { folder: program } of packages) {
+    const place = join(folder, program)
+    mkdirSync(place)
+    writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module" }))
+    copyFileSync(join(root, "tooling/consumers/programs", `${program}.plain.ts`), join(place, "plain.ts"))
+    copyFileSync(join(root, "tooling/consumers/programs", `${program}.ts`), join(place, "program.ts"))
+    await runProgram(node, usesEffect ? "program.ts" : "plain.ts", place)
+  }
+  return `effect ${version}: ${packages.length} programs ${usesEffect ? "with and without effect" : "without effect"} ran`
+}

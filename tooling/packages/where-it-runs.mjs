@@ -1,0 +1,61 @@
+// Where each package runs. The consumer tests (tooling/consumers) run every package there, and a test compares the
+// section "Where it runs" of each README with this file.
+
+/** Entry points that run without Node, in browsers and in workers. A bundle of them imports no module of Node. */
+export const WITHOUT_NODE = new Set([
+  "@mon/alerts/channels",
+  "@mon/alerts/verify",
+  "@mon/diagnosis",
+  "@mon/diagnosis/faults",
+  "@mon/api-contract/plain",
+  "@mon/diff-engine",
+  "@mon/diff-engine/image",
+  "@mon/diff-engine/json",
+  "@mon/diff-engine/text",
+  "@mon/disposable-check/browser",
+  "@mon/disposable-check/core",
+  "@mon/disposable-check/edge",
+  "@mon/disposable-check/small",
+  "@mon/email-health/core",
+  "@mon/public-net/policy",
+  "@mon/simulation"
+])
+
+/** Packages that Bun and Deno run. The others need a native program or PostgreSQL. */
+export const ON_BUN_AND_DENO = new Set([
+  "@mon/alerts",
+  "@mon/diagnosis",
+  "@mon/diff-engine",
+  "@mon/disposable-check",
+  "@mon/dns",
+  "@mon/email-health",
+  "@mon/email-message",
+  "@mon/public-net",
+  "@mon/simulation",
+  "@mon/uptime-probe"
+])
+
+/** Packages whose README has the section: the engines. */
+export const ENGINES = new Set([...ON_BUN_AND_DENO, "@mon/screenshot"])
+
+/** What a package needs beside itself, where not all of it runs on Bun and Deno. */
+const PEERS = { "@mon/public-net": "`effect` and `undici`" }
+
+const listed = (entryPoints) => entryPoints.map((name) => `\`${name}\``).join(", ")
+
+/** The section of a README. `engines` is that of the manifest, such as ">=22.19.0". */
+export const section = ({ name, engines }) => {
+  const [, major, minor] = /^>=(\d+)\.(\d+)\.0$/.exec(engines.node) ?? []
+  const pure = [...WITHOUT_NODE].filter((entryPoint) => entryPoint === name || entryPoint.startsWith(`${name}/`))
+  return `## Where it runs
+
+| Runtime | Entry points |
+|---|---|
+| Node ${major}.${minor} or later | all |
+| Bun, Deno | ${ON_BUN_AND_DENO.has(name) ? `all that work without ${PEERS[name] ?? "`effect`"}` : "none"} |
+| browsers, Cloudflare Workers | ${pure.length === 0 ? "none" : listed(pure)} |
+
+Every release is tested in these runtimes. If your version of Node is older, npm prints a warning with the version that
+is needed, and refuses the installation with \`engine-strict\`.
+`
+}
