@@ -85,7 +85,6 @@ describe.each(commands)("%s", (file) => {
 it.each([
   ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds must be a number of seconds above 0"],
   ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors must be a whole number from 1 to"],
-  ["bench/src/main.ts", [], "<benchmark> is missing. It must be one of probe, "],
   ["bench/src/main.ts", ["speed"], "<benchmark> must be one of probe, "],
   ["bench/src/main.ts", ["diff", "--rounds", "0"], "--rounds must be a whole number from 1 to"],
   [
