@@ -29,8 +29,11 @@ export type StatusPageChange =
   | { readonly _tag: "Pages"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "All" }
 
-/** Between two statements while nothing is signalled: windows begin and end without a signal. */
-const TICK = "1 second"
+/**
+ * Between two statements while nothing is signalled and no window begins or ends: shorter than {@link OVERLAP}, so that
+ * none is missed.
+ */
+const TICK_MS = 3_000
 /** Signals of this time are asked about together. */
 const GATHER = "200 millis"
 /** Times that nothing signals, such as the end of a plan or a check that does not come, are seen within this time. */
@@ -60,37 +63,43 @@ const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal)
 }
 
 /**
- * The pages that monitors, windows of accounts, and windows that just began or ended belong to. A monitor may have lost
- * its tag, so a signal of a monitor concerns all pages of its account with a component bound to a tag.
+ * The pages that monitors, windows of accounts, and windows that just began or ended belong to, and in how many
+ * milliseconds the next window begins or ends. A monitor may have lost its tag, so a signal of a monitor concerns all
+ * pages of its account with a component bound to a tag.
  */
 const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => {
   const keys = (of: ReadonlySet<string>) =>
     sql`(select jsonb_array_elements_text(${JSON.stringify([...of])}::text::jsonb)::bigint)`
   const recent = (column: string) =>
     sql`${sql.literal(column)} > mon_now() - ${sql.literal(`interval '${OVERLAP}'`)} and ${sql.literal(column)} <= mon_now()`
-  return sql<{ readonly id: string }>`
-    select p.public_id::text as id from status_page p where p.account_id in ${keys(accounts)}
+  return sql<{ readonly id: string | null; readonly inMs: number | null }>`
+    select p.public_id::text as id, null::double precision as "inMs" from status_page p where p.account_id in ${keys(accounts)}
     union
-    select p.public_id::text from status_component_monitor b join status_component c on c.id = b.component_id
+    select p.public_id::text, null from status_component_monitor b join status_component c on c.id = b.component_id
     join status_page p on p.id = c.page_id where b.monitor_id in ${keys(monitors)}
     union
-    select p.public_id::text from monitor m join status_page p on p.account_id = m.account_id
+    select p.public_id::text, null from monitor m join status_page p on p.account_id = m.account_id
     where m.id in ${keys(monitors)} and exists (
       select from status_component c join status_component_tag b on b.component_id = c.id where c.page_id = p.id)
     union
-    select p.public_id::text from maintenance_occurrence o join status_page p on p.account_id = o.account_id
+    select p.public_id::text, null from maintenance_occurrence o join status_page p on p.account_id = o.account_id
     where ${recent("o.starts_at")}
     union
-    select p.public_id::text from maintenance_occurrence o join status_page p on p.account_id = o.account_id
-    where ${recent("o.ends_at")}`
+    select p.public_id::text, null from maintenance_occurrence o join status_page p on p.account_id = o.account_id
+    where ${recent("o.ends_at")}
+    union all
+    select null, extract(epoch from least(
+      (select min(starts_at) from maintenance_occurrence where starts_at > mon_now()),
+      (select min(ends_at) from maintenance_occurrence where ends_at > mon_now() and ends_at < 'infinity')) - mon_now())::double precision * 1000`
 }
 
-/** At most five statements a second in each process that wants to know, usually one; everything once a minute. */
+/** At most five statements a second in each process that wants to know, usually few; everything once a minute. */
 const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Stream.Stream<StatusPageChange> =>
   Stream.unwrap(
     Effect.gen(function* () {
       let waiting = nothing()
       let refreshedAt = yield* Clock.currentTimeMillis
+      let waitMs = TICK_MS
       const wake = yield* Queue.sliding<true>(1)
       yield* signals.listen({
         onSignal: (signal) => {
@@ -103,7 +112,7 @@ const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Str
       })
       const all: StatusPageChange = { _tag: "All" }
       const tick = Effect.gen(function* () {
-        yield* Effect.raceFirst(Effect.sleep(TICK), Queue.take(wake))
+        yield* Effect.raceFirst(Effect.sleep(waitMs), Queue.take(wake))
         yield* Effect.sleep(GATHER)
         const taken = waiting
         waiting = nothing()
@@ -113,9 +122,10 @@ const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Str
           return all
         }
         const rows = yield* affected(sql, taken)
+        waitMs = Math.min(TICK_MS, ...rows.flatMap(({ inMs }) => inMs ?? []))
         return {
           _tag: "Pages",
-          ids: [...new Set([...taken.pages, ...rows.map(({ id }) => id)])]
+          ids: [...new Set([...taken.pages, ...rows.flatMap(({ id }) => id ?? [])])]
         } satisfies StatusPageChange
       }).pipe(
         // What was signalled must not be lost with the database.
