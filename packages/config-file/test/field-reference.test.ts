@@ -68,7 +68,7 @@ const sectionOf = (name: string): string => {
 it("is described field by field in docs/config-file-fields.md", async () => {
   const page = [
     "# Fields of the configuration file",
-    "Written by a test of `@mon/config-file` from the JSON Schema. [Configuration file](config-file.md) explains how to use it.",
+    "A test in `@mon/config-file` generates this page from the JSON Schema. [Configuration file](config-file.md) explains how to use the file.",
     ...sections.map(sectionOf)
   ].join("\n\n")
   expect(page).toContain("| `checkInterval` |")
