@@ -55,7 +55,7 @@ export const section = ({ name, engines }) => {
 | Bun, Deno | ${ON_BUN_AND_DENO.has(name) ? `all that work without ${PEERS[name] ?? "`effect`"}` : "none"} |
 | browsers, Cloudflare Workers | ${pure.length === 0 ? "none" : listed(pure)} |
 
-Every release is tested in these runtimes. If your version of Node is older, npm prints a warning with the version that
-is needed, and refuses the installation with \`engine-strict\`.
+Every release is tested in these runtimes. If your version of Node is older, npm prints a warning with the required
+version. With \`engine-strict\`, it refuses to install the package.
 `
 }
