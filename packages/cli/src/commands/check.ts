@@ -68,7 +68,7 @@ export const check = command({
     ["mon check example.com", "is it up?"],
     ["mon check http://192.168.1.10:8080 --allow-private", "a server in this network"]
   ],
-  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be made" },
+  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
   run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
     const result = await makeProbe(localPolicy(allowPrivate)).check(
       { url, timeoutMs: timeout * 1_000 },

@@ -106,7 +106,7 @@ are those of alerts. A service knows more: earlier checks, other locations, and 
     ["mon explain shop.example.com", "why is it down?"],
     ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]
   ],
-  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be made" },
+  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
   run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
     const { signal } = terminal
     const options = localPolicy(allowPrivate)
