@@ -88,7 +88,7 @@ describe("mon plan", () => {
 - channels.old (Old channel)
 ! domains.blog name was changed elsewhere: "Blog" -> "News"
 
-1 to create, 1 to change, 1 to delete. 1 object of the account is in no file.
+1 to create, 1 to change, 1 to delete. 1 object in the account is not in any file.
 `)
     expect((await run(["plan"], { colour: true })).out).toContain("\u001b[32m+ domains.shop\u001b[39m")
   })
@@ -182,7 +182,7 @@ ${wrong}:5:74: domains.shop.request.headers.x-a names TOKEN, which has no value.
       "is absent",
       "absent.yaml",
       null,
-      'absent.yaml does not exist. Name a file with --file, or begin with "mon export'
+      'absent.yaml does not exist. Choose a file with --file, or start with "mon export'
     ],
     ["is a folder", ".", null, "is a folder.\n"],
     ["is in UTF-16", "wide.yaml", Buffer.from("\ufeffversion: 1\n", "utf16le"), "is not in UTF-8."]

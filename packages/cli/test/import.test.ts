@@ -158,7 +158,7 @@ describe("an account of another tool", () => {
 
   it.each<readonly [number, string, ReadonlyArray<string>]>([
     [2, "The environment variable ROBOT_KEY is not set.", ["uptimerobot", "--api-key-env", "ROBOT_KEY"]],
-    [64, "Name files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
+    [64, "Give either files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-key-env works with these sources: uptimerobot,", ["gatus", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-url works only with --api-key-env.", ["updown", "a.json", "--api-url", "https://example.org"]],
     [64, "<file> is missing.", ["gatus"]]

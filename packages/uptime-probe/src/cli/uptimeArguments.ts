@@ -127,8 +127,8 @@ export const uptimeOptions = {
   ipv6: flag("Connect over IPv6 only", "6"),
   "no-follow": flag("Do not follow redirects"),
   status: optional(statuses, "Expect one of these status codes, for example 200-299,401"),
-  text: list(text("text", "a text"), "Expect this text in the body"),
-  "no-text": list(text("text", "a text"), "Expect the body not to contain this text"),
+  text: list(text("text", "text"), "Expect this text in the body"),
+  "no-text": list(text("text", "text"), "Expect the body not to contain this text"),
   matches: list(pattern, "Expect the body to match this pattern"),
   "max-time": optional(seconds, "Expect a response within this number of seconds"),
   "certificate-days": optional(
@@ -137,7 +137,7 @@ export const uptimeOptions = {
   ),
   expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
   send: optional(
-    text("text", "a text"),
+    text("text", "text"),
     "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"
   ),
   receive: optional(pattern, "Expect such a service to send a line or message that matches this pattern"),
