@@ -50,7 +50,7 @@ describe("mon-server accounts delete", () => {
     const other = "eve@example.org"
     await run("accounts", "create", "--email", other)
     const asked = await run("accounts", "delete", "--email", other)
-    expect(asked.stdout).toMatch(/^The account of eve@example\.org is deleted on \d{4}-\d\d-\d\d /u)
+    expect(asked.stdout).toMatch(/^The account of eve@example\.org will be deleted on \d{4}-\d\d-\d\d /u)
     expect(await sqlOf("select count(*)::int as n from account where deletes_at > now() + interval '29 days'")).toEqual(
       [{ n: 1 }]
     )
@@ -116,12 +116,12 @@ describe("mon-server queue", () => {
     expect(shown.stdout).not.toContain("secret")
     expect(await run("queue", "repeat", "mail", "--dry-run")).toMatchObject({
       code: 0,
-      stdout: "Would repeat 1 dead jobs of mail. Nothing was changed.\n"
+      stdout: "Would repeat 1 dead jobs in mail. Nothing was changed.\n"
     })
     expect((await run("queue", "repeat", "mail", "--id", id)).stdout).toMatch(/^Queued 1 jobs in mail\. /u)
     expect((await run("queue", "list")).stdout).toMatch(/^mail +2 +0 +0 /mu)
     await deadMail()
-    expect((await run("queue", "repeat", "mail")).stdout).toMatch(/1 stay dead because the same work is queued/u)
+    expect((await run("queue", "repeat", "mail")).stdout).toMatch(/1 stay dead because the same work is already queued/u)
     expect(await run("queue", "drop", "mail")).toMatchObject({ code: 0, stdout: "Deleted 1 jobs from mail.\n" })
     // The job that was repeated keeps its id.
     expect(JSON.parse((await run("queue", "show", id)).stdout)).toMatchObject({ state: "waiting", attempt: 1 })

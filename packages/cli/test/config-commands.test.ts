@@ -127,7 +127,7 @@ channels:
     const args = ["plan", "--file", secret, "--env", "TOKEN", "--env", "TOPIC"]
     const missing = await monRun(args, { env })
     expect(missing.code).toBe(2)
-    expect(missing.err).toContain("names ALL, which has no value")
+    expect(missing.err).toContain("refers to ALL, which has no value")
     expect(service.seen).toEqual([])
     service.answer("POST /config/plan", nothing)
     const { code, err, out } = await monRun([...args, "--env", "ALL"], { env })
@@ -154,7 +154,7 @@ TOPIC goes to ${service.url}, ntfy.example.org (channels.ops.settings.topic)
     )
     const local = await monRun(["plan", "--file", wrong], { env })
     expect(local.err.split("\n")[1]).toMatch(
-      /^::error file=.*\/wrong%2C1\.yaml,line=3,col=42::channels\.a\.settings\.topic names T,/u
+      /^::error file=.*\/wrong%2C1\.yaml,line=3,col=42::channels\.a\.settings\.topic refers to T,/u
     )
   })
 
@@ -173,7 +173,7 @@ domains:
     expect({ code, seen: service.seen }).toEqual({ code: 2, seen: [] })
     expect(err).toBe(`${wrong}:3:1: domans is not known here.
 ${wrong}:5:34: domains.shop.checkInterval must be a whole number of seconds between 59 and 86400.
-${wrong}:5:74: domains.shop.request.headers.x-a names TOKEN, which has no value. Give it with --env or --env-file.
+${wrong}:5:74: domains.shop.request.headers.x-a refers to TOKEN, which has no value. Set it with --env or --env-file.
 `)
   })
 

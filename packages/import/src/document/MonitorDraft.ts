@@ -123,7 +123,7 @@ export class MonitorDraft {
     if (name.toLowerCase() === "user-agent") return "Mon sends its own User-Agent."
     if (isPlaceholder(value)) return "The source has a placeholder instead of the value."
     const known = [...this.headers.keys()].find((other) => other.toLowerCase() === name.toLowerCase())
-    if (known !== undefined) return "The header is there twice."
+    if (known !== undefined) return "The header occurs twice."
     this.headers.set(name, value)
     return null
   }

@@ -78,7 +78,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "critical",
     factor: "spf",
     applies: ({ traits }) => traits.spf === "pass_all",
-    title: (domain) => `End the SPF record of ${domain} in ~all`,
+    title: (domain) => `End the SPF record of ${domain} with ~all`,
     why: () => "The record allows every server in the world to send for the domain.",
     fixes: ["spf_pass_all"],
     change: { spf: "ok" }
