@@ -121,7 +121,9 @@ describe("mon-server queue", () => {
     expect((await run("queue", "repeat", "mail", "--id", id)).stdout).toMatch(/^Queued 1 jobs in mail\. /u)
     expect((await run("queue", "list")).stdout).toMatch(/^mail +2 +0 +0 /mu)
     await deadMail()
-    expect((await run("queue", "repeat", "mail")).stdout).toMatch(/1 stay dead because the same work is already queued/u)
+    expect((await run("queue", "repeat", "mail")).stdout).toMatch(
+      /1 stay dead because the same work is already queued/u
+    )
     expect(await run("queue", "drop", "mail")).toMatchObject({ code: 0, stdout: "Deleted 1 jobs from mail.\n" })
     // The job that was repeated keeps its id.
     expect(JSON.parse((await run("queue", "show", id)).stdout)).toMatchObject({ state: "waiting", attempt: 1 })

@@ -27,9 +27,9 @@ interface Rule {
 
 const DKIM_STEPS: Readonly<Record<string, string>> = {
   google:
-    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps, Google Workspace, Gmail, Authenticate email).",
+    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps > Google Workspace > Gmail > Authenticate email).",
   microsoft365:
-    "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings, DKIM). The targets of these records contain the name of your tenant."
+    "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings > DKIM). The targets of these records contain the name of your tenant."
 }
 
 const dkimWhy = ({ provider }: SenderView): string =>
