@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await page.getByRole("button", { name: "Send a test to Chat of the team" }).click()
     await page.getByText("The test failed · HTTP 500").waitFor()
     await page.getByText("Last events").nth(1).click()
-    await page.getByText("The receiver did not answer in time.").waitFor()
+    await page.getByText("The receiver did not respond in time.").waitFor()
     await page.getByText("Body", { exact: true }).click()
     await page.getByText("</script><b>Fjord</b>").waitFor()
     await shoot(page, "webhook-deliveries")

@@ -273,7 +273,7 @@ export const webhookDeliveries: ReadonlyArray<WebhookDeliveryRecord> = [
         status: "failed",
         statusCode: null,
         durationMs: 15_003,
-        error: { code: "header_timeout", message: "The receiver did not answer in time." }
+        error: { code: "header_timeout", message: "The receiver did not respond in time." }
       }
     ]
   }

@@ -6,7 +6,7 @@ const details: Readonly<Partial<Record<TimelineEvent["kind"], Partial<TimelineEv
   incident_opened: { code: "connect_timeout", text: "No connection within 10 s.", subjectId: "incident-id-1" },
   incident_confirmed: {
     code: "error_after_deployment",
-    text: "The site fails since a deployment",
+    text: "The site has been failing since a deployment",
     subjectId: "incident-id-1"
   },
   incident_closed: { code: "recovered", subjectId: "incident-id-1" },

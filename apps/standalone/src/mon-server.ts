@@ -10,25 +10,25 @@ const monServer = commandGroup({
       description: "Accounts and their owners.",
       load: async () => (await import("./commands/accounts.ts")).accounts
     },
-    keys: { description: "API keys of accounts.", load: async () => (await import("./commands/keys.ts")).keys },
+    keys: { description: "Account API keys.", load: async () => (await import("./commands/keys.ts")).keys },
     people: {
       description: "People who sign in.",
       load: async () => (await import("./commands/people.ts")).people
     },
     queue: {
-      description: "Jobs that wait, run or have no attempts left.",
+      description: "Jobs that are waiting, are running or have no attempts left.",
       load: async () => (await import("./commands/queue.ts")).queue
     },
     deliveries: {
-      description: "Messages that wait or have failed.",
+      description: "Messages that are waiting or have failed.",
       load: async () => (await import("./commands/deliveries.ts")).deliveries
     },
     addresses: {
-      description: "Email addresses that a mail server refused.",
+      description: "Email addresses that a mail server rejected.",
       load: async () => (await import("./commands/addresses.ts")).addresses
     },
     "support-bundle": {
-      description: "Writes what helps to find a fault to a file, without secrets.",
+      description: "Writes diagnostic information, without secrets, to a file.",
       load: async () => (await import("./commands/supportBundle.ts")).supportBundle
     },
     migrate: {
@@ -36,7 +36,7 @@ const monServer = commandGroup({
       load: async () => (await import("./commands/migrate.ts")).migrate
     },
     backup: {
-      description: "Writes all data of the service to one file.",
+      description: "Writes all of the service's data to one file.",
       load: async () => (await import("./commands/backup.ts")).backup
     },
     verify: {

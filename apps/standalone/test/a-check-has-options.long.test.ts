@@ -66,7 +66,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
     ["minimum", { minimumBytes: 500 }, "Expected a body of at least 500 bytes, got 31 bytes."],
     ["maximum", { maximumBytes: 5 }, "Expected a body of at most 5 bytes, got 31 bytes."],
     ["certificate", { certificate: "valid" }, "Expected a valid certificate, there is none."],
-    ["version", { ipVersion: 6 }, "Expected an answer over IPv6, got one over IPv4."]
+    ["version", { ipVersion: 6 }, "Expected a response over IPv6, got one over IPv4."]
   ] as const)("that fails an expectation makes a domain down and names it: %s", ([name, expectation, message]) =>
     Effect.gen(function* () {
       const { id } = yield* add(
@@ -93,7 +93,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       const { site, id } = yield* add("/domains", "expect-time", { expect: [{ responseTimeMs: 1 }] })
       site.behave({ delayMs: 20 })
       const down = yield* until(domainOf(id), ({ status }) => status === "down")
-      assert.match(down.lastError?.message ?? "", /^Expected an answer within 1 ms, got one after \d+ ms\.$/u)
+      assert.match(down.lastError?.message ?? "", /^Expected a response within 1 ms, got one after \d+ ms\.$/u)
     })
   )
 

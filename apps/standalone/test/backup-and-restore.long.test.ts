@@ -105,7 +105,7 @@ describe("mon-server backup and mon-server restore", () => {
     expect(doctor.stdout).toMatch(/^warn +service +paused since .* It was restored from a backup of /mu)
     expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
       code: 0,
-      stdout: "The service was resumed. Running workers start within 5 s.\n"
+      stdout: "The service was resumed. Running workers will start within 5 s.\n"
     })
     await service.prints(/The service was resumed\. The worker starts/u)
     expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
@@ -122,7 +122,7 @@ describe("mon-server backup and mon-server restore", () => {
       ...server,
       MON_SECRET: "another secret that is long enough to be one"
     })
-    expect(other.stderr).toContain("was made with a different secret than the present one: set MON_SECRET to it.")
+    expect(other.stderr).toContain("was made with a different secret from the current one: set MON_SECRET to it.")
     const resumed = await monServer(["restore", at("embedded.mon"), "--resume"], server)
     expect(resumed).toMatchObject({ code: 0 })
     expect(resumed.stderr).not.toContain("paused")
@@ -163,7 +163,7 @@ describe("mon-server backup and mon-server restore", () => {
   it("report that there is no data or that the file is damaged, and create no folder", async () => {
     expect(await monServer(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
       code: 2,
-      stderr: `${at("nowhere")} contains no data of Mon, so there is nothing to back up.\n`
+      stderr: `${at("nowhere")} contains no Mon data, so there is nothing to back up.\n`
     })
     writeFileSync(at("cut.mon"), readFileSync(at("embedded.mon")).subarray(0, -100))
     const { code, stderr } = await monServer(["restore", at("cut.mon"), "--new-secret"], {

@@ -65,12 +65,12 @@ describe("the doctor of alert channels", () => {
       const stopped = `http://gotify.lan.example:${silent.port}`
       expect(await examine([])).toEqual([])
       expect(await examine([running])).toEqual([
-        { subject: "channel targets", state: "ok", detail: "all 1 of MON_CHANNEL_TARGETS answer" }
+        { subject: "channel targets", state: "ok", detail: "all 1 of MON_CHANNEL_TARGETS respond" }
       ])
       const [finding] = await examine([running, stopped, "http://absent.example"])
       expect(finding?.state).toBe("warn")
-      expect(finding?.detail).toContain(`${stopped} does not answer`)
-      expect(finding?.detail).toContain("http://absent.example does not answer")
+      expect(finding?.detail).toContain(`${stopped} does not respond`)
+      expect(finding?.detail).toContain("http://absent.example does not respond")
       expect(finding?.detail).not.toContain(running)
     } finally {
       await Promise.all([dns.close(), ntfy.close(), silent.close()])

@@ -52,8 +52,8 @@ describe("the doctor", () => {
       const [finding, ...more] = await examine([...urls, "http://absent.reference.com/"])
       expect(more).toEqual([])
       expect(finding?.state).toBe("warn")
-      expect(finding?.detail).toContain(`${urls[2]} does not answer`)
-      expect(finding?.detail).toContain("http://absent.reference.com/ does not answer")
+      expect(finding?.detail).toContain(`${urls[2]} does not respond`)
+      expect(finding?.detail).toContain("http://absent.reference.com/ does not respond")
       expect(finding?.detail).not.toContain(urls[0])
       expect(finding?.detail).not.toContain(urls[1])
     } finally {

@@ -51,11 +51,11 @@ describe("the doctor of sealed values", () => {
       const [finding] = await run(database.url, examineSecrets({ dataDir, secrets: [present] }))
       expect(finding).toMatchObject({ subject: "sealed values", state: "warn" })
       expect(finding?.detail).toContain("does not open 2 second factors, 1 alert channel,")
-      expect(finding?.detail).toContain("Append the former secret to MON_SECRET")
+      expect(finding?.detail).toContain("Append the previous secret to MON_SECRET")
       expect(finding?.detail).toContain("recovery code")
       for (const part of [...value.split(".").slice(1), former, present, "a@b.example"])
         expect(finding?.detail).not.toContain(part)
-      const opened = { subject: "sealed values", state: "ok", detail: "the present MON_SECRET opens them" }
+      const opened = { subject: "sealed values", state: "ok", detail: "the current MON_SECRET opens them" }
       expect(await run(database.url, examineSecrets({ dataDir, secrets: [present, former] }))).toEqual([opened])
     } finally {
       await database.drop()

@@ -63,7 +63,7 @@ describe("a backup", () => {
     const different = Object.keys(before).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"))
     expect(different).toEqual([])
     const doctor = await monServer(["doctor"], { ...envOf(copy), MON_DNS_SERVERS: "127.0.0.1" })
-    expect(doctor.stdout).toMatch(/^ok +sealed values +the present MON_SECRET opens them$/mu)
+    expect(doctor.stdout).toMatch(/^ok +sealed values +the current MON_SECRET opens them$/mu)
     expect(doctor.stdout).toMatch(/^ok +database /mu)
   }, 120_000)
 })

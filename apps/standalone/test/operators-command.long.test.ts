@@ -67,7 +67,7 @@ describe("mon-server addresses", () => {
     expect(await run("addresses", "lift", "--email", "ADA@example.org")).toMatchObject({ code: 0, stderr: "" })
     expect(await run("addresses", "lift", "--email", "ada@example.org")).toMatchObject({
       code: 2,
-      stderr: "The address ada@example.org is not refused.\n"
+      stderr: "The address ada@example.org is not on the list of rejected addresses.\n"
     })
     expect((await run("addresses", "list")).stdout).toContain("(not used any more)")
   })
@@ -90,7 +90,7 @@ describe("mon-server people remove-second-factor", () => {
     expect(await remove(email)).toMatchObject({ code: 2, stderr: `${email} has no second factor.\n` })
     expect(await remove("nobody@example.org")).toMatchObject({
       code: 2,
-      stderr: "There is no person with the address nobody@example.org.\n"
+      stderr: "No one has signed up with the address nobody@example.org.\n"
     })
   }, 90_000)
 })
@@ -107,7 +107,7 @@ describe("mon-server keys", () => {
     expect(await run("keys", "create", "--email", email, ...more)).toMatchObject({ code: 0 })
     expect(await run("keys", "create", "--email", email)).toMatchObject({
       code: 2,
-      stderr: `${email} already has 2 API keys, which is the limit of the Free plan. \`mon-server keys revoke\` ends one.\n`
+      stderr: `${email} already has 2 API keys, which is the limit of the Free plan. Revoke one with \`mon-server keys revoke\`.\n`
     })
     const listed = await run("keys", "list")
     expect(listed.stdout).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`)
@@ -146,7 +146,7 @@ describe("mon-server keys", () => {
   it("names an unknown account", async () => {
     expect(await run("keys", "create", "--email", "nobody@example.org")).toMatchObject({
       code: 2,
-      stderr: "nobody@example.org owns no account.\n"
+      stderr: "nobody@example.org does not own an account.\n"
     })
   })
 })

@@ -33,14 +33,14 @@ describe("mon-server accounts", () => {
   it("gives it another plan", async () => {
     expect(await run("accounts", "plan", "--email", email, "--plan", "agency")).toMatchObject({
       code: 0,
-      stdout: `The account of ${email} has the plan agency. It was pro.\n`
+      stdout: `The account of ${email} is now on the agency plan. It was on pro.\n`
     })
     expect(await sqlOf("select actor, action from audit_entry")).toEqual([
       { actor: "operator", action: "account.plan" }
     ])
     expect(await run("accounts", "plan", "--email", "nobody@example.org", "--plan", "free")).toMatchObject({
       code: 2,
-      stderr: "nobody@example.org owns no account.\n"
+      stderr: "nobody@example.org does not own an account.\n"
     })
   }, 120_000)
 })
@@ -50,14 +50,14 @@ describe("mon-server accounts delete", () => {
     const other = "eve@example.org"
     await run("accounts", "create", "--email", other)
     const asked = await run("accounts", "delete", "--email", other)
-    expect(asked.stdout).toMatch(/^The account of eve@example\.org is deleted on \d{4}-\d\d-\d\d /u)
+    expect(asked.stdout).toMatch(/^The account of eve@example\.org will be deleted on \d{4}-\d\d-\d\d /u)
     expect(await sqlOf("select count(*)::int as n from account where deletes_at > now() + interval '29 days'")).toEqual(
       [{ n: 1 }]
     )
     expect(await run("accounts", "keep", "--email", other)).toMatchObject({ code: 0 })
     expect(await run("accounts", "keep", "--email", other)).toMatchObject({
       code: 2,
-      stderr: `The account of ${other} is not going to be deleted.\n`
+      stderr: `The account of ${other} is not scheduled for deletion.\n`
     })
     expect(await sqlOf("select action, actor from audit_entry where email = $1 order by id", other)).toEqual([
       { action: "account.delete", actor: "operator" },
@@ -84,7 +84,7 @@ describe("mon-server accounts suspend", () => {
     expect((await run("accounts", "show", "--email", other)).stdout).toMatch(/^suspended +\d{4}-/mu)
     expect(await run("accounts", "resume", "--email", other)).toMatchObject({
       code: 0,
-      stdout: `The account of ${other} is resumed. Its monitors are checked again.\n`
+      stdout: `The account of ${other} is resumed. Its monitors are being checked again.\n`
     })
     expect((await run("accounts", "list")).stdout).toMatch(/mallory@example\.org +free +active /u)
     expect(await sqlOf("select action, actor from audit_entry where email = $1 order by id", other)).toEqual([
@@ -116,13 +116,15 @@ describe("mon-server queue", () => {
     expect(shown.stdout).not.toContain("secret")
     expect(await run("queue", "repeat", "mail", "--dry-run")).toMatchObject({
       code: 0,
-      stdout: "Would repeat 1 dead jobs of mail. Nothing was changed.\n"
+      stdout: "Would repeat 1 dead jobs in mail. Nothing was changed.\n"
     })
-    expect((await run("queue", "repeat", "mail", "--id", id)).stdout).toMatch(/^Queued 1 jobs of mail\. /u)
+    expect((await run("queue", "repeat", "mail", "--id", id)).stdout).toMatch(/^Queued 1 jobs in mail\. /u)
     expect((await run("queue", "list")).stdout).toMatch(/^mail +2 +0 +0 /mu)
     await deadMail()
-    expect((await run("queue", "repeat", "mail")).stdout).toMatch(/1 stay dead because the same work is queued/u)
-    expect(await run("queue", "drop", "mail")).toMatchObject({ code: 0, stdout: "Deleted 1 jobs of mail.\n" })
+    expect((await run("queue", "repeat", "mail")).stdout).toMatch(
+      /1 stay dead because the same work is already queued/u
+    )
+    expect(await run("queue", "drop", "mail")).toMatchObject({ code: 0, stdout: "Deleted 1 jobs from mail.\n" })
     // The job that was repeated keeps its id.
     expect(JSON.parse((await run("queue", "show", id)).stdout)).toMatchObject({ state: "waiting", attempt: 1 })
   }, 240_000)

@@ -51,7 +51,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     yield* startPeriodicTasks([
       { name: "purging email health reports", everyMs: purgeMs, run: inBatches(reports.purge(ROWS_AT_ONCE)) },
       {
-        name: "purging contacts of mail hosts",
+        name: "purging mail host contacts",
         everyMs: partitionsMs,
         run: inBatches(contacts.purge(retentionDays.mailHostContacts, ROWS_AT_ONCE))
       },

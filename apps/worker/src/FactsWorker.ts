@@ -91,7 +91,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const repairs = yield* IncidentRepairs
     yield* startPeriodicTasks([
       {
-        name: "creating partitions of roll-ups",
+        name: "creating roll-up partitions",
         everyMs: partitionsMs,
         run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
       },
@@ -99,7 +99,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     ])
     yield* startDueTasks([
       {
-        name: "observing the servers of incidents",
+        name: "checking the servers behind incidents",
         due: "servers of incidents",
         run: observeIncidents().pipe(
           Effect.provideService(DnsObserver, observer),
@@ -108,7 +108,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
         )
       },
       {
-        name: "following the repairs of incidents",
+        name: "tracking incident repairs",
         due: "repairs of incidents",
         run: Effect.provideService(followIncidentRepairs(), IncidentRepairs, repairs)
       }

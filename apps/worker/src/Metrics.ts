@@ -6,7 +6,7 @@ import * as Metric from "effect/Metric"
 const checks = Metric.counter("mon_checks_total", { description: "Completed checks by outcome", incremental: true })
 
 const held = Metric.counter("mon_checks_suppressed_total", {
-  description: "Failed checks that were not counted because the network of this worker may have failed",
+  description: "Failed checks that were not counted because this worker's network may have failed",
   incremental: true
 })
 
@@ -16,7 +16,7 @@ const lateness = Metric.histogram("mon_check_lateness_seconds", {
 })
 
 const oldestDue = Metric.gauge("mon_oldest_due_seconds", {
-  description: "Delay of the monitor that has been due for the longest time"
+  description: "Delay of the longest-overdue monitor"
 })
 
 const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks that are running or being recorded" })
@@ -33,17 +33,17 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
 
 const facts = Metric.counter("mon_fact_checks_total", {
   description:
-    "Checks of domain registrations, of the certificates of http URLs, of watched DNS records and of proofs of hosts, by result",
+    "Checks of domain registrations, certificates for http URLs, watched DNS records and host proofs, by result",
   incremental: true
 })
 
 const simulations = Metric.counter("mon_simulations_total", {
-  description: "Runs of campaign simulations by result: completed, failed, or lost to another worker",
+  description: "Campaign simulation runs by result: completed, failed, or lost to another worker",
   incremental: true
 })
 
 const postponed = Metric.counter("mon_checks_postponed_total", {
-  description: "Checks that were postponed because the limit of concurrent checks for their host was reached",
+  description: "Checks that were postponed because the limit on concurrent checks for their host was reached",
   incremental: true
 })
 

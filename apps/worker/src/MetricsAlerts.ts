@@ -9,12 +9,12 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const alertChannels = Metric.gauge("mon_alert_channels", {
   description:
-    "Alert channels of all accounts by state: working, failing (the last attempts did not arrive), or off (switched off after refusals or days without success). Every worker reports the same values."
+    "Alert channels in all accounts by state: working, failing (the last attempts did not arrive), or off (switched off after refusals or days without success). Every worker reports the same values."
 })
 
 const deliveries = Metric.gauge("mon_deliveries_waiting", {
   description:
-    "Deliveries that are not sent yet, by kind of alert channel, or email, whatsapp or webhook. Every worker reports the same values."
+    "Deliveries not sent yet, by kind: an alert channel's kind, or email, whatsapp or webhook. Every worker reports the same values."
 })
 
 const windows = Metric.gauge("mon_maintenance_windows_active", {
@@ -23,7 +23,7 @@ const windows = Metric.gauge("mon_maintenance_windows_active", {
 
 const refusedAddresses = Metric.gauge("mon_refused_addresses", {
   description:
-    "Email addresses that a mail server refused for good. Only emails that confirm an address or protect an account are sent to them. Every worker reports the same value."
+    "Email addresses that a mail server permanently rejected. Only emails that confirm an address or protect an account are sent to them. Every worker reports the same value."
 })
 
 const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]

@@ -9,7 +9,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
   description:
-    "Jobs and deliveries by queue and state. A waiting one is queued or scheduled for later, and a dead job is not retried any more. Every worker reports the same values."
+    "Jobs and deliveries by queue and state. A waiting job is queued or scheduled for later, and a dead job is no longer retried. Every worker reports the same values."
 })
 
 const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>

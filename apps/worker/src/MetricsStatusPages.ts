@@ -8,7 +8,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const hosts = Metric.gauge("mon_status_page_hosts", {
   description:
-    "Own host names of status pages of all accounts by state: waiting (not proven), proven, failing (the TXT record is missing), or released. Every worker reports the same values."
+    "Custom host names for status pages in all accounts by state: waiting (not proven), proven, failing (the TXT record is missing), or released. Every worker reports the same values."
 })
 
 const states: ReadonlyArray<keyof HostCounts> = ["waiting", "proven", "failing", "released"]
@@ -23,6 +23,6 @@ export const layerStatusPageMetrics: Layer.Layer<never, never, StatusPageHosts> 
       Effect.forEach(states, (state) => Metric.update(inState(state), byState[state]), { discard: true })
     )
     yield* initializeMetrics(states.map(inState))
-    yield* startPeriodicTasks([{ name: "measuring own host names", everyMs: oldestDueMs, run: measure }])
+    yield* startPeriodicTasks([{ name: "measuring custom host names", everyMs: oldestDueMs, run: measure }])
   })
 )

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 const screenshots = Metric.counter("mon_incident_screenshots_total", {
-  description: "Screenshots of incidents by result",
+  description: "Incident screenshots by result",
   incremental: true
 })
 

@@ -69,7 +69,7 @@ const rdapBootstrapUrl = (env: Environment): string | null => {
   const url = givenSetting(env, "MON_RDAP_BOOTSTRAP_URL")
   return url === null || isHttpUrl(url)
     ? url
-    : reject("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
+    : reject("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of an RDAP server list (RFC 9224)")
 }
 
 const isWhoisServer = (text: string): boolean => {

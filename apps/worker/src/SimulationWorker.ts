@@ -37,8 +37,8 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
         everyMs: purgeMs,
         run: jobs.expireQueued(simulationLimits.queuedHours, EXPIRED_AT_ONCE)
       },
-      { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
-      { name: "purging facts of domains", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }
+      { name: "purging share codes of simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
+      { name: "purging domain facts", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }
     ])
     yield* startLeasedWorkLoop({
       name: "simulations",
@@ -60,7 +60,7 @@ const layerResultRetention = Layer.effectDiscard(
     const { purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       {
-        name: "purging results of simulations",
+        name: "purging simulation results",
         everyMs: purgeMs,
         run: jobs.expireCompleted(simulationResults, EXPIRED_AT_ONCE)
       }

@@ -25,7 +25,7 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | UrlCheck
     const due = yield* DueWork
     const { purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
-      { name: "purging screenshots and texts of pages", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
+      { name: "purging page screenshots and text", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
     ])
     yield* startLeasedWorkLoop({
       name: "pages",

@@ -38,7 +38,7 @@ export const layerUnlessPaused = <E, R>(
       return Layer.effectDiscard(
         Effect.forkScoped(
           resumed.pipe(
-            Effect.andThen(Effect.logInfo("The service was resumed. The worker starts")),
+            Effect.andThen(Effect.logInfo("The service was resumed. The worker is starting")),
             Effect.andThen(Layer.launch(worker)),
             Effect.tapCause((cause) =>
               Cause.hasInterruptsOnly(cause)

@@ -59,7 +59,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
     )
     yield* startPeriodicTasks([
       {
-        name: "creating partitions of the history",
+        name: "creating history partitions",
         everyMs: timings.partitionsMs,
         run: schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
       },
@@ -120,7 +120,7 @@ export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secre
     const run = inBatches(sealOutbox(EMAILS_AT_ONCE), EMAILS_AT_ONCE)
     yield* startPeriodicTasks([
       {
-        name: "encrypting emails of the outbox",
+        name: "encrypting outbox emails",
         everyMs: hourlyPurgeMs,
         run: Effect.provideContext(run, services)
       }
@@ -169,7 +169,7 @@ export const layerRetention: Layer.Layer<never, never, Deliveries | Jobs | Reten
           run: deliveries.purge(days.deliveries, ROWS_AT_ONCE)
         },
         {
-          name: "purging emails of the outbox",
+          name: "purging outbox emails",
           everyMs: purgeMs,
           run: retention.purgeEmails(days.outboxEmails, ROWS_AT_ONCE)
         },

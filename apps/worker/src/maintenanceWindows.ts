@@ -46,7 +46,7 @@ export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | Mainten
           everyMs: hourlyPurgeMs,
           run: inBatches(extend, WINDOWS_AT_ONCE)
         },
-        { name: "ending pauses of alerts", everyMs: plansMs, run: notifications.endPauses() },
+        { name: "ending alert pauses", everyMs: plansMs, run: notifications.endPauses() },
         { name: "applying plans to maintenance windows", everyMs: plansMs, run: windows.applyLimits() }
       ])
     })

@@ -37,18 +37,18 @@ export const layerStatusPageTasks: Layer.Layer<
         run: inBatches(posts.followIncidents(automaticText, PAGES_AT_ONCE), PAGES_AT_ONCE)
       },
       {
-        name: "moving planned maintenance of status pages",
+        name: "updating planned maintenance on status pages",
         due: "planned maintenance",
         run: inBatches(posts.moveMaintenance(automaticText, POSTS_AT_ONCE), POSTS_AT_ONCE)
       },
       {
-        name: "notifying owners about own host names of status pages",
+        name: "notifying owners about custom host names of status pages",
         due: "notices about hosts",
         run: Effect.provideContext(inBatches(notify, NOTICES_AT_ONCE), services)
       }
     ])
     yield* startPeriodicTasks([
-      { name: "scheduling lookups of own host names", everyMs: hourlyPurgeMs, run: hosts.reschedule() }
+      { name: "scheduling lookups of custom host names", everyMs: hourlyPurgeMs, run: hosts.reschedule() }
     ])
   })
 ).pipe(Layer.provide(DueWork.layer))

@@ -4,7 +4,7 @@ import { down, incident } from "./facts.ts"
 
 const diagnosis = {
   class: "connection_refused",
-  title: "Nothing listens on the port",
+  title: "Nothing is listening on the port",
   confidence: 0.85,
   nextStep: "Start the web server on shop.example.com. Then read its log.",
   evidence: ["The check failed: the server refused the connection."],
@@ -25,12 +25,12 @@ describe("an alert whose cause is known", () => {
   it("names cause and next step in its first line, and the evidence below", () => {
     const notice = renderFact(known, utc)
     expect(notice.lead).toBe(
-      "Shop is down. The server answered with HTTP 503. Likely cause: Nothing listens on the port. Start the web server on shop.example.com."
+      "Shop is down. The server answered with HTTP 503. Likely cause: Nothing is listening on the port. Start the web server on shop.example.com."
     )
     expect(notice.sections[0]).toEqual({
       title: "Diagnosis",
       rows: [
-        { label: "Likely cause", value: "Nothing listens on the port (85 %)" },
+        { label: "Likely cause", value: "Nothing is listening on the port (85 %)" },
         { label: "Next step", value: diagnosis.nextStep },
         { label: "Evidence", value: diagnosis.evidence[0] },
         { label: "Evidence against it", value: diagnosis.against[0] }
@@ -69,7 +69,7 @@ describe("an alert whose cause is known", () => {
 
   it("says so in German, in WhatsApp and in channels", () => {
     expect(renderFact(known, { ...utc, language: "de" }).lead).toContain(" Wahrscheinliche Ursache: ")
-    expect(whatsAppText(known, utc)?.parameters[1]).toContain("Likely cause: Nothing listens on the port.")
+    expect(whatsAppText(known, utc)?.parameters[1]).toContain("Likely cause: Nothing is listening on the port.")
     expect(factMessage(known, { deliveryId: "d1", timeZone: "UTC" }).text).toContain("Likely cause:")
   })
 })
@@ -84,7 +84,7 @@ it("an alert about a certificate names what to do", () => {
     diagnosis
   } as const
   const { lead, sections } = renderFact(fact, utc)
-  expect(lead).toContain(" Likely cause: Nothing listens on the port. ")
+  expect(lead).toContain(" Likely cause: Nothing is listening on the port. ")
   expect(sections[0]?.title).toBe("Diagnosis")
 })
 
@@ -112,7 +112,7 @@ it.each([
   }
 ] as const)("an alert of the kind $kind names its cause in the first line, and the evidence below", (fact) => {
   const { lead, sections } = renderFact(fact, utc)
-  expect(lead).toContain(" Likely cause: Nothing listens on the port. ")
+  expect(lead).toContain(" Likely cause: Nothing is listening on the port. ")
   expect(sections[0]?.title).toBe("Diagnosis")
   const { diagnosis: _, ...plain } = fact
   expect(renderFact(plain, utc).sections.map(({ title }) => title)).not.toContain("Diagnosis")

@@ -81,7 +81,7 @@ describe("a check of a page with rules", () => {
         state: "error",
         error: {
           code: "not_applicable",
-          message: "The option render does not apply, because the monitor has a request of its own."
+          message: "The render option does not apply, because the monitor has its own request settings."
         }
       })
     })

@@ -7,7 +7,7 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
   description: "Monitors websites, pages and email domains with a Mon service, and checks them from this machine.",
   commands: {
     login: {
-      description: "Stores the address and the API key of a service.",
+      description: "Stores a service's URL and API key.",
       load: async () => (await import("./commands/login.ts")).login
     },
     logout: {
@@ -35,7 +35,7 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       load: async () => (await import("./commands/watch.ts")).watch
     },
     "email-health": {
-      description: "Checks SPF, DKIM, DMARC, MX and blacklists of a domain.",
+      description: "Checks a domain's SPF, DKIM, DMARC, MX and blacklists.",
       load: async () => (await import("./commands/emailHealth.ts")).emailHealth
     },
     check: {
@@ -43,11 +43,11 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       load: async () => (await import("./commands/check.ts")).check
     },
     explain: {
-      description: "Says why a URL is down, from this machine, without a service.",
+      description: "Explains why a URL is down, from this machine, without a service.",
       load: async () => (await import("./commands/explain.ts")).explain
     },
     test: {
-      description: "Checks the monitors of a configuration file from this machine.",
+      description: "Checks the monitors in a configuration file from this machine.",
       load: async () => (await import("./commands/test.ts")).test
     },
     plan: {
@@ -55,23 +55,23 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       load: async () => (await import("./commands/plan.ts")).plan
     },
     apply: {
-      description: "Makes the account what a configuration file says.",
+      description: "Makes the account match a configuration file.",
       load: async () => (await import("./commands/apply.ts")).apply
     },
     export: {
-      description: "Prints the configuration file of the account.",
+      description: "Prints the account's configuration file.",
       load: async () => (await import("./commands/export.ts")).exportFile
     },
     mcp: {
-      description: "Connects an agent with the service (Model Context Protocol).",
+      description: "Connects an agent to the service (Model Context Protocol).",
       load: async () => (await import("./commands/mcp.ts")).mcp
     },
     import: {
-      description: "Makes a configuration file of what another monitoring tool hands out.",
+      description: "Turns an export from another monitoring tool into a configuration file.",
       load: async () => (await import("./commands/import.ts")).importCommand
     },
     completion: {
-      description: "Prints the completion script of a shell.",
+      description: "Prints the completion script for a shell.",
       load: async () => (await import("./commands/completion.ts")).completionOf(mon)
     }
   },

@@ -88,7 +88,7 @@ describe("mon plan", () => {
 - channels.old (Old channel)
 ! domains.blog name was changed elsewhere: "Blog" -> "News"
 
-1 to create, 1 to change, 1 to delete. 1 object of the account is in no file.
+1 to create, 1 to change, 1 to delete. 1 object in the account is not in any file.
 `)
     expect((await run(["plan"], { colour: true })).out).toContain("\u001b[32m+ domains.shop\u001b[39m")
   })
@@ -127,7 +127,7 @@ channels:
     const args = ["plan", "--file", secret, "--env", "TOKEN", "--env", "TOPIC"]
     const missing = await monRun(args, { env })
     expect(missing.code).toBe(2)
-    expect(missing.err).toContain("names ALL, which has no value")
+    expect(missing.err).toContain("refers to ALL, which has no value")
     expect(service.seen).toEqual([])
     service.answer("POST /config/plan", nothing)
     const { code, err, out } = await monRun([...args, "--env", "ALL"], { env })
@@ -154,7 +154,7 @@ TOPIC goes to ${service.url}, ntfy.example.org (channels.ops.settings.topic)
     )
     const local = await monRun(["plan", "--file", wrong], { env })
     expect(local.err.split("\n")[1]).toMatch(
-      /^::error file=.*\/wrong%2C1\.yaml,line=3,col=42::channels\.a\.settings\.topic names T,/u
+      /^::error file=.*\/wrong%2C1\.yaml,line=3,col=42::channels\.a\.settings\.topic refers to T,/u
     )
   })
 
@@ -173,7 +173,7 @@ domains:
     expect({ code, seen: service.seen }).toEqual({ code: 2, seen: [] })
     expect(err).toBe(`${wrong}:3:1: domans is not known here.
 ${wrong}:5:34: domains.shop.checkInterval must be a whole number of seconds between 59 and 86400.
-${wrong}:5:74: domains.shop.request.headers.x-a names TOKEN, which has no value. Give it with --env or --env-file.
+${wrong}:5:74: domains.shop.request.headers.x-a refers to TOKEN, which has no value. Set it with --env or --env-file.
 `)
   })
 
@@ -182,7 +182,7 @@ ${wrong}:5:74: domains.shop.request.headers.x-a names TOKEN, which has no value.
       "is absent",
       "absent.yaml",
       null,
-      'absent.yaml does not exist. Name a file with --file, or begin with "mon export'
+      'absent.yaml does not exist. Choose a file with --file, or start with "mon export'
     ],
     ["is a folder", ".", null, "is a folder.\n"],
     ["is in UTF-16", "wide.yaml", Buffer.from("\ufeffversion: 1\n", "utf16le"), "is not in UTF-8."]

@@ -45,8 +45,8 @@ Fields: 3 carried over, 1 changed, 1 left out.
 1 secret found.
 
 monitor Shop  [2J (1) → domains.robot-1
-  friendlyName: changed to name. Control characters, outer spaces and what is too long are removed.
-monitor Router (2): left out. Mon has no checks of the kind ping.
+  friendlyName: changed to name. Control characters, leading and trailing spaces, and extra length are removed.
+monitor Router (2): left out. Mon does not have checks of the kind ping.
 
 Wrote ${envFile}: only you can read it. Do not commit it.
 Wrote ${output}.
@@ -107,7 +107,7 @@ it("says what is wrong with files and sources", async () => {
   const { file, folder } = situation("wrong", [])
   writeFileSync(file, "{")
   const broken = await monRun(["import", "uptimerobot", file])
-  expect([broken.code, broken.err]).toEqual([2, `${file} is not JSON: it is wrong at line 1, column 2.\n`])
+  expect([broken.code, broken.err]).toEqual([2, `${file} is not valid JSON: there is an error at line 1, column 2.\n`])
   const absent = await monRun(["import", "gatus", join(folder, "none.yaml")])
   expect([absent.code, absent.err]).toEqual([2, `${join(folder, "none.yaml")} does not exist.\n`])
   expect((await monRun(["import", "nagios", file])).code).toBe(64)
@@ -158,7 +158,7 @@ describe("an account of another tool", () => {
 
   it.each<readonly [number, string, ReadonlyArray<string>]>([
     [2, "The environment variable ROBOT_KEY is not set.", ["uptimerobot", "--api-key-env", "ROBOT_KEY"]],
-    [64, "Name files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
+    [64, "Give either files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-key-env works with these sources: uptimerobot,", ["gatus", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-url works only with --api-key-env.", ["updown", "a.json", "--api-url", "https://example.org"]],
     [64, "<file> is missing.", ["gatus"]]

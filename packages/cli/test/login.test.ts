@@ -25,7 +25,7 @@ describe("mon login", () => {
   it("asks for the URL, and for the key without showing it, tries them and stores them for the owner only", async () => {
     service.answer("GET /account", account)
     const { asked, code, out, terminal } = await monRun(["login"], { answers: [`${service.url}/api/v1/`, " mon_key "] })
-    expect({ code, asked }).toEqual({ code: 0, asked: ["URL of the service: ", "API key (not shown): "] })
+    expect({ code, asked }).toEqual({ code: 0, asked: ["Service URL: ", "API key (not shown): "] })
     expect(out).toContain(`Logged in to ${service.url} as ada@example.com (owner, plan pro).`)
     expect(out).not.toContain("mon_key")
     expect(service.seen).toMatchObject([{ path: "/account", key: "mon_key" }])
@@ -105,7 +105,7 @@ describe("the stored login", () => {
     const { home } = loggedIn()
     expect(await monRun(["monitors"], { home, env: { MON_API_KEY: "mon key" } })).toMatchObject({
       code: 2,
-      err: "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that no key contains.\n"
+      err: "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that are not allowed in a key.\n"
     })
     expect(service.seen).toEqual([])
   })
@@ -131,13 +131,13 @@ describe("the stored login", () => {
     expect(readFileSync(file, "utf8")).toContain("mon_stored")
     expect(await monRun(["logout"], { home })).toMatchObject({ code: 0, out: `Deleted ${file}.\n` })
     expect(existsSync(file)).toBe(false)
-    expect(await monRun(["logout"], { home })).toMatchObject({ code: 0, out: "Nobody was logged in.\n" })
+    expect(await monRun(["logout"], { home })).toMatchObject({ code: 0, out: "You were not logged in.\n" })
   })
 
   it("is missing: commands say how to log in", async () => {
     expect(await monRun(["status"])).toMatchObject({
       code: 2,
-      err: 'Nobody is logged in. Run "mon login", or set MON_URL and MON_API_KEY.\n'
+      err: 'You are not logged in. Run "mon login", or set MON_URL and MON_API_KEY.\n'
     })
   })
 })

@@ -95,7 +95,7 @@ channels: { ops: { kind: ntfy, settings: { topic: "\${env:TOPIC}" } } }
 `
     const missing = await test(text, [], { env: { TOKEN: "s3cret" } })
     expect(missing.code).toBe(2)
-    expect(missing.err).toContain("names TOKEN, which has no value. Give it with --env or --env-file.")
+    expect(missing.err).toContain("refers to TOKEN, which has no value. Set it with --env or --env-file.")
     const given = await test(text, ["--env", "TOKEN", "--json"], { env: { TOKEN: "s3cret" } })
     expect(given.code).toBe(0)
     expect(given.err).toBe(`TOKEN goes to ${base.slice(7)} (domains.shop.request.headers.x-token)\n`)

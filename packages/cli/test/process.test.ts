@@ -59,7 +59,7 @@ describe("the process", () => {
     expect({ status, stderr, stdout }).toEqual({
       status: 2,
       stdout: "",
-      stderr: 'Nobody is logged in. Run "mon login", or set MON_URL and MON_API_KEY.\n'
+      stderr: 'You are not logged in. Run "mon login", or set MON_URL and MON_API_KEY.\n'
     })
   })
 

@@ -132,7 +132,7 @@ describe("mon watch in a terminal", () => {
     const { out } = await watch(
       [],
       (text) => {
-        if (text.includes("nothing fails") && !asked) {
+        if (text.includes("nothing failing") && !asked) {
           asked = true
           service.answer("GET /monitors", refuse(500, "Away."))
           send("resync")
@@ -186,7 +186,7 @@ describe("mon watch in a terminal", () => {
     await watch(
       [],
       (text) => {
-        const times = text.split("nothing fails").length - 1
+        const times = text.split("nothing failing").length - 1
         if (times === 1 && drawn === 0) {
           drawn = 1
           queueMicrotask(resize)

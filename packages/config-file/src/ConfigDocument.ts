@@ -19,7 +19,7 @@ import { KEY, keyMessage, REFERENCE } from "./keys.ts"
 /** The most monitors that one monitor depends on: the limit of the field of the same name in the API. */
 const PARENTS = 10
 
-const referenceMessage = "must be a list of keys of this file, or of other projects such as other-project/key."
+const referenceMessage = "must be a list of keys in this file, or in other projects, such as other-project/key."
 
 /** Keys of other objects. */
 const references = (maximum: number, about: string, example: string) => {
@@ -51,17 +51,17 @@ const keyed = <S extends Schema.Top>(object: S, about: string) => {
 
 const optional = <const Fields extends Schema.Struct.Fields>(fields: Fields) => Struct.map(fields, Schema.optionalKey)
 
-const objectMessage = "must be an object with the fields of the documentation."
+const objectMessage = "must be an object with the fields in the documentation."
 
-const tags = references(tagLimits.assigned, "Tags of the monitor.", "web")
+const tags = references(tagLimits.assigned, "The monitor's tags.", "web")
 const dependsOn = references(
   PARENTS,
-  "Monitors that this one depends on. While one of them is down, Mon sends no alert when this one goes down.",
+  "Monitors that this one depends on. While one of them is down, Mon does not send an alert when this one goes down.",
   "router"
 )
 const paused = Schema.Boolean.annotate({
   message: "paused must be true or false.",
-  description: "Whether Mon does not check the monitor. Default: false.",
+  description: "Whether checks of the monitor are paused. Default: false.",
   examples: [false]
 })
 
@@ -75,22 +75,22 @@ const urlFields = { ...urlOptions, ...ofMonitor }
 
 const ConfigDomain = Schema.Struct({ url: domainUrl, ...domainFields }).annotate({
   message: objectMessage,
-  description: "A domain to monitor. Fields have the names, units and limits of the API."
+  description: "A domain to monitor. Fields have the same names, units and limits as in the API."
 })
 const ConfigUrl = Schema.Struct({ url: pageUrl, ...urlFields }).annotate({
   message: objectMessage,
-  description: "A page to monitor. Fields have the names, units and limits of the API."
+  description: "A page to monitor. Fields have the same names, units and limits as in the API."
 })
 
 const defaults = Schema.Struct(
   optional({
     domains: Schema.Struct(Struct.omit(domainFields, ["name"])).annotate({
       message: objectMessage,
-      description: "Values for all domains of the file that do not have the field."
+      description: "Values for all domains in the file that do not have the field."
     }),
     urls: Schema.Struct(Struct.omit(urlFields, ["name"])).annotate({
       message: objectMessage,
-      description: "Values for all URL monitors of the file that do not have the field."
+      description: "Values for all URL monitors in the file that do not have the field."
     })
   })
 ).annotate({ message: objectMessage, description: "Values for monitors that do not have the field." })
@@ -106,14 +106,17 @@ const ConfigChannel = Schema.Struct({ ...CreateChannel.fields, isActive: UpdateC
 })
 
 const chosen = {
-  monitors: references(routeLimits.chosen, "Monitors whose alerts the route takes.", "shop"),
-  tags: references(routeLimits.chosen, "Tags of the monitors whose alerts the route takes.", "web")
+  monitors: references(routeLimits.chosen, "Monitors whose alerts the route handles.", "shop"),
+  tags: references(routeLimits.chosen, "Tags of the monitors whose alerts the route handles.", "web")
 }
 
 const ConfigRoute = Schema.Struct({
   ...Struct.omit(CreateRoute.fields, ["position", "monitorIds", "tagIds"]),
   ...optional(chosen)
-}).annotate({ message: objectMessage, description: "A route of alerts. The first route that takes an alert decides." })
+}).annotate({
+  message: objectMessage,
+  description: "An alert route. The first route that handles an alert decides where it goes."
+})
 
 const { minutes, startsAt } = CreateMaintenanceWindow.fields
 
@@ -131,17 +134,21 @@ const ConfigWindow = Schema.Struct({
   })
 }).annotate({ message: objectMessage, description: "A maintenance window." })
 
-const groupMessage = "group must be null or the key of a group of the page."
+const groupMessage = "group must be null or the key of a group on the page."
 const ConfigComponent = Schema.Struct({
   ...Struct.omit(statusPageParts.component.fields, ["id", "groupId", "monitorIds", "tagIds"]),
   ...optional({
     group: Schema.NullOr(
       Schema.String.annotate({ message: groupMessage }).check(Schema.isPattern(KEY, { message: groupMessage }))
-    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it stands alone." }),
-    monitors: references(statusPageLimits.monitorsOfComponent, "Monitors that its state follows.", "shop"),
-    tags: references(statusPageLimits.tagsOfComponent, "Tags: its state follows all monitors with one of them.", "web")
+    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it is in no group." }),
+    monitors: references(statusPageLimits.monitorsOfComponent, "Monitors that determine its state.", "shop"),
+    tags: references(
+      statusPageLimits.tagsOfComponent,
+      "Tags: all monitors with one of them determine its state.",
+      "web"
+    )
   })
-}).annotate({ message: objectMessage, description: "A component of the page." })
+}).annotate({ message: objectMessage, description: "A component on the page." })
 
 /** A record has no order of its own, but the parts of a page have one. */
 const atMost = (maximum: number) =>
@@ -160,7 +167,8 @@ const ConfigStatusPage = Schema.Struct({
   })
 }).annotate({ message: objectMessage, description: "A status page. The logo is not part of the file." })
 
-const tagMessage = "tag must be null or the key of a tag of this file, or of another project such as other-project/key."
+const tagMessage =
+  "tag must be null or the key of a tag in this file, or in another project, such as other-project/key."
 const ConfigReport = Schema.Struct({
   ...Struct.omit(CreateScheduledReport.fields, ["tag"]),
   ...optional({
@@ -179,14 +187,14 @@ const projectMessage = `project ${keyMessage}`
 
 /** A configuration file: all that its project has in an account. */
 export const ConfigDocument = Schema.Struct({
-  $schema: Schema.optionalKey(Schema.String.annotate({ description: "Address of this schema, for editors." })),
+  $schema: Schema.optionalKey(Schema.String.annotate({ description: "URL of this schema, for editors." })),
   version: Schema.Literal(1)
-    .annotate({ message: versionMessage, description: "Version of the format." })
+    .annotate({ message: versionMessage, description: "The format's version." })
     .pipe(Schema.annotateKey({ messageMissingKey: versionMessage })),
   project: Schema.String.annotate({
     message: projectMessage,
     description:
-      "Name of what owns the objects of the file. Several files with different projects can share an account.",
+      "The project that owns the objects in the file. Several files with different projects can share an account.",
     examples: ["acme-web"]
   })
     .check(Schema.isPattern(KEY, { message: projectMessage }))
@@ -195,7 +203,7 @@ export const ConfigDocument = Schema.Struct({
     defaults,
     tags: keyed(ConfigTag, "Tags by key."),
     domains: keyed(ConfigDomain, "Domains by key."),
-    urls: keyed(ConfigUrl, "URL monitors by key. No key is also that of a domain."),
+    urls: keyed(ConfigUrl, "URL monitors by key. A key cannot also be a domain's key."),
     channels: keyed(ConfigChannel, "Alert channels by key."),
     routes: keyed(ConfigRoute, "Routes by key, in their order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),

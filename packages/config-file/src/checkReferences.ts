@@ -76,7 +76,7 @@ export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFa
     }))
   const twice = Object.keys(document.urls ?? {})
     .filter((key) => has(document.domains, key))
-    .map((key) => ({ path: ["urls", key], message: "A domain of the file has the same key." }))
+    .map((key) => ({ path: ["urls", key], message: "A domain in the file has the same key." }))
   const groupless = entriesOf(document.statusPages).flatMap(([page, { components, groups }]) =>
     entriesOf(components)
       .filter(([, { group = null }]) => group !== null && !has(groups, group))

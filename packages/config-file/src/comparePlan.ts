@@ -130,7 +130,7 @@ export function* planMatches(
     drift.push(...driftOf(match))
     if (found === null) {
       if (foreign === null) create.push({ section, key, replaces: false, fields })
-      else refused.push({ section, key, message: `The project ${foreign} has it already.` })
+      else refused.push({ section, key, message: `The ${foreign} project already has it.` })
       continue
     }
     const changes = changesOf(found.fields, fields)

@@ -41,7 +41,7 @@ export const expandConfig = (
   const missing = secrets.flatMap(({ names, path }) =>
     names
       .filter((name) => !values.has(name))
-      .map((name) => ({ path, message: `names ${name}, which has no value. Give it with --env or --env-file.` }))
+      .map((name) => ({ path, message: `refers to ${name}, which has no value. Set it with --env or --env-file.` }))
   )
   if (faults.length > 0 || missing.length > 0) {
     const unset = missing.map(({ message, path }) => ({ path: pathText(path), ...positionOf(path), message }))

@@ -33,7 +33,7 @@ const SHOWN_ERRORS = 20
 
 const TOO_MANY = `The file must have at most ${configLimits.values} names and values.`
 
-const TOO_DEEP = "The file is nested too deep."
+const TOO_DEEP = "The file is nested too deeply."
 
 interface Refusal {
   readonly path: ConfigPath
@@ -60,13 +60,13 @@ class Converter {
 
   #name(key: Node | null, path: ConfigPath, known: object): string | null {
     if (!isScalar(key) || typeof key.value !== "string")
-      return this.refuse(path, key, "has a name that is not a text. Put it in quotes.")
+      return this.refuse(path, key, "has a name that is not a string. Put it in quotes.")
     const inside = [...path, key.value]
     if (key.value === "__proto__" || !isStorable(key.value))
       return this.refuse(inside, key, "is not allowed as a name.")
     if (key.anchor !== undefined || key.tag !== undefined)
       return this.refuse(inside, key, "must not have an anchor or a tag.")
-    if (Object.hasOwn(known, key.value)) return this.refuse(inside, key, "is there twice.")
+    if (Object.hasOwn(known, key.value)) return this.refuse(inside, key, "occurs twice.")
     return key.value
   }
 
@@ -85,7 +85,7 @@ class Converter {
 
   value(node: Node | null, path: ConfigPath): unknown {
     if (++this.count > configLimits.values) return null
-    if (path.length > configLimits.depth) return this.refuse(path, node, "is nested too deep.")
+    if (path.length > configLimits.depth) return this.refuse(path, node, "is nested too deeply.")
     if (node === null) return null
     const [start = 0, end = 0] = node.range ?? []
     const place = placeOf(path)
@@ -124,7 +124,7 @@ const excessOf = (source: string): string | null => {
 
 /** What is wrong, in the words of the parser where they help. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
-  if (code === "MULTIPLE_DOCS") return "The file must have one document."
+  if (code === "MULTIPLE_DOCS") return "The file must contain exactly one document."
   // Lists without brackets can be nested in one line.
   if (/call stack/u.test(message)) return TOO_DEEP
   return /[.!?]$/u.test(message) ? message : `${message}.`

@@ -119,7 +119,7 @@ export const findVariables = (
     if (text.includes("${env:") && !secrets.has(path.join("\0")))
       faults.push({
         path,
-        message: "must not contain ${env:…}: only header values, bodies, credentials and secrets of channels may."
+        message: "must not contain ${env:…}: only header values, bodies, credentials and channel secrets can."
       })
   return { secrets: [...secrets.values()], faults }
 }

@@ -73,7 +73,7 @@ urls:
 `
   expect(faultsOf(source)).toEqual([
     "1:1 version: version must be 1.",
-    "2:1 project: project must begin with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
+    "2:1 project: project must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
     "4:27 domains.shop.intervall: is not known here.",
     "5:3 domains.mail.url: URL is required.",
     "7:60 urls.pricing.expect[1]: must be an object with one of: status, text, header, json, matches, responseTimeMs, minimumBytes, maximumBytes, certificate, ipVersion.",
@@ -92,9 +92,9 @@ it("refuses what YAML has beyond JSON", () => {
     "3:13 tags: must not have an anchor or a tag."
   ])
   expect(faultsOf(`${head}tags: { web: !js/function "x" }\n`)).toEqual(["3:14 : Unresolved tag: !js/function."])
-  expect(faultsOf(`${head}tags:\n  web: { name: A }\n  web: { name: B }\n`)).toEqual(["5:3 tags.web: is there twice."])
+  expect(faultsOf(`${head}tags:\n  web: { name: A }\n  web: { name: B }\n`)).toEqual(["5:3 tags.web: occurs twice."])
   expect(faultsOf(`${head}tags:\n  <<: { web: { name: A } }\n`)[0]).toContain("4:3 tags.<<")
-  expect(faultsOf(`${head}---\na: 1\n`)).toEqual(["3:1 : The file must have one document."])
+  expect(faultsOf(`${head}---\na: 1\n`)).toEqual(["3:1 : The file must contain exactly one document."])
   expect(faultsOf(`${head}tags:\n  __proto__: { name: A }\n`)).toEqual([
     "4:3 tags.__proto__: is not allowed as a name."
   ])
@@ -108,16 +108,16 @@ it("refuses keys that are none", () => {
   expect(
     faultsOf('version: 1\nproject: acme\ndomains:\n  "9": { url: b.example }\n  a/b: { url: c.example }\n')
   ).toEqual([
-    "4:3 domains.9: must begin with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
-    "5:3 domains.a/b: must begin with a letter and have at most 64 letters, digits, dots, underscores and hyphens."
+    "4:3 domains.9: must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
+    "5:3 domains.a/b: must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens."
   ])
 })
 
 it("limits size, depth and number of values", () => {
   expect(faultsOf(`# ${"x".repeat(4 * 1_024 * 1_024)}`)).toEqual(["1:1 : The file must have at most 4194304 bytes."])
-  expect(faultsOf(`a: ${"[".repeat(40)}${"]".repeat(40)}`)[0]).toContain("is nested too deep.")
-  expect(faultsOf(`a: ${"[".repeat(100_000)}`)).toEqual(["1:1 : The file is nested too deep."])
-  expect(faultsOf("- ".repeat(100_000))[0]).toContain(" : The file is nested too deep.")
+  expect(faultsOf(`a: ${"[".repeat(40)}${"]".repeat(40)}`)[0]).toContain("is nested too deeply.")
+  expect(faultsOf(`a: ${"[".repeat(100_000)}`)).toEqual(["1:1 : The file is nested too deeply."])
+  expect(faultsOf("- ".repeat(100_000))[0]).toContain(" : The file is nested too deeply.")
   expect(faultsOf(`a: [${"1,".repeat(100_001)}]`)).toEqual([
     "1:1 : The file must have at most 100000 names and values."
   ])
@@ -140,7 +140,7 @@ statusPages:
   expect(faultsOf(source)).toEqual([
     '4:34 domains.shop.tags[0]: The file has no tag with the key "webb".',
     '4:53 domains.shop.dependsOn[0]: The file has no monitor with the key "router".',
-    "6:3 urls.shop: A domain of the file has the same key.",
+    "6:3 urls.shop: A domain in the file has the same key.",
     "8:3 channels.email: The key must not be one of: email, whatsapp, webhooks.",
     '10:58 routes.all.steps[0].targets[0]: The file has no channel with the key "ops".',
     '12:63 statusPages.main.components.a.group: The page has no group with the key "none".'

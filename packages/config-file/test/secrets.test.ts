@@ -54,7 +54,7 @@ it("names variables without a value, and where they are", () => {
       {
         line: 14,
         path: "channels.ops.settings.url",
-        message: "names SLACK, which has no value. Give it with --env or --env-file."
+        message: "refers to SLACK, which has no value. Set it with --env or --env-file."
       }
     ]
   })

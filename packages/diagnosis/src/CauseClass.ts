@@ -91,7 +91,7 @@ export const causeClasses = {
   certificate_expired: one("tls", "site_operator"),
   /** The certificate was replaced, and the new one does not name the host. */
   certificate_for_other_name: one("tls", "site_operator"),
-  /** The server answers as another site. */
+  /** The server responds as another site. */
   wrong_virtual_host: one("tls", "site_operator"),
   chain_incomplete: one("tls", "site_operator"),
   /** Self-signed, or from a root that browsers do not know. */
@@ -112,7 +112,7 @@ export const causeClasses = {
   gateway_timeout: one("http", "site_operator"),
   /** The CDN answers, but it cannot reach the origin. */
   cdn_origin_error: one("http", "site_operator"),
-  /** The hosting platform answers in place of the site. */
+  /** The hosting platform responds instead of the site. */
   host_error_page: one("http", "hosting_customer"),
   redirect_loop: one("http", "site_operator"),
   /** The site redirects to a host that it did not redirect to before. */

@@ -79,7 +79,7 @@ export const diffOptions = (): Kind =>
     hunkSpans: optional(whole(0))
   })
 
-const soughtText = (): Kind => textLike("a text of at least one character", (value) => value !== "")
+const soughtText = (): Kind => textLike("a string of at least one character", (value) => value !== "")
 
 /** How two readings are compared. */
 export const compareOptions = (): Kind =>
@@ -171,7 +171,7 @@ const selectors = (): Kind => {
 }
 
 const linePattern = (): Kind =>
-  kindOf("a text of at least one character, or a regular expression", (value) => {
+  kindOf("a string of at least one character, or a regular expression", (value) => {
     if (typeof value === "string") return value !== ""
     if (value instanceof RegExp) return true
     if (typeof value !== "object" || value === null) return false
@@ -184,9 +184,9 @@ export const pageOptions = (): Kind =>
   optionsOf<PageOptions>({
     include: optional(selectors()),
     exclude: optional(selectors()),
-    attributes: optional(listOf(aString, "an array of names of attributes")),
+    attributes: optional(listOf(aString, "an array of attribute names")),
     title: optional(aBoolean),
-    ignoreLines: optional(listOf(linePattern(), "an array of texts and patterns")),
+    ignoreLines: optional(listOf(linePattern(), "an array of strings and patterns")),
     masks: optional(listOf(oneOf(...Object.keys(noiseMasks)))),
     sort: optional(aBoolean),
     dedupe: optional(aBoolean),

@@ -149,8 +149,8 @@ describe("selectors", () => {
     ["p[[", '"p[[" is not a CSS selector.'],
     ["$.items[", '"$.items[" is not a JSONPath (expected a selector at character 9).'],
     [":nonsense(1)", '":nonsense(1)" is not a CSS selector.'],
-    [" ", "A selector has at least one character."],
-    ["x".repeat(501), "A selector has at most 500 characters."]
+    [" ", "A selector must have at least one character."],
+    ["x".repeat(501), "A selector can have at most 500 characters."]
   ])("%s", async (selector, fault) => {
     expect(await selectorFault(selector)).toBe(fault)
   })

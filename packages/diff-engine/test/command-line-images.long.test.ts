@@ -70,11 +70,11 @@ describe("two PNG files", () => {
     expect(run(before, cut)).toEqual({ status: 2, stderr: `${cut} has damaged pixels.\n`, stdout: "" })
     const small = png("small.png", [0, 0, 1, 1], [10, 10], 0)
     expect(run("--ignore-mask", small, before, after).stderr).toBe(
-      `${small} has 10 by 10 pixels, but the later image has 60 by 40. A mask needs the same size.\n`
+      `${small} has 10 by 10 pixels, but the later image has 60 by 40. A mask must be the same size.\n`
     )
     expect(run("--ignore-mask", before, before, after)).toEqual({
       status: 2,
-      stderr: `${before} ignores the whole image, because no pixel of it is fully transparent.\n`,
+      stderr: `${before} ignores the whole image, because none of its pixels are fully transparent.\n`,
       stdout: ""
     })
     const text = file("text.txt", "no image")

@@ -280,7 +280,7 @@ describe("a value that is no JSON", () => {
     [[() => 1], '"/0" it is function'],
     [{ n: Number.NaN }, '"/n" it is NaN'],
     [{ n: 1n }, '"/n" it is bigint'],
-    [{ at: new Date(0) }, '"/at" it is an object of a class']
+    [{ at: new Date(0) }, '"/at" it is an instance of a class']
   ])("is refused with its place: %o", (value, place) => {
     const message = `diffJson: after must be a JSON value, as JSON.parse returns, but at ${place}.`
     expect(() => diffJson({}, value)).toThrow(expect.objectContaining({ name: "TypeError", message }))

@@ -51,7 +51,7 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
     const data = readKnown("CNAME", bytes, alias)
     if (data === null) return MALFORMED.detail
     if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name)
-      return "The CNAME chain is too long or does not end."
+      return "The CNAME chain is too long or never ends."
     cnames.push(data.target)
     ttls.push(alias.ttl)
     end = data.target

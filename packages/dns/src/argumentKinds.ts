@@ -128,7 +128,7 @@ const fault = (): Kind =>
     fail: oneOf("Timeout", "ServFail", "Refused", "FormErr", "Truncated", "Network")
   })
 
-const data = (): Kind => shape("an object with the fields of the record", {})
+const data = (): Kind => shape("an object with the record's fields", {})
 
 const service = (): Kind =>
   shape<ServiceData>("an object with priority, target and parameters", {

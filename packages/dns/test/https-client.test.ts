@@ -155,12 +155,12 @@ describe.each<Version>(["h2", "http/1.1"])("a client over HTTPS with %s", (versi
         response.writeHead(200, { "content-type": "application/dns-message" })
         response.end(answerTo({ ...query, id: 7 }))
       },
-      { reason: "FormErr", detail: "The answer belongs to another question." }
+      { reason: "FormErr", detail: "The answer is for a different question." }
     ],
     [
       "answers another question",
       ({ reply }) => reply({ questions: [{ type: "A", name: "name.example.org" }] }),
-      { reason: "FormErr", detail: "The answer belongs to another question." }
+      { reason: "FormErr", detail: "The answer is for a different question." }
     ],
     [
       "sends an empty body",

@@ -185,7 +185,7 @@ describe("a hostile server", () => {
     [
       "answers another question",
       ({ reply }) => reply({ questions: [{ type: "A", name: "name.example.org" }] }),
-      { reason: "FormErr", detail: "The answer belongs to another question." }
+      { reason: "FormErr", detail: "The answer is for a different question." }
     ],
     ["closes the connection", ({ socket }) => socket.destroy(), { reason: "Network" }],
     [

@@ -62,7 +62,7 @@ export const importAccount = async (
   const api = accountApis[source]
   const key = apiKey.trim()
   if (!KEY.test(key))
-    return { ok: false, message: `The API key of ${api.title} is empty or has characters that no key has.` }
+    return { ok: false, message: `The ${api.title} API key is empty or has characters that are not allowed in a key.` }
   const {
     fetch = globalThis.fetch,
     now = Date.now,

@@ -1,4 +1,4 @@
-const HEAD = "# Secrets that an import found. The configuration file names them. Do not commit this file.\n"
+const HEAD = "# Secrets found by an import. The configuration file refers to them. Do not commit this file.\n"
 
 /** The text of a `.env` file, and the variables that it cannot hold. */
 export interface EnvFile {

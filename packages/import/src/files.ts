@@ -31,7 +31,7 @@ const readText = async (path: string): Promise<string> => {
     if (size > readingLimits.bytes) throw new UnreadableSource(`${path} has more than ${readingLimits.bytes} bytes.`)
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile())
   } catch (error) {
-    if (error instanceof TypeError) throw new UnreadableSource(`${path} is not a text in UTF-8.`)
+    if (error instanceof TypeError) throw new UnreadableSource(`${path} is not UTF-8 text.`)
     throw error
   } finally {
     await file.close()
@@ -67,7 +67,7 @@ const inputOf = async (paths: ReadonlyArray<string>): Promise<ImportInput> => {
     const found = (await stat(path)).isDirectory() ? await filesOfFolder(path) : [path]
     for (const one of found) {
       if (await startsWith(one, DATABASE)) {
-        if (paths.length > 1) throw new UnreadableSource(`${one} is a database: import it alone.`)
+        if (paths.length > 1) throw new UnreadableSource(`${one} is a database: import it on its own.`)
         return { tables: await readTables(one) }
       }
       if (await startsWith(one, ARCHIVE)) {

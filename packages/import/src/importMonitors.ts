@@ -11,7 +11,7 @@ export type ImportInput = string | ReadonlyMap<string, string> | { readonly tabl
 
 /** Options of an import. */
 export interface ImportOptions {
-  /** Project of the configuration file. Default: the name of the source. */
+  /** The configuration file's project. Default: the name of the source. */
   readonly project?: string
   /** The day of the import, such as 2027-01-03, on which windows without a date begin. Default: today. */
   readonly today?: string

@@ -32,7 +32,7 @@ const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> =
   const lines = group.lines
     .filter(({ outcome }) => isFull || outcome !== "carried")
     .map((line) => `  ${lineText(line)}`)
-  if (isFull && group.unset.length > 0) lines.push(`  Empty or as usual: ${group.unset.join(", ")}.`)
+  if (isFull && group.unset.length > 0) lines.push(`  Empty or default: ${group.unset.join(", ")}.`)
   return lines.length === 0 ? [] : [`${head}${group.path === null ? "" : ` → ${group.path}`}`, ...lines]
 }
 
@@ -53,7 +53,7 @@ export const reportText = (report: ImportReport, { isFull = false }: ReportTextO
     lines.push(`${countText(imported, nouns[kind])} imported${leftOut === 0 ? "" : `, ${leftOut} left out`}.`)
   lines.push(`Fields: ${fields.carried} carried over, ${fields.changed} changed, ${fields.leftOut} left out.`)
   if (secrets.length > 0) lines.push(`${countText(secrets.length, ["secret", "secrets"])} found.`)
-  if (counts.length === 0) lines.push(`Nothing of ${source} was found in the file.`)
+  if (counts.length === 0) lines.push(`Nothing from ${source} was found in the file.`)
   const details = groups.flatMap((group) => groupText(group, isFull))
   return `${[...lines, ...(details.length === 0 ? [] : ["", ...details])].join("\n")}\n`
 }

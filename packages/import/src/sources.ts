@@ -27,7 +27,7 @@ interface Source {
 }
 
 const noTables = (): never => {
-  throw new UnreadableSource("Only Uptime Kuma has a database that can be imported.")
+  throw new UnreadableSource("Only Uptime Kuma databases can be imported.")
 }
 
 /** Reads every file alone. */
@@ -41,31 +41,31 @@ const each =
 export const sources = {
   list: {
     prefix: "list",
-    about: "A text with one address in each line, and tags after it",
+    about: "Text with one address per line, optionally followed by tags",
     read: each(importList),
     readTables: noTables
   },
   csv: {
     prefix: "csv",
-    about: "CSV with a line of headers, such as the export of UptimeRobot",
+    about: "CSV with a header line, such as an UptimeRobot export",
     read: each(importCsv),
     readTables: noTables
   },
   "uptime-kuma": {
     prefix: "kuma",
-    about: "Uptime Kuma: the database kuma.db of versions 1 and 2, or the JSON backup of version 1",
+    about: "Uptime Kuma: the kuma.db database from version 1 or 2, or the JSON backup from version 1",
     read: each(importKumaBackup),
     readTables: importKumaTables
   },
   gatus: {
     prefix: "gatus",
-    about: "Gatus: its configuration in YAML, in one file or several",
+    about: "Gatus: its YAML configuration, in one or more files",
     read: importGatus,
     readTables: noTables
   },
   blackbox: {
     prefix: "probe",
-    about: "blackbox_exporter: its configuration, that of Prometheus, and the files with targets that it names",
+    about: "blackbox_exporter: its configuration, the Prometheus configuration, and the target files that it names",
     read: importPrometheus,
     readTables: noTables
   },
@@ -77,25 +77,25 @@ export const sources = {
   },
   uptimerobot: {
     prefix: "robot",
-    about: "UptimeRobot: answers of GET /v3/monitors, or of getMonitors of version 2 (JSON)",
+    about: "UptimeRobot: responses from GET /v3/monitors, or from getMonitors in version 2 (JSON)",
     read: importUptimeRobot,
     readTables: noTables
   },
   "better-stack": {
     prefix: "better",
-    about: "Better Stack Uptime: answers of GET /api/v2/monitors (JSON)",
+    about: "Better Stack Uptime: responses from GET /api/v2/monitors (JSON)",
     read: importBetterStack,
     readTables: noTables
   },
   updown: {
     prefix: "updown",
-    about: "updown.io: the answer of GET /api/checks (JSON)",
+    about: "updown.io: the response from GET /api/checks (JSON)",
     read: importUpdown,
     readTables: noTables
   },
   statuscake: {
     prefix: "cake",
-    about: "StatusCake: answers of GET /v1/uptime (JSON)",
+    about: "StatusCake: responses from GET /v1/uptime (JSON)",
     read: importStatusCake,
     readTables: noTables
   },
@@ -107,7 +107,7 @@ export const sources = {
   },
   statuspage: {
     prefix: "page",
-    about: "A status page: /api/v2/summary.json of Statuspage and of pages with the same JSON",
+    about: "A status page: /api/v2/summary.json from Statuspage, or from pages with the same JSON",
     read: importStatusPage,
     readTables: noTables
   }

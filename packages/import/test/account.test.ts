@@ -103,17 +103,17 @@ it.each(cases)("says that $source does not accept a key", async ({ source, start
   const server = await opened(start(50))
   const { key = "", title = "" } = accountSources.find(({ name }) => name === source) ?? {}
   expect(messageOf(await importFrom(source, server.origin, "another-key"))).toBe(
-    `${title} does not accept the API key. Its place is ${key}.`
+    `${title} does not accept the API key. Find the key under ${key}.`
   )
   expect(server.arrivals.length).toBe(1)
 })
 
 it.each<readonly [number, string]>([
-  [403, "UptimeRobot says that the API key may not list monitors. It needs: Integrations & API"],
-  [404, "UptimeRobot answered with 404 instead of a list of monitors."],
-  [500, "UptimeRobot has a fault: it answered with 500. Try again later."],
-  [503, "UptimeRobot has a fault: it answered with 503. Try again later."],
-  [429, "UptimeRobot limits requests. Try again later."]
+  [403, "UptimeRobot says that the API key cannot list monitors. Use the key under Integrations & API"],
+  [404, "UptimeRobot returned 404 instead of a list of monitors."],
+  [500, "UptimeRobot has a problem: it returned 500. Try again later."],
+  [503, "UptimeRobot has a problem: it returned 503. Try again later."],
+  [429, "UptimeRobot is rate limiting requests. Try again later."]
 ])("gives up with a sentence after %i", async (status, sentence) => {
   const server = await opened(startUptimeRobot({ apiKey, monitors: robots }))
   server.behave({ status })
@@ -143,10 +143,13 @@ it("does not wait longer than the deadline", async () => {
   const server = await opened(startUptimeRobot({ apiKey, monitors: robots }))
   server.behave({ status: 429, retryAfterSeconds: 86_400 })
   const found = await importFrom("uptimerobot", server.origin)
-  expect([messageOf(found), found.waits]).toEqual(["UptimeRobot limits requests. Try again in 1440 minutes.", []])
+  expect([messageOf(found), found.waits]).toEqual([
+    "UptimeRobot is rate limiting requests. Try again in 1440 minutes.",
+    []
+  ])
   server.behave({ status: 429, retryAfterSeconds: 60 })
   const later = await importFrom("uptimerobot", server.origin)
-  expect(messageOf(later)).toBe("UptimeRobot limits requests. Try again in 60 seconds.")
+  expect(messageOf(later)).toBe("UptimeRobot is rate limiting requests. Try again in 60 seconds.")
   expect(later.waits.length).toBe(14)
 })
 
@@ -161,20 +164,20 @@ it.each<readonly [string, Behaviour, string]>([
   [
     "a page of HTML",
     { headers: { "content-type": "text/html; charset=utf-8" }, body: "<h1>Sign in</h1>" },
-    "UptimeRobot answered with text/html instead of JSON."
+    "UptimeRobot returned text/html instead of JSON."
   ],
   [
     "text without a type",
     { headers: { "content-type": "" }, body: "ok" },
-    "UptimeRobot answered with no content type instead of JSON."
+    "UptimeRobot returned no content type instead of JSON."
   ],
   [
     "broken JSON",
     { headers: { "content-type": "application/json" }, body: '{"data": [' },
-    "The answer of UptimeRobot (monitors, page 1) is not JSON"
+    "The response from UptimeRobot (monitors, page 1) is not valid JSON"
   ],
-  ["no list", json({ user: 1 }), "The answer of UptimeRobot (monitors, page 1) has no list of monitors."],
-  ["a redirect", { redirectTo: "http://127.0.0.1:1/" }, "UptimeRobot answered with 302 instead of a list of monitors."],
+  ["no list", json({ user: 1 }), "The response from UptimeRobot (monitors, page 1) has no list of monitors."],
+  ["a redirect", { redirectTo: "http://127.0.0.1:1/" }, "UptimeRobot returned 302 instead of a list of monitors."],
   ["a link to the same page", json({ data: [], nextLink: "/v3/monitors" }), "links to the same page of monitors again"],
   ["a closed connection", { end: "before-headers" }, "UptimeRobot cannot be reached"]
 ])("refuses %s", async (_, behaviour, sentence) => {
@@ -215,7 +218,7 @@ it("stops at the deadline, also if no single answer is slow", async () => {
     return json({ data: [], nextLink: `?cursor=${++page}` })
   })
   const found = await importFrom("uptimerobot", slow.origin, apiKey, { now: () => now })
-  expect(messageOf(found)).toBe("UptimeRobot is too slow: it did not answer within 15 minutes.")
+  expect(messageOf(found)).toBe("UptimeRobot is too slow: it did not respond within 15 minutes.")
   expect(slow.requests.length).toBe(15)
 })
 
@@ -232,7 +235,7 @@ it.each(["", "  ", "two words", "line\nfeed", "käse"])("refuses the key %j befo
   const result = await importAccount("updown", key, { fetch: () => Promise.reject(new Error("sent")) })
   expect(result).toEqual({
     ok: false,
-    message: "The API key of updown.io is empty or has characters that no key has."
+    message: "The updown.io API key is empty or has characters that are not allowed in a key."
   })
 })
 

@@ -42,7 +42,7 @@ it("translates watches of the older layout", async () => {
   expect(silentPaths(plain, result, "monitor", "p")).toEqual([])
   expect(silentPaths(application.tags.t1, result, "tag", "t1")).toEqual([])
   expect(linesOf(result, "monitor", "w1")).toContain(
-    "include_filters[1]: left_out - Mon has no XPath. Write a CSS selector."
+    "include_filters[1]: left_out - Mon does not support XPath. Write a CSS selector."
   )
   expect(linesOf(result, "monitor", "w1").find((line) => line.startsWith("include_filters[3]"))).toContain("left_out")
   expect(JSON.stringify([result.document, result.report])).not.toContain("not-a-real-one")
@@ -140,12 +140,12 @@ it("refuses archives that grow, lead elsewhere, are encrypted or broken", async 
   }
   expect(messages).toEqual([
     "bomb.zip: a/watch.json has more than 4194304 bytes.",
-    "path.zip has an entry whose name leads out of the archive.",
-    "absolute.zip has an entry whose name leads out of the archive.",
-    "windows.zip has an entry whose name leads out of the archive.",
+    "path.zip has an entry whose path leads outside the archive.",
+    "absolute.zip has an entry whose path leads outside the archive.",
+    "windows.zip has an entry whose path leads outside the archive.",
     "twice.zip has a/watch.json twice.",
     "encrypted.zip: a/watch.json is encrypted.",
-    "cut.zip is not a zip archive that can be read.",
+    "cut.zip is not a readable zip archive.",
     "damaged.zip: a/watch.json is damaged."
   ])
 })

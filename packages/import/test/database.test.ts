@@ -66,7 +66,7 @@ it("runs nothing of the schema, and never reads views", async () => {
   })
   expect(await importFiles("uptime-kuma", [path])).toEqual({
     ok: false,
-    message: "A table of settings is a view: the database is not one that Uptime Kuma made."
+    message: "A settings table is a view: the database was not created by Uptime Kuma."
   })
   const generated = made("generated.db", (database) => {
     database.exec("create table monitor (id, url, type, name generated always as (upper(url)) virtual)")
@@ -106,10 +106,10 @@ it("says what is wrong with a file that is no database of Uptime Kuma", async ()
     messages.push(read.ok ? "read" : read.message.replace(folder, "…"))
   }
   expect(messages).toEqual([
-    "The database has no table with monitors: it is not one of Uptime Kuma.",
-    "The file is not a database of SQLite.",
+    "The database has no monitor table: it is not from Uptime Kuma.",
+    "The file is not an SQLite database.",
     "…/too-large.db has more than 512 MB.",
-    "…/binary.json is not a text in UTF-8.",
+    "…/binary.json is not UTF-8 text.",
     "…/none.db does not exist."
   ])
 })
@@ -134,7 +134,7 @@ it("ends a reader that exceeds a limit with a sentence, and leaves nothing behin
     "Reading the database took more than 0.005 s.",
     "Reading the database needed more than 20 MB of memory.",
     "The settings have more than 1 MB.",
-    "A table of the database has more than 59 rows.",
+    "A table in the database has more than 59 rows.",
     "… has more than 1 MB."
   ])
   const { monitor } = await readTables(path)

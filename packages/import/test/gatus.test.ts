@@ -92,9 +92,9 @@ it("says of every field of Gatus what became of it", async () => {
   expect(lines).toContain("conditions[7]: left_out - Mon does not compare lengths.")
   expect(lines).toContain("conditions[13]: left_out - It cannot be read.")
   expect(lines).toContain(
-    "headers.X-Env: left_out - It names an environment variable of Gatus. Set the value in the file of Mon."
+    "headers.X-Env: left_out - It names a Gatus environment variable. Set the value in the Mon file."
   )
-  expect(linesOf(result, "channel", "discord")[0]).toContain("names an environment variable")
+  expect(linesOf(result, "channel", "discord")[0]).toContain("names a Gatus environment variable")
 })
 
 it("merges several files, and refuses YAML that can grow", async () => {
@@ -115,6 +115,6 @@ it("merges several files, and refuses YAML that can grow", async () => {
   expect(await importMonitors("gatus", "endpoints: !!js/function 'x'\n")).toMatchObject({ ok: false })
   expect(await importMonitors("gatus", "a: 1\n")).toEqual({
     ok: false,
-    message: "There are no endpoints: the file is no configuration of Gatus."
+    message: "There are no endpoints: the file is not a Gatus configuration."
   })
 })

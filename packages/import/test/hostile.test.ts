@@ -17,9 +17,9 @@ const messageOf = async (importing: Promise<Imported>): Promise<string> => {
 
 it("says where JSON is wrong, and refuses what is too large or too deep", async () => {
   expect(await messageOf(importMonitors("uptime-kuma", '{\n  "monitorList": [}'))).toBe(
-    "The text is not JSON: it is wrong at line 2, column 19."
+    "The text is not valid JSON: there is an error at line 2, column 19."
   )
-  expect(await messageOf(importMonitors("uptime-kuma", "[".repeat(100_000)))).toContain("is not JSON")
+  expect(await messageOf(importMonitors("uptime-kuma", "[".repeat(100_000)))).toContain("is not valid JSON")
   const deep = `{"monitorList": ${"[".repeat(60)}${"]".repeat(60)}}`
   expect(await messageOf(importMonitors("uptime-kuma", deep))).toBe("The text has more than 40 levels.")
   expect(await messageOf(importMonitors("uptime-kuma", "x".repeat(5_000_000)))).toBe(
@@ -33,7 +33,7 @@ it("says where JSON is wrong, and refuses what is too large or too deep", async 
   )
   expect(await messageOf(importMonitors("csv", `url${",".repeat(5_000)}\n`))).toContain("more than 200 columns")
   expect(await messageOf(importMonitors("uptime-kuma", "[1]"))).toBe(
-    "The file is no backup of Uptime Kuma: it has no monitorList."
+    "The file is not an Uptime Kuma backup: it has no monitorList."
   )
 })
 

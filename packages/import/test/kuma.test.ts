@@ -120,12 +120,12 @@ it("says why values changed and were left out", async () => {
   const result = await imported()
   const lines = linesOf(result, "monitor", "2")
   expect(lines).toContain("interval: changed checkInterval 20 s became 300 s: Mon allows 300 to 86400 s.")
-  expect(lines).toContain("url: changed url A domain monitor has no query and no fragment: they are removed.")
+  expect(lines).toContain("url: changed url A domain monitor cannot have a query or a fragment, so both are removed.")
   expect(lines).toContain(
-    "headers.Host: left_out - Mon refuses the value: The headers must not contain Host, which the connection sets."
+    "headers.Host: left_out - Mon rejects the value: The headers must not contain Host, which the connection sets."
   )
-  expect(lines).toContain("headers.User-Agent: left_out - Mon sends a User-Agent of its own.")
-  expect(lines).toContain("upside_down: left_out - Mon has no monitors that are up while the target is down.")
+  expect(lines).toContain("headers.User-Agent: left_out - Mon sends its own User-Agent.")
+  expect(lines).toContain("upside_down: left_out - Mon does not have monitors that are up while the target is down.")
   expect(linesOf(result, "monitor", "5")).toContain(
     "json_path: left_out - Only plain paths such as data[0].status can be translated from JSONata to JSONPath."
   )
@@ -133,7 +133,7 @@ it("says why values changed and were left out", async () => {
     ': left_out - Mon monitors host names, not IP addresses. The address is "http://192.168.1.10:8080".'
   ])
   expect(linesOf(result, "monitor", "7")).toEqual([
-    ": left_out - Mon checks an address once. urls.kuma-6 of the file has the same address."
+    ": left_out - Mon checks an address once. urls.kuma-6 in the file has the same address."
   ])
   expect(linesOf(result, "monitor", "4")).toContain(
     "monitor_notification[4]: left_out - The notification Hook is not in the file."

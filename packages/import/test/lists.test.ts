@@ -19,13 +19,13 @@ it("reads a list of addresses with tags", async () => {
     }
   })
   expect(linesOf(result, "monitor", "line 5")[0]).toContain(
-    "domains.list-example-org of the file has the same address."
+    "domains.list-example-org in the file has the same address."
   )
   expect(linesOf(result, "monitor", "line 6")).toEqual([
-    ': left_out - Mon monitors public host names only. The address is "localhost".'
+    ': left_out - Mon only monitors public host names. The address is "localhost".'
   ])
   expect(linesOf(result, "monitor", "line 7")[0]).toContain(
-    "Mon checks addresses that begin with http:// or https:// only."
+    "Mon only checks addresses that start with http:// or https://."
   )
 })
 
@@ -80,7 +80,7 @@ it("refuses tables without addresses, and quotes without an end", async () => {
   expect(await importMonitors("csv", "name,color\nShop,red\n")).toMatchObject({ ok: false })
   expect(await importMonitors("csv", 'url\n"https://shop.example.org\n')).toEqual({
     ok: false,
-    message: "The text has a quote without an end, which begins after line 2."
+    message: "The text has an unclosed quote, which starts after line 2."
   })
   expect(await importMonitors("csv", "url,url\na,b\n")).toEqual({
     ok: false,

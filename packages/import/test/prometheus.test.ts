@@ -62,11 +62,11 @@ it("says of every field of a module, a job and the files what became of it", asy
   ).toEqual([])
   expect(silentPaths({ global: 1, rule_files: 1 }, result, "file", "prometheus.yml")).toEqual([])
   expect(linesOf(result, "file", "unused.yaml")).toEqual([": left_out - No job names the file."])
-  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics and no probes."])
+  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics, not probes."])
   expect(linesOf(result, "file", "job shops")).toContain(
     "file_sd_configs: left_out - The import was not given the file missing.yml."
   )
-  expect(linesOf(result, "monitor", "absent x.example.org")).toEqual([": left_out - No file has the module absent."])
+  expect(linesOf(result, "monitor", "absent x.example.org")).toEqual([": left_out - No file has the absent module."])
   expect(
     linesOf(result, "monitor", "strict https://shop.example.org").find((line) => line.includes("regexp[1]"))
   ).toContain("left_out")
@@ -74,9 +74,9 @@ it("says of every field of a module, a job and the files what became of it", asy
 
 it("asks for the file that is missing", async () => {
   expect(await importMonitors("blackbox", JSON.stringify({ modules }))).toMatchObject({
-    message: expect.stringContaining("give the configuration of Prometheus too")
+    message: expect.stringContaining("also include the Prometheus configuration")
   })
   expect(await importMonitors("blackbox", prometheus)).toMatchObject({
-    message: expect.stringContaining("give the configuration of blackbox_exporter too")
+    message: expect.stringContaining("also include the blackbox_exporter configuration")
   })
 })

@@ -37,12 +37,12 @@ const invalid = (reason: string, id: RpcId | null = null): RpcMessage => ({ kind
 
 /** The kind of a message. Batches and answers of clients are invalid: this server never asks a client. */
 export const readMessage = (value: unknown): RpcMessage => {
-  if (Array.isArray(value)) return invalid("Send one message in each request. Batches are not supported.")
+  if (Array.isArray(value)) return invalid("Send one message per request. Batches are not supported.")
   if (!isJsonObject(value) || value["jsonrpc"] !== "2.0") return invalid('The message must have "jsonrpc": "2.0".')
   const { method, params = {} } = value
   const id = idOf(value["id"])
   if (value["id"] !== undefined && id === null) {
-    return invalid(`id must be a whole number or a text of at most ${ID_LENGTH} characters.`)
+    return invalid(`id must be a whole number or a string of at most ${ID_LENGTH} characters.`)
   }
   if (typeof method !== "string") return invalid("The message must have a method.", id)
   if (!isJsonObject(params)) return invalid("params must be an object.", id)

@@ -29,7 +29,7 @@ export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject =
     const answer = answerWith(detail)
     if (fits(answer)) return answer
   }
-  return { note: "The answer is larger than 8 KB. Narrow your question." }
+  return { note: "The response is larger than 8 KB. Narrow your request." }
 }
 
 /** A list, the largest detail of its items, and where it continues. */

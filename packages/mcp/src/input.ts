@@ -56,7 +56,7 @@ export const checkArguments = (schema: JsonObject, given: JsonObject): void => {
     if (!isJsonObject(declared) || value === undefined) continue
     if (!isOfType(value, declared["type"])) {
       const type = String(declared["type"])
-      throw new ToolError(`${name} must be ${type === "string" ? "a text that is not empty" : `of type ${type}`}.`)
+      throw new ToolError(`${name} must be ${type === "string" ? "a non-empty string" : `of type ${type}`}.`)
     }
     if (Array.isArray(declared["enum"]) && !declared["enum"].includes(value)) {
       throw new ToolError(`${name} must be one of: ${declared["enum"].join(", ")}.`)

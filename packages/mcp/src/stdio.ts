@@ -75,7 +75,7 @@ const headersOf = (method: string, params: JsonObject, version: string | null, a
 const explain = (status: number, body: unknown): string => {
   const { error, message } = isJsonObject(body) ? body : {}
   const said = isJsonObject(error) ? error["message"] : message
-  return typeof said === "string" ? said : `The service answered with ${status}.`
+  return typeof said === "string" ? said : `The service returned ${status}.`
 }
 
 /**

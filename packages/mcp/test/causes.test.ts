@@ -36,7 +36,7 @@ const incident = {
         against: [evidence("clock_agrees", "The date of the server is right.")]
       }
     ],
-    missing: ["results of other locations"],
+    missing: ["results from other locations"],
     rulesVersion: "1"
   }
 }
@@ -50,7 +50,7 @@ it("ranks the causes by codes, and keeps their sentences apart", () => {
   expect(diagnosis).toMatchObject({
     result: "known",
     rulesVersion: "1",
-    untrusted: { title: "The certificate expired", missing: ["results of other locations"] }
+    untrusted: { title: "The certificate expired", missing: ["results from other locations"] }
   })
   expect(diagnosis.causes).toMatchObject([
     {

@@ -127,7 +127,7 @@ it("explains why a request has no answer", async () => {
   expect(lines).toEqual(
     expect.arrayContaining([
       { jsonrpc: "2.0", id: 1, error: { code: -32_603, message: "Missing or invalid API key." } },
-      { jsonrpc: "2.0", id: 2, error: { code: -32_603, message: "The service answered with 401." } }
+      { jsonrpc: "2.0", id: 2, error: { code: -32_603, message: "The service returned 401." } }
     ])
   )
   await service.close()

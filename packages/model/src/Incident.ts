@@ -126,7 +126,7 @@ export type CauseEvidence = typeof CauseEvidence.Type
 /** A possible cause of an incident. */
 export const IncidentCause = record("IncidentCause", "A possible cause of an incident.", {
   class: text("Class of the cause. A later version may add classes.", "connection_refused"),
-  title: text("The cause in a few words of ours.", "Nothing listens on the port"),
+  title: text("The cause in a few words of ours.", "Nothing is listening on the port"),
   confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
   who: text("Who can repair it. A later version may add values.", "site_operator"),
   nextStep: text(
@@ -148,9 +148,9 @@ export const IncidentDiagnosis = record(
       "`known`: the first cause is likely enough. `not_known`: the causes are guesses.",
       "known"
     ),
-    title: text("The first cause, or that the cause is not known.", "Nothing listens on the port"),
+    title: text("The first cause, or that the cause is not known.", "Nothing is listening on the port"),
     causes: list(IncidentCause, "Possible causes, the most likely first. At most 5."),
-    missing: texts("Facts that would help to know the cause.", ["results of other locations"]),
+    missing: texts("Facts that would help to know the cause.", ["results from other locations"]),
     rulesVersion: text("Version of the rules.", "1")
   }
 )

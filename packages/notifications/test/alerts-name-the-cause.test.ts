@@ -34,7 +34,7 @@ describe("the fact of an alert", () => {
   it("names the cause of its incident, in the language of the recipient", () => {
     assert.deepInclude(causeIn(deliveredFact(delivery(facts))), {
       class: "connection_refused",
-      title: "Nothing listens on the port",
+      title: "Nothing is listening on the port",
       confidence: 0.75
     })
     assert.strictEqual(causeIn(deliveredFact(delivery(facts), "de"))?.title, "Auf dem Port läuft kein Dienst")
@@ -168,7 +168,7 @@ describe("the weekly report", () => {
   }
 
   it("names the likely cause of the longest downtime of a domain, in the language of the reader", () => {
-    assert.deepStrictEqual(titleOf("connection_refused", "en"), ["Nothing listens on the port"])
+    assert.deepStrictEqual(titleOf("connection_refused", "en"), ["Nothing is listening on the port"])
     assert.deepStrictEqual(titleOf("connection_refused", "de"), ["Auf dem Port läuft kein Dienst"])
   })
 

@@ -105,7 +105,7 @@ const MESSAGE: Record<DialFault, (target: string, hostname: string) => string> =
   dns_failed: (_, hostname) => `The host name ${hostname} could not be resolved.`,
   blocked_address: (_, hostname) => `The address of ${hostname} is not public.`,
   connect_refused: (target) => `${target} refused the connection.`,
-  connect_timeout: (target) => `${target} did not answer in time.`,
+  connect_timeout: (target) => `${target} did not respond in time.`,
   connect_reset: (target) => `${target} reset the connection.`,
   no_route: (target) => `There is no route to ${target}.`,
   local_fault: (target) => `This machine could not open a connection to ${target}.`,

@@ -8,9 +8,9 @@ const known: ReadonlyArray<readonly [RegExp, string]> = [
   [/error while loading shared libraries: (?<detail>[\w.+-]+)/iu, "a library is missing: "],
   [
     /Cannot become the user/u,
-    "as root, it runs as an unprivileged user, but this process may not change its user; start this process as an ordinary user"
+    "when started as root, it runs as an unprivileged user, but this process cannot change its user; start this process as an ordinary user"
   ],
-  [/EACCES|permission denied/iu, "its user may not execute it"],
+  [/EACCES|permission denied/iu, "its user is not allowed to run it"],
   [/ENOENT/u, "this system does not have the C library (glibc) that it needs"],
   [/could not be unpacked/u, "it could not be unpacked; set XDG_CACHE_HOME to a folder with 300 MB of free space"],
   [/ENOSPC|No space left/iu, "there is no disk space left"],

@@ -4,7 +4,7 @@ import type { StartedBrowser } from "./ScreenshotOptions.ts"
 const WARNINGS = {
   not_allowed:
     "Screenshots: Chromium runs WITHOUT its sandbox, because this system does not allow unprivileged user namespaces. " +
-    "A page that exploits Chromium gets the rights of its user. Allow user namespaces for it",
+    "A page that exploits Chromium gets its user's permissions. Allow user namespaces for it",
   turned_off: "Screenshots: Chromium runs WITHOUT its sandbox, because the sandbox is turned off"
 } as const
 

@@ -29,7 +29,7 @@ export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
 /** A timeout that a delay explains says nothing about the server; other failures stay. Both times in milliseconds. */
 export const orLocalFault = (failure: Failure, lateMs: number, checkMs: number): Failure =>
   timeouts.has(failure.outcome) && isLocalFault(lateMs, checkMs)
-    ? { outcome: "prober_fault", message: `The prober was too busy to make the check: ${failure.message}` }
+    ? { outcome: "prober_fault", message: `The prober was too busy to run the check: ${failure.message}` }
     : failure
 
 /**

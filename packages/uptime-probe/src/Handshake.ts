@@ -20,8 +20,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ECONNRESET: CLOSED,
   ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS on this port.",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "The server does not speak TLS on this port.",
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server demands a client certificate.",
-  ERR_SSL_UNSUPPORTED_PROTOCOL: "The server speaks no TLS version that is still supported.",
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server requires a client certificate.",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "The server does not support any current TLS version.",
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "The server has no certificate for this name."
 }
 

@@ -30,9 +30,9 @@ const NO_BODY = Buffer.alloc(0)
 
 const CLOSED: Failure = {
   outcome: "protocol_error",
-  message: "The server closed the connection before the answer was complete."
+  message: "The server closed the connection before the response was complete."
 }
-const TOO_LARGE: Failure = { outcome: "too_large", message: "The header of the answer is too large." }
+const TOO_LARGE: Failure = { outcome: "too_large", message: "The response header is too large." }
 
 const requestFields = ({ method, path, headers }: ExchangeRequest, authority: string) => ({
   ":method": method,
@@ -91,7 +91,7 @@ const closed = (code: number): Http2Exchange["failure"] => {
   const name = ERROR_NAMES[code]
   if (name === "HTTP_1_1_REQUIRED") return HTTP_1_1_REQUIRED
   if (name === "NO_ERROR" || name === "CANCEL") return CLOSED
-  return { outcome: "protocol_error", message: `The server aborted the answer (${name ?? code}).` }
+  return { outcome: "protocol_error", message: `The server aborted the response (${name ?? code}).` }
 }
 
 const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
@@ -159,7 +159,7 @@ export const exchangeHttp2 = (
     stream.on("headers", () => {
       firstByteAt ??= performance.now()
       interim += 1
-      if (interim > MAX_INTERIM) fail("The server sent too many interim answers.")
+      if (interim > MAX_INTERIM) fail("The server sent too many interim responses.")
     })
     stream.on("response", (...[, , raw]: ReadonlyArray<unknown>) => {
       firstByteAt ??= performance.now()

@@ -47,8 +47,8 @@ export const parseHead = (text: string): HttpHead | string => {
   const lines = text.split("\n")
   const first = bare(lines[0] ?? "")
   const status = STATUS_LINE.exec(first)
-  if (status === null) return `The answer begins with ${JSON.stringify(first.slice(0, 60))}, which is not HTTP/1.`
-  if (text.includes("\0")) return "The header of the answer contains a zero byte."
+  if (status === null) return `The response starts with ${JSON.stringify(first.slice(0, 60))}, which is not HTTP/1.`
+  if (text.includes("\0")) return "The response header contains a zero byte."
   const headers = new Map<string, Array<string>>()
   let open = ""
   for (let index = 1; index < lines.length; index++) {
@@ -80,7 +80,8 @@ export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Fr
   lengths.delete("")
   const [length] = lengths
   if (length === undefined) return { kind: "close" }
-  if (lengths.size > 1) return "The answer states two different lengths."
-  if (!/^\d{1,20}$/.test(length)) return `The answer states an invalid length: ${JSON.stringify(length.slice(0, 30))}.`
+  if (lengths.size > 1) return "The response states two different lengths."
+  if (!/^\d{1,20}$/.test(length))
+    return `The response states an invalid length: ${JSON.stringify(length.slice(0, 30))}.`
   return length === "0" ? { kind: "none" } : { kind: "length", bytes: Number(length) }
 }

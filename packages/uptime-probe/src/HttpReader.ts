@@ -64,7 +64,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     notify()
   }
   const fail = (message: string) => over(() => events.failed("protocol_error", message))
-  const tooLarge = () => over(() => events.failed("too_large", "The header of the answer is too large."))
+  const tooLarge = () => over(() => events.failed("too_large", "The response header is too large."))
 
   const begin = (framing: Framing) => {
     if (framing.kind === "none") return over(events.done)
@@ -77,7 +77,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     const leading = leadingLines(pending)
     if (leading > 0) pending = pending.subarray(leading)
     if (!couldBeHttp(pending)) {
-      fail(`The answer begins with ${JSON.stringify(pending.toString("latin1", 0, 60))}, which is not HTTP/1.`)
+      fail(`The response starts with ${JSON.stringify(pending.toString("latin1", 0, 60))}, which is not HTTP/1.`)
       return false
     }
     const end = headEnd(pending, 0)
@@ -93,7 +93,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     if (head.statusCode < 200) {
       interim += 1
       if (head.statusCode === 101) fail("The server switched to a protocol that the check did not request.")
-      else if (interim > MAX_INTERIM) fail("The server sent too many interim answers.")
+      else if (interim > MAX_INTERIM) fail("The server sent too many interim responses.")
       return phase === "head"
     }
     const framing = framingOf(head, method)
@@ -134,11 +134,11 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     size: () => {
       const text = line()
       if (text === null) {
-        if (pending.length > MAX_SIZE_LINE) fail("A chunk of the answer has no size.")
+        if (pending.length > MAX_SIZE_LINE) fail("A chunk of the response has no size.")
         return false
       }
       const size = /^([0-9a-f]{1,13})[ \t]*(?:;|$)/i.exec(text)
-      if (size === null) return (fail("A chunk of the answer has no valid size."), false)
+      if (size === null) return (fail("A chunk of the response has no valid size."), false)
       left = Number.parseInt(size[1] ?? "", 16)
       phase = left === 0 ? "trailers" : "chunk"
       return true
@@ -153,7 +153,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     "chunk-end": () => {
       if (pending.length === 0 || (pending[0] === CR && pending.length === 1)) return false
       const text = line()
-      if (text !== "") return (fail("A chunk of the answer is longer than its size."), false)
+      if (text !== "") return (fail("A chunk of the response is longer than its size."), false)
       phase = "size"
       return true
     },
@@ -181,8 +181,8 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
       if (phase === "close") return over(events.done)
       fail(
         phase === "head"
-          ? "The server closed the connection without an answer."
-          : "The server closed the connection before the answer was complete."
+          ? "The server closed the connection without a response."
+          : "The server closed the connection before the response was complete."
       )
     }
   }

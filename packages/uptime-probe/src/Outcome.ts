@@ -16,28 +16,28 @@ const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic
 /** Every outcome a check can have: the single list of codes, verdicts and titles. */
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
-  http_status: down("The server answered with an error status"),
-  expectation_failed: down("The answer does not meet the expectations"),
+  http_status: down("The server returned an error status"),
+  expectation_failed: down("The response does not meet the expectations"),
   dns_nxdomain: ruled("The host name does not exist"),
   dns_nodata: ruled("The host name has no address"),
   dns_servfail: down("The name servers failed"),
-  dns_timeout: down("The name servers did not answer in time"),
+  dns_timeout: down("The name servers did not respond in time"),
   connect_refused: down("The server refused the connection"),
   connect_timeout: down("The server did not accept the connection in time"),
   connect_reset: down("The server reset the connection"),
   no_route: down("There is no route to the server"),
   tls_handshake: down("The TLS handshake failed"),
   tls_timeout: down("The TLS handshake did not finish in time"),
-  header_timeout: down("The answer did not begin in time"),
-  body_timeout: down("The answer did not finish in time"),
-  too_large: down("The header of the answer is too large"),
-  protocol_error: down("The answer is not valid HTTP"),
+  header_timeout: down("The response did not start in time"),
+  body_timeout: down("The response did not finish in time"),
+  too_large: down("The response header is too large"),
+  protocol_error: down("The response is not valid HTTP"),
   too_many_redirects: down("There are too many redirects"),
   redirect_loop: down("The redirects form a loop"),
   bad_redirect: ruled("A redirect leads to something that is not HTTP"),
-  unsafe_redirect: ruled("A redirect to another host would repeat a method that may change something"),
+  unsafe_redirect: ruled("A redirect to another host would repeat a request that may change something"),
   blocked_address: ruled("The address is not public"),
-  prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be made" }
+  prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be run" }
 } as const satisfies Readonly<Record<string, OutcomeFacts>>
 
 /** A stable code; the list is closed. */

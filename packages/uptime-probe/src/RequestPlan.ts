@@ -138,7 +138,7 @@ export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestP
     ? null
     : {
         outcome: "unsafe_redirect",
-        message: `The redirect leads from ${from.hostname} to ${url.hostname}. A ${method} request is not repeated at another host.`
+        message: `The redirect leads from ${from.hostname} to ${url.hostname}. A ${method} request is not repeated on another host.`
       }
 
 /** Why a plan must not be sent over a connection; null when it may. */

@@ -112,7 +112,7 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
       encodedBytes += chunk.length
       if (codings.length === 0) return take(chunk)
       if (codings.length > MAX_CODINGS)
-        return finish(() => events.failed(`The body has too many content codings (${codings.length}).`))
+        return finish(() => events.failed(`The body has too many content encodings (${codings.length}).`))
       chain ??= build(chunk)
       chain[0]?.write(chunk)
       if (encodedBytes >= cap) finish(events.full)

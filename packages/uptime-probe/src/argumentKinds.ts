@@ -45,9 +45,9 @@ export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) =
 type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
 /** A pattern that can be searched in linear time. */
-export const pattern = (): Kind => textLike("a pattern without back references, lookaheads and lookbehinds", isPattern)
+export const pattern = (): Kind => textLike("a pattern without back references, lookaheads or lookbehinds", isPattern)
 
-const comparable = (): Kind => either([aString, aNumber("a number")], "a number or a text")
+const comparable = (): Kind => either([aString, aNumber("a number")], "a number or a string")
 
 export const expectation = (): Kind =>
   byProperty(
@@ -106,7 +106,7 @@ export const headers = (): Kind => {
         ? wrong
         : {
             path: `[${JSON.stringify(reserved.slice(0, 60))}]`,
-            problem: "cannot be set: it is no header name, or the connection sets it",
+            problem: "cannot be set: it is not a header name, or the connection sets it",
             code: "ERR_INVALID_ARG_VALUE"
           }
     }
@@ -190,7 +190,7 @@ export const domainRequest = (): Kind =>
         hostname: aString,
         previous: optional(
           nullable(
-            shape<Registration>("the registration of an earlier lookup", {
+            shape<Registration>("the registration from an earlier lookup", {
               expiresAt: nullable(aString),
               statuses: listOf(aString),
               conditions: listOf(aString)

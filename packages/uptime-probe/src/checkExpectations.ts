@@ -74,7 +74,7 @@ const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Pro
   ]
   const expected = absent ? `no header ${quoted(header)}` : [name, wanted.join(" and ")].join(" ").trim()
   if (value === null) return { holds: absent, expected, found: "not found" }
-  const found = SECRET_HEADERS.has(header.toLowerCase()) ? "got another value" : `got ${quoted(value)}`
+  const found = SECRET_HEADERS.has(header.toLowerCase()) ? "got a different value" : `got ${quoted(value)}`
   if (absent) return { holds: false, expected, found }
   const fits = (equals === undefined || value === equals) && (contains === undefined || value.includes(contains))
   if (!fits || matches === undefined) return { holds: fits, expected, found }
@@ -158,7 +158,7 @@ const isAboutBody = (expectation: Expectation): boolean =>
 const check = async (expectation: Expectation, answer: ReadAnswer): Promise<Finding> => {
   const finding = await checkOne(expectation, answer)
   return answer.brokeOff && isAboutBody(expectation)
-    ? { ...finding, holds: false, found: "the body broke off in the middle of its content coding" }
+    ? { ...finding, holds: false, found: "the encoded body ended early" }
     : finding
 }
 
@@ -178,7 +178,7 @@ const checkOne = (expectation: Expectation, answer: ReadAnswer): Finding | Promi
   if ("responseTimeMs" in expectation) {
     return {
       holds: answer.totalMs <= expectation.responseTimeMs,
-      expected: `an answer within ${expectation.responseTimeMs} ms`,
+      expected: `a response within ${expectation.responseTimeMs} ms`,
       found: `got one after ${Math.ceil(answer.totalMs)} ms`
     }
   }
@@ -186,7 +186,7 @@ const checkOne = (expectation: Expectation, answer: ReadAnswer): Finding | Promi
     const version = isIP(answer.address ?? "")
     return {
       holds: version === expectation.ipVersion,
-      expected: `an answer over IPv${expectation.ipVersion}`,
+      expected: `a response over IPv${expectation.ipVersion}`,
       found: `got one over IPv${version}`
     }
   }
@@ -220,7 +220,7 @@ export const checkExpectations = async (
     const { expected, found, holds } = await check(expectation, read)
     if (holds === null) {
       unclearAt.add(results.length)
-      unclear ??= { outcome: "prober_fault", message: `The search for ${expected} took too long and was ended.` }
+      unclear ??= { outcome: "prober_fault", message: `The search for ${expected} took too long and was stopped.` }
     }
     results.push({
       expectation,

@@ -27,10 +27,10 @@ export const dialFailure = async (
   if (code === "local_fault") return fault(message)
   if (code === "aborted") return fault("The check was aborted.")
   if (code !== "dns_failed") return { outcome: code, message }
-  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("The DNS server of this machine cannot be reached.")
+  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("This machine's DNS server cannot be reached.")
   if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The host name is not valid in the DNS." }
-  if (!(await resolverAnswers())) return fault("The DNS server of this machine does not answer.")
+  if (!(await resolverAnswers())) return fault("This machine's DNS server does not respond.")
   return dnsReason === "Timeout"
-    ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
+    ? { outcome: "dns_timeout", message: "The name servers did not respond in time." }
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
 }

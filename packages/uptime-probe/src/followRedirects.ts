@@ -21,7 +21,7 @@ const FIRST_ERROR_STATUS = 400
 
 const BROKE_OFF: Failure = {
   outcome: "protocol_error",
-  message: "The body broke off in the middle of its content coding."
+  message: "The encoded body ended early."
 }
 
 const finish = async (

@@ -29,7 +29,7 @@ export const answerFailure = (statusCode: number, results: ReadonlyArray<Expecta
 }
 
 const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({
-  result: shape<CheckResult>("a result of a check", {
+  result: shape<CheckResult>("the result of a check", {
     url: aString,
     outcome: aString,
     statusCode: nullable(whole(100, 999))

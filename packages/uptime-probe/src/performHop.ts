@@ -72,8 +72,8 @@ const NO_HEADERS: HttpHeaders = new Map()
 const answerFailure = (answer: ExchangeResult): Failure | null => {
   if (answer.failure === "aborted") {
     return answer.head === null
-      ? { outcome: "header_timeout", message: "The answer did not begin in time." }
-      : { outcome: "body_timeout", message: "The answer did not finish in time." }
+      ? { outcome: "header_timeout", message: "The response did not start in time." }
+      : { outcome: "body_timeout", message: "The response did not finish in time." }
   }
   return answer.failure
 }

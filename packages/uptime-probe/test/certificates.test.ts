@@ -207,7 +207,7 @@ describe("a certificate", () => {
     })
     expect(await lab.check(url)).toMatchObject({
       outcome: "tls_handshake",
-      message: "The server demands a client certificate.",
+      message: "The server requires a client certificate.",
       certificate: { valid: true }
     })
   })

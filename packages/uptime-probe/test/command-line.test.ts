@@ -153,12 +153,12 @@ describe("a check on the command line", () => {
       ...(await lab.check("http://10.0.0.1/")),
       outcome: "prober_fault",
       verdict: "unknown",
-      message: "The DNS server of this machine does not answer."
+      message: "This machine's DNS server does not respond."
     } as const
     const makeProbe = () => ({ check: () => Promise.resolve(check) })
     expect(await command(["example.com"], { makeProbe })).toMatchObject({
       code: 2,
-      out: expect.stringMatching(/^NO VERDICT .*DNS server of this machine/)
+      out: expect.stringMatching(/^NO VERDICT .*This machine's DNS server/)
     })
   })
 
@@ -236,7 +236,7 @@ describe("arguments", () => {
     ],
     [
       ["a.example", "--matches", "(a)\\1"],
-      '--matches must be a pattern without back references, lookaheads and lookbehinds, not "(a)\\\\1".'
+      '--matches must be a pattern without back references, lookaheads or lookbehinds, not "(a)\\\\1".'
     ],
     [["a.example", "--timeout", "soon"], '--timeout must be a number of seconds above 0, at most 86400, not "soon".'],
     [
@@ -264,7 +264,7 @@ describe("arguments", () => {
   it("exits 2 when a certificate file cannot be read", async () => {
     const { code, err } = await command(["a.example", "--ca", "/nowhere.pem"])
     expect(code).toBe(2)
-    expect(err).toMatch(/^No certificate can be read from \/nowhere\.pem: ENOENT/)
+    expect(err).toMatch(/^Cannot read a certificate from \/nowhere\.pem: ENOENT/)
   })
 
   it("ask for help and version", async () => {
@@ -317,7 +317,7 @@ A www.example.com
   })
 
   it("exit 1 with findings, 2 if nobody answers, and 64 for a type that does not exist", async () => {
-    const finding = { code: "lame_server", message: "ns1 does not answer for example.com (lame)." } as const
+    const finding = { code: "lame_server", message: "ns1 does not answer queries for example.com (lame)." } as const
     const found = await records({ ...observation, findings: [finding] })
     expect([found.code, found.out.trimEnd().split("\n").at(-1)]).toEqual([1, `lame_server: ${finding.message}`])
     const silent = { MX: [{ server: "ns1.example.net", status: "failed", reason: "Timeout" } as const] }

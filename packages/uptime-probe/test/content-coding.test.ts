@@ -99,7 +99,7 @@ describe("a body", () => {
 
   it("has a limited number of codings", async () => {
     expect((await decode("gzip, gzip, gzip, gzip", [Buffer.from("x")], 100)).end).toContain(
-      "too many content codings (4)"
+      "too many content encodings (4)"
     )
   })
 

@@ -159,7 +159,7 @@ describe("a domain whose registry speaks RDAP", () => {
     const check = await expiry.lookup({ hostname: "example.org" })
     expect([check.outcome, check.attempts[0]?.message]).toEqual([
       "unavailable",
-      "The certificate of the server is not valid (wrong_host)."
+      "The server's certificate is not valid (wrong_host)."
     ])
     good.register("example.net", { expiresAt: DATE })
     expect((await expiry.lookup({ hostname: "example.net" })).outcome).toBe("registered")

@@ -77,9 +77,9 @@ describe("a domain whose registry speaks WHOIS only", () => {
   })
 
   it.each([
-    ["hang", "The server did not answer in time."],
+    ["hang", "The server did not respond in time."],
     ["reset", "The server closed the connection too early."],
-    ["endless", "The answer of the server is too long."]
+    ["endless", "The server's response is too long."]
   ] as const)("is unavailable when the server does this: %s", async (behaviour, message) => {
     lab.whois.answer("example.io", behaviour)
     const check = await lab.expiryWith({ timeoutMs: 200 }).lookup({ hostname: "example.io" })

@@ -31,7 +31,7 @@ describe("a check during a delay of the event loop", () => {
     block(1_050)
     const check = await checking
     expect(check).toMatchObject({ outcome: "prober_fault", verdict: "unknown", delayed: true, totalUs: null })
-    expect(check.message).toContain("did not begin in time")
+    expect(check.message).toContain("did not start in time")
   })
 
   it("does not time out when the response had arrived by the deadline", async () => {

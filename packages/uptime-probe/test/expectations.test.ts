@@ -114,7 +114,7 @@ describe("an expectation", () => {
     ],
     [{ maximumBytes: 1 }, "Expected a body of at most 1 byte, got 88 bytes."],
     [{ certificate: "valid" }, "Expected a valid certificate, there is none."],
-    [{ ipVersion: 6 }, "Expected an answer over IPv6, got one over IPv4."]
+    [{ ipVersion: 6 }, "Expected a response over IPv6, got one over IPv4."]
   ])("%j that does not hold is named in the message", async (expectation, message) => {
     const { url } = await lab.open("api.example.com", {
       behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
@@ -142,7 +142,7 @@ describe("an expectation", () => {
     const { url } = await lab.open("api.example.com", { behaviour: { delayMs: 40 } })
     expect(await lab.check(url, { expect: [{ responseTimeMs: 20 }] })).toMatchObject({
       outcome: "expectation_failed",
-      message: expect.stringMatching(/^Expected an answer within 20 ms, got one after \d+ ms\.$/u)
+      message: expect.stringMatching(/^Expected a response within 20 ms, got one after \d+ ms\.$/u)
     })
   })
 

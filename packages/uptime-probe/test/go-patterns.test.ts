@@ -64,7 +64,7 @@ describe("a pattern of Go", () => {
     [String.raw`\pL`, String.raw`has \p, which is not supported`],
     [String.raw`\C`, String.raw`has \C, which is not supported`],
     ["[[:foo:]]", "has [:foo:], which is not supported"],
-    ["[a", "has a bracket that does not end"],
+    ["[a", "has an unclosed bracket"],
     ["[😀]", "has a character beyond U+FFFF in brackets"],
     [String.raw`\x{110000}`, "has a character that does not exist"]
   ])("%s is refused with a reason", (source, why) => {

@@ -92,22 +92,22 @@ describe("a response", () => {
 
 describe("an invalid response", () => {
   it.each([
-    ["SSH-2.0-OpenSSH_9.2\r\n", /begins with "SSH/],
-    ["H", /without an answer/],
-    ["<html>", /begins with "<html>"/],
-    ["HTTP/2 200\r\n\r\n", /begins with "HTTP\/2/],
-    ["HTTP/1.1 2x0 OK\r\n\r\n", /begins with "HTTP\/1.1 2x0/],
-    ["HTTP/1.1 20 OK\r\n\r\n", /begins with "HTTP\/1.1 20 OK/],
+    ["SSH-2.0-OpenSSH_9.2\r\n", /starts with "SSH/],
+    ["H", /without a response/],
+    ["<html>", /starts with "<html>"/],
+    ["HTTP/2 200\r\n\r\n", /starts with "HTTP\/2/],
+    ["HTTP/1.1 2x0 OK\r\n\r\n", /starts with "HTTP\/1.1 2x0/],
+    ["HTTP/1.1 20 OK\r\n\r\n", /starts with "HTTP\/1.1 20 OK/],
     ["HTTP/1.1 200 OK\r\nx: \0\r\n\r\n", /zero byte/],
     ["HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n", /switched to a protocol/],
     ["HTTP/1.1 200 OK\r\ncontent-length: 5, 6\r\n\r\nhello", /two different lengths/],
     ["HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\nhello", /states an invalid length/],
-    ["HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello", /before the answer was complete/],
-    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello", /before the answer was complete/],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello", /before the response was complete/],
+    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello", /before the response was complete/],
     ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello!\r\n", /longer than its size/],
     ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n-5\r\nhello", /no valid size/],
     [`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"5".repeat(5_000)}`, /no size/],
-    ["HTTP/1.1 200 OK\r\n", /without an answer/]
+    ["HTTP/1.1 200 OK\r\n", /without a response/]
   ])("%j", (text, message) => {
     expect(whole(text).end).toMatch(/^protocol_error: /)
     expect(whole(text).end).toMatch(message)

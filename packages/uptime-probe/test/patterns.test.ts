@@ -138,19 +138,19 @@ describe("a pattern", () => {
     ["(a)\\1", "has \\1, which is not supported"],
     ["a(?=b)", "has a lookahead, a lookbehind or a named group"],
     ["(?<name>a)", "has a lookahead, a lookbehind or a named group"],
-    ["(", "has a group that does not end"],
-    [")", "has a closing bracket too many"],
+    ["(", "has an unclosed group"],
+    [")", "has one closing bracket too many"],
     ["[a", "ends too early"],
-    ["[z-a]", "has a wrong range"],
+    ["[z-a]", "has an invalid range"],
     ["*a", "repeats nothing"],
     ["a\\", "ends too early"],
-    ["a{3,2}", "has a repetition whose limits are reversed"],
+    ["a{3,2}", "has a repetition with reversed limits"],
     ["a{201}", "repeats a part more than 200 times"],
     ["(?:a{100}){100}", "is too large"],
     ["((((((((((((((((((((((((((((((((a))))))))))))))))))))))))))))))))", "is nested too deeply"],
     ["a".repeat(501), "is longer than 500 characters"],
     ["\\q", "has \\q, which is not supported"],
-    ["\\u00", "has a wrong \\u"]
+    ["\\u00", "has an invalid \\u"]
   ])("%s is refused with a reason", (pattern, reason) => {
     expect(patternFault(pattern)).toBe(reason)
   })

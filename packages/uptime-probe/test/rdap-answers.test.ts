@@ -44,7 +44,7 @@ describe("an RDAP answer", () => {
   it("of more than 256 KiB is unreadable", () => {
     expect(parseRdap(answerOf(100_000), "a.example")).toMatchObject({
       kind: "unreadable",
-      message: "The answer is larger than 256 KiB."
+      message: "The response is larger than 256 KiB."
     })
   })
 })

@@ -100,7 +100,7 @@ describe("a request", () => {
               verdict: "down",
               deterministic: true,
               statusCode: status,
-              message: `The redirect leads from api.example.com to other.example.com. A ${method} request is not repeated at another host.`
+              message: `The redirect leads from api.example.com to other.example.com. A ${method} request is not repeated on another host.`
             }
       )
     }

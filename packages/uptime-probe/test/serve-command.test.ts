@@ -171,7 +171,7 @@ describe("serve on the command line", () => {
       process.emit("SIGHUP")
       expect(await (await fetch(`${origin}/config`)).text()).toContain("prober: http")
     })
-    expect(found.err).toMatch(/^The configuration was loaded again\.\nThe configuration was not loaded\. /u)
+    expect(found.err).toMatch(/^The configuration was reloaded\.\nThe configuration was not loaded\. /u)
     expect(process.listenerCount("SIGHUP")).toBe(0)
   })
 
@@ -236,7 +236,7 @@ describe("serve on the command line", () => {
     const found = await run(["serve", "--config", good, "--listen", `127.0.0.1:${port}`])
     other.close()
     expect(found).toMatchObject({ code: 2, out: "" })
-    expect(found.err).toContain(`127.0.0.1:${port} cannot be listened on: `)
+    expect(found.err).toContain(`Cannot listen on 127.0.0.1:${port}: `)
   })
 
   it("has its own help, which the help of the command names", async () => {

@@ -158,7 +158,7 @@ modules:
     ["modules: { m: { prober: http } }\nextra: 1", "extra is not an option."],
     ["modules: { m: { prober: grpc } }", 'modules.m.prober must be http, tcp or dns. "grpc" is not supported.'],
     ["modules: { m: {} }", "modules.m.prober must be http, tcp or dns."],
-    ["modules: { m: { prober: http, tcp: {} } }", "modules.m.tcp is not supported: the prober of the module is http."],
+    ["modules: { m: { prober: http, tcp: {} } }", "modules.m.tcp is not supported: the module's prober is http."],
     [
       "modules: { m: { prober: http, timeout: 5 } }",
       "modules.m.timeout must be a time such as 5s or 1m30s, at most 10m."
@@ -181,12 +181,12 @@ modules:
       http("http_headers: { X-A: { files: [b] } }"),
       "modules.m.http.http_headers.X-A.files[0] cannot be read: b was not"
     ],
-    [http("body: a\n      body_file: b"), "modules.m.http.body_file and body exclude each other."],
+    [http("body: a\n      body_file: b"), "modules.m.http.body_file and body cannot be used together."],
     [http("body_size_limit: 17MB"), "modules.m.http.body_size_limit must be a size such as 10MB, at most 16MB."],
     [http("compression: lzma"), "modules.m.http.compression must be one of br, deflate, gzip, identity."],
     [
       http("compression: gzip\n      headers: { Accept-Encoding: br }"),
-      "modules.m.http.compression must be accepted by the header Accept-Encoding."
+      "modules.m.http.compression must be accepted by the Accept-Encoding header."
     ],
     [http("enable_http3: true"), "modules.m.http.enable_http3 is not supported: a probe uses HTTP/1.1 and HTTP/2."],
     [http('headers: { X-A: "a\\nb" }'), "modules.m.http.headers.X-A must have one line without control characters."],
@@ -204,7 +204,7 @@ modules:
     ],
     [
       http("fail_if_header_matches: [{ regexp: a, also: 1 }]"),
-      "modules.m.http.fail_if_header_matches[0].header must be the name of a header."
+      "modules.m.http.fail_if_header_matches[0].header must be a header name."
     ],
     [
       http("tls_config: { cert: a }"),
@@ -229,12 +229,12 @@ modules:
       "modules.m.http must have only one of basic_auth, authorization and bearer_token."
     ],
     [http("bearer_token_file: a"), "modules.m.http.bearer_token_file cannot be read: a was not expected."],
-    ["modules: { m: { prober: tcp, http: {} } }", "modules.m.http is not supported: the prober of the module is tcp."],
+    ["modules: { m: { prober: tcp, http: {} } }", "modules.m.http is not supported: the module's prober is tcp."],
     [tcp("query_response: [{ expect: '(a' }]"), "modules.m.tcp.query_response[0].expect cannot be used: the pattern"],
     [tcp("query_response: [{ expct: 'a' }]"), "modules.m.tcp.query_response[0].expct is not an option."],
     [
       tcp("query_response: [{ expect: a, expect_bytes: b }]"),
-      "modules.m.tcp.query_response[0].expect_bytes and expect exclude each other."
+      "modules.m.tcp.query_response[0].expect_bytes and expect cannot be used together."
     ],
     [
       tcp("query_response: [{ labels: [{ name: a, value: b }] }]"),
@@ -242,7 +242,7 @@ modules:
     ],
     [
       tcp("query_response: [{ expect: a, labels: [{ name: a-b, value: b }] }]"),
-      "modules.m.tcp.query_response[0].labels[0].name must be the name of a label."
+      "modules.m.tcp.query_response[0].labels[0].name must be a label name."
     ],
     [
       tcp("{ tls: true, query_response: [{ starttls: true }] }"),

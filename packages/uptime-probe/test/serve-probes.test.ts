@@ -215,13 +215,13 @@ describe("the server for Prometheus", () => {
 
   it.each([
     ["/probe?module=other&target=a", {}, 400, 'Unknown module "other".'],
-    ["/probe?module=m", {}, 400, "The parameter target is missing."],
-    ["/probe?module=m&target=ftp://a/", {}, 400, "The parameter target must be an http or https URL, or a host."],
-    [`/probe?module=m&target=${"a".repeat(2_100)}`, {}, 400, "The parameter target must be"],
-    ["/probe?module=m&target=a&proxy_url=b", {}, 400, 'The parameter "proxy_url" is not supported'],
+    ["/probe?module=m", {}, 400, "The target parameter is missing."],
+    ["/probe?module=m&target=ftp://a/", {}, 400, "The target parameter must be an http or https URL, or a host."],
+    [`/probe?module=m&target=${"a".repeat(2_100)}`, {}, 400, "The target parameter must be"],
+    ["/probe?module=m&target=a&proxy_url=b", {}, 400, 'The "proxy_url" parameter is not supported'],
     ["/probe?module=m&target=http://ada:b@a/", {}, 400, "must not have a user name or a password. Use basic_auth"],
-    ["/probe?module=m&target=a&hostname=b/c", {}, 400, "The parameter hostname must be a host."],
-    ["/probe?module=m&target=a&target=b", {}, 400, 'The parameter "target" is not supported, or is given twice.'],
+    ["/probe?module=m&target=a&hostname=b/c", {}, 400, "The hostname parameter must be a host."],
+    ["/probe?module=m&target=a&target=b", {}, 400, 'The "target" parameter is not supported, or is given twice.'],
     ["/probe?module=m&target=a", { method: "POST" }, 405, "The method must be GET or HEAD."],
     ["/-/reload", {}, 405, "The method must be POST or PUT."],
     ["/metrics", { headers: { "sec-fetch-site": "cross-site" } }, 403, "Requests from other sites are refused."],
@@ -256,7 +256,7 @@ describe("the server for Prometheus", () => {
     const query = `/logs?target=${encodeURIComponent(up.url)}`
     expect((await ask(query)).text).toContain(`Module other, target ${up.url}`)
     expect((await ask(`${query}&module=other`)).status).toBe(200)
-    expect(await ask(`${query}&module=m`)).toMatchObject({ status: 404, text: "This probe is not remembered.\n" })
+    expect(await ask(`${query}&module=m`)).toMatchObject({ status: 404, text: "This probe is no longer stored.\n" })
     expect((await ask("/logs?id=1")).status).toBe(404)
     for (const path of ["/logs", "/logs?id=2&target=a"]) expect((await ask(path)).status).toBe(400)
   })

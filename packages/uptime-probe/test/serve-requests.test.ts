@@ -27,7 +27,7 @@ describe("a module of the prober http", () => {
     ])
     expect(await ask(`/probe?module=m&target=a&hostname=other.example.org`)).toMatchObject({
       status: 400,
-      text: "The parameter hostname differs from the Host header of the module, shop.example.org.\n"
+      text: "The hostname parameter differs from the module's Host header, shop.example.org.\n"
     })
   })
 

@@ -86,7 +86,7 @@ describe("a module of the prober tcp", () => {
     })
     expect(await ask("db.example.com")).toEqual({
       status: 400,
-      text: "The parameter target must be a host and a port.\n"
+      text: "The target parameter must be a host and a port.\n"
     })
     expect((await ask(target, "&debug=true")).text).toContain(`  ${target}  127.0.0.1\n`)
   })

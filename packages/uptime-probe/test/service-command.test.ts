@@ -60,7 +60,7 @@ describe("a check of a service on the command line", () => {
     const blocked = await command(["tls://10.0.0.1"])
     expect([blocked.code, blocked.out]).toEqual([
       1,
-      expect.stringContaining("10.0.0.1 (private-use). Use --allow 10.0.0.1/32 to check it nevertheless.")
+      expect.stringContaining("10.0.0.1 (private-use). Use --allow 10.0.0.1/32 to check it anyway.")
     ])
     const result = { ...(await lab.probe.tcp("10.0.0.1:1")), outcome: "prober_fault", verdict: "unknown" } as const
     const makeServiceProbe = () => ({ ...lab.probe, tcp: () => Promise.resolve(result) })

@@ -144,7 +144,7 @@ describe("a check of a DNS server", () => {
     const found = await lab.probe.dns(request)
     expect(found).toMatchObject({
       outcome: "expectation_failed",
-      message: `The DNS server answered with ${rcode}.`,
+      message: `The DNS server returned ${rcode}.`,
       reply: { rcode, answers: [] }
     })
     expect(await lab.probe.dns({ ...request, expect: [{ rcode }] })).toMatchObject({ outcome: "ok" })

@@ -98,19 +98,14 @@ describe("a check of a WebSocket", () => {
       "404",
       () => "HTTP/1.1 404 Not Found\r\n\r\n",
       "http_status",
-      "The server answered with 404, and did not open a WebSocket."
+      "The server returned 404 and did not open a WebSocket."
     ],
-    [
-      "another key",
-      () => switched("other"),
-      "protocol_error",
-      "The header Sec-WebSocket-Accept of the answer is wrong."
-    ],
+    ["another key", () => switched("other"), "protocol_error", "The response's Sec-WebSocket-Accept header is wrong."],
     [
       "no Upgrade",
       (key: string) => switched(key).replace("Upgrade: websocket\r\n", ""),
       "protocol_error",
-      "The answer with status 101 does not change to WebSocket."
+      "The response with status 101 does not switch to WebSocket."
     ],
     [
       "an extension",
@@ -124,12 +119,12 @@ describe("a check of a WebSocket", () => {
       "protocol_error",
       "The server chose a subprotocol that was not offered."
     ],
-    ["SSH", () => "SSH-2.0-x\r\n", "protocol_error", 'The answer begins with "SSH-2.0-x", which is not HTTP/1.'],
+    ["SSH", () => "SSH-2.0-x\r\n", "protocol_error", 'The response starts with "SSH-2.0-x", which is not HTTP/1.'],
     [
       "an endless head",
       () => `HTTP/1.1 101 x\r\n${"a: b\r\n".repeat(10_000)}`,
       "too_large",
-      "The header of the answer is too large."
+      "The response header is too large."
     ]
   ])("refuses %s", async (_name, head, outcome, message) => {
     const url = await open("refusal.example.com", { head })

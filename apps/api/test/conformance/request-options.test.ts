@@ -180,7 +180,7 @@ describe("the request options of a monitor", () => {
     ],
     [
       { expect: [{ matches: "(a)\\1" }] },
-      'expect[0].matches must be a pattern without back references, lookaheads and lookbehinds, but it is the string "(a)\\\\1".'
+      'expect[0].matches must be a pattern without back references, lookaheads or lookbehinds, but it is the string "(a)\\\\1".'
     ],
     [{ expect: [{ ipVersion: 5 }] }, "expect[0].ipVersion must be one of: 4, 6."],
     [{ degradedAfterMs: 0 }, "degradedAfterMs must be null or a whole number of milliseconds between 1 and 30000."]

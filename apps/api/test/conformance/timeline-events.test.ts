@@ -240,7 +240,7 @@ describe("the events of a domain", () => {
     const [confirmed] = await listOf(owner, `/${id}/timeline/events?kind=incident_confirmed`)
     expect(confirmed).toMatchObject({
       code: "error_after_deployment",
-      text: "The site fails since a deployment",
+      text: "The site has been failing since a deployment",
       subjectId: expect.any(String)
     })
   })

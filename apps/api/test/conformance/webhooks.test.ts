@@ -235,7 +235,7 @@ describe("webhooks", () => {
       )
       insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms, error)
       select d.id, a.number, mon_now(), a.status, a.code, a.ms, a.error from d, (values
-        (1, 'failed', 'header_timeout', 15000, 'The receiver did not answer in time.'),
+        (1, 'failed', 'header_timeout', 15000, 'The receiver did not respond in time.'),
         (2, 'failed', '500', 212, 'The receiver answered with an error. HTTP 500'),
         (3, 'sent', '204', 90, null), (4, null, null, null, null)) as a (number, status, code, ms, error)`,
       id,
@@ -261,7 +261,7 @@ describe("webhooks", () => {
               ...attempt,
               status: "failed",
               durationMs: 15_000,
-              error: { code: "header_timeout", message: "The receiver did not answer in time." }
+              error: { code: "header_timeout", message: "The receiver did not respond in time." }
             },
             {
               ...attempt,

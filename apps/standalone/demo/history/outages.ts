@@ -41,7 +41,7 @@ const current = ({
         cause: fault("connect_refused", `${hostname} port 443 refused the connection.`)
       }
     case "silent":
-      return { minutes: 5 * HOUR + 12, cause: fault("header_timeout", "The answer did not begin in time.") }
+      return { minutes: 5 * HOUR + 12, cause: fault("header_timeout", "The response did not start in time.") }
     case "no name":
       return {
         minutes: 11 * DAY,
@@ -61,7 +61,7 @@ const pastCauses: ReadonlyArray<Cause> = [
   status(502),
   fault("connect_timeout", "The server did not answer in time."),
   status(500),
-  fault("header_timeout", "The answer did not begin in time."),
+  fault("header_timeout", "The response did not start in time."),
   fault("connect_reset", "The server reset the connection.")
 ]
 

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import type { Settings } from "../Settings.ts"
 
 const label = "backup"
-const statement = "The secret of this backup is at hand."
+const statement = "The secret for this backup is available."
 const context = "proof"
 
 /** The file with the service's secrets, used if MON_SECRET is not set. */
@@ -20,7 +20,8 @@ export const findSecret = Effect.fn("findSecret")(function* (settings: Settings)
   if (!existsSync(file)) return null
   return yield* Effect.tryPromise({
     try: () => readOrMakeSecretFile(file),
-    catch: () => new CommandError(`The secret in ${file} cannot be read. Run this command as the user of the service.`)
+    catch: () =>
+      new CommandError(`Cannot read the secret in ${file}. Run this command as the user that runs the service.`)
   })
 })
 

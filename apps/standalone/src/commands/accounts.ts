@@ -72,7 +72,7 @@ const layerOperator = Layer.provideMerge(OperatorAccounts.layer, layerStore)
 
 const findAccount = Effect.fn("findAccount")(function* (email: string) {
   const found = yield* (yield* Accounts).findByEmail(email)
-  return found ?? (yield* Effect.fail(new CommandError(`${email} owns no account.`)))
+  return found ?? (yield* Effect.fail(new CommandError(`${email} does not own an account.`)))
 })
 
 const MEGABYTE = 1_000_000
@@ -98,7 +98,7 @@ const usageRows = (usage: AccountUsage, limits: { readonly domainMonitors: numbe
 const showAccount = Effect.fn("showAccount")(function* (email: string, json: boolean) {
   const account = yield* findAccount(email)
   const usage = yield* (yield* OperatorAccounts).usage(account.id)
-  if (usage === null) return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  if (usage === null) return yield* Effect.fail(new CommandError(`${email} does not own an account.`))
   const now = new Date(yield* Clock.currentTimeMillis)
   const limits = (yield* Plans)[effectivePlan(account.plan, account.planExpiresAt, now)]
   yield* Console.log(
@@ -119,7 +119,7 @@ const showAccount = Effect.fn("showAccount")(function* (email: string, json: boo
 
 const show = command({
   name: "mon-server accounts show",
-  description: "Shows the plan, the limits and the use of an account.",
+  description: "Shows an account's plan, limits and usage.",
   options: { email: required(emailAddress, "The owner's email address"), json: flag("Print JSON") },
   arguments: {},
   exitCodes: { ok: "The account was shown", couldNot: "The account could not be shown" },
@@ -129,27 +129,27 @@ const show = command({
 const grantPlan = Effect.fn("grantPlan")(function* (email: string, plan: PlanName) {
   const account = yield* findAccount(email)
   const result = yield* (yield* OperatorAccounts).grantPlan(account.id, plan)
-  if (result._tag === "NoAccount") return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  if (result._tag === "NoAccount") return yield* Effect.fail(new CommandError(`${email} does not own an account.`))
   yield* Console.log(
     result.inForce === plan
-      ? `The account of ${email} has the plan ${plan}. It was ${result.before}.`
-      : `The account of ${email} has paid for the plan ${result.inForce} until ${minute(result.until, "it is changed")}. Afterwards it has the plan ${plan}.`
+      ? `The account of ${email} is now on the ${plan} plan. It was on ${result.before}.`
+      : `The account of ${email} has paid for the ${result.inForce} plan until ${minute(result.until, "it is changed")}. After that, it will be on the ${plan} plan.`
   )
   return ExitCode.ok
 })
 
 const plan = command({
   name: "mon-server accounts plan",
-  description: "Gives an account a plan that does not end.",
+  description: "Gives an account a plan with no end date.",
   options: {
     email: required(emailAddress, "The owner's email address"),
     plan: required(choice("plan", PlanName.literals), `The plan: ${PlanName.literals.join(", ")}`)
   },
   arguments: {},
   notes:
-    "Intervals and credits follow at once. What exceeds the limits of a smaller plan is stored and stops, newest first. " +
-    "A better plan that is paid for stays in force until it ends. The audit log of the account names the operator.",
-  exitCodes: { ok: "The account has the plan", couldNot: "The plan could not be changed" },
+    "Intervals and credits change at once. Anything over the limits of a smaller plan is kept but stops, newest first. " +
+    "A better plan that is already paid for stays in force until it ends. The account's audit log names the operator.",
+  exitCodes: { ok: "The account is on the plan", couldNot: "The plan could not be changed" },
   run: (wanted, terminal) => runEffect(Effect.provide(grantPlan(wanted.email, wanted.plan), layerOperator), terminal)
 })
 
@@ -163,12 +163,12 @@ const deleteAccount = Effect.fn("deleteAccount")(function* (email: string) {
   const account = yield* findAccount(email)
   const { deletedAccounts } = yield* Effect.try({ try: () => readRetentionDays(process.env), catch: asSettingError })
   const deletesAt = yield* (yield* AccountDeletions).request(account.id, deletedAccounts)
-  if (deletesAt === null) return yield* Effect.fail(new CommandError(`${email} owns no account.`))
+  if (deletesAt === null) return yield* Effect.fail(new CommandError(`${email} does not own an account.`))
   yield* noteInAudit(account, "account.delete")
   yield* Console.log(
-    `The account of ${email} is deleted on ${minute(deletesAt, "")}. Its checks and alerts have stopped.`
+    `The account of ${email} will be deleted on ${minute(deletesAt, "")}. Its checks and alerts have stopped.`
   )
-  yield* Console.log(`Until then, \`mon-server accounts keep --email ${email}\` keeps it.`)
+  yield* Console.log(`To keep it, run this before then: mon-server accounts keep --email ${email}`)
   return ExitCode.ok
 })
 
@@ -180,7 +180,7 @@ const remove = command({
   options: byEmail,
   arguments: {},
   notes:
-    "Checks, alerts, keys and status pages stop at once. Everybody in the account gets an email. The owner can sign in and keep the account.",
+    "Checks, alerts, keys and status pages stop at once. Everyone in the account gets an email. The owner can sign in and keep the account.",
   exitCodes: { ok: "The account will be deleted", couldNot: "Nothing was changed" },
   run: ({ email }, terminal) => runEffect(Effect.provide(deleteAccount(email), layerStore), terminal)
 })
@@ -188,19 +188,19 @@ const remove = command({
 const keepAccount = Effect.fn("keepAccount")(function* (email: string) {
   const account = yield* findAccount(email)
   if (!(yield* (yield* AccountDeletions).keep(account.id)))
-    return yield* Effect.fail(new CommandError(`The account of ${email} is not going to be deleted.`))
+    return yield* Effect.fail(new CommandError(`The account of ${email} is not scheduled for deletion.`))
   yield* noteInAudit(account, "account.keep")
   yield* Console.log(
     account.suspendedAt === null
-      ? `The account of ${email} is kept. Its monitors are checked again.`
-      : `The account of ${email} is kept. It is still suspended.`
+      ? `The account of ${email} will be kept. Its monitors are being checked again.`
+      : `The account of ${email} will be kept. It is still suspended.`
   )
   return ExitCode.ok
 })
 
 const keep = command({
   name: "mon-server accounts keep",
-  description: "Keeps an account that is going to be deleted.",
+  description: "Keeps an account that is scheduled for deletion.",
   options: byEmail,
   arguments: {},
   exitCodes: { ok: "The account is kept", couldNot: "Nothing was changed" },
@@ -219,12 +219,12 @@ const suspendAccount = Effect.fn("suspendAccount")(function* (email: string) {
 
 const suspend = command({
   name: "mon-server accounts suspend",
-  description: "Suspends an account until it is resumed.",
+  description: "Suspends an account until you resume it.",
   options: byEmail,
   arguments: {},
   notes:
-    "Checks and alerts stop, API keys and sessions are refused, and status pages are offline, within seconds. Nothing is deleted. " +
-    "The audit log of the account names the operator. Nobody gets an email.",
+    "Checks and alerts stop, API keys and sessions stop working, and status pages go offline, within seconds. Nothing is deleted. " +
+    "The account's audit log names the operator. No one gets an email.",
   exitCodes: { ok: "The account is suspended", couldNot: "Nothing was changed" },
   run: ({ email }, terminal) => runEffect(Effect.provide(suspendAccount(email), layerOperator), terminal)
 })
@@ -236,7 +236,7 @@ const resumeAccount = Effect.fn("resumeAccount")(function* (email: string) {
   yield* noteInAudit(account, "account.resume")
   yield* Console.log(
     account.deletesAt === null
-      ? `The account of ${email} is resumed. Its monitors are checked again.`
+      ? `The account of ${email} is resumed. Its monitors are being checked again.`
       : `The account of ${email} is resumed. It will be deleted on ${minute(account.deletesAt, "")}.`
   )
   return ExitCode.ok
@@ -247,7 +247,7 @@ const resume = command({
   description: "Ends the suspension of an account.",
   options: byEmail,
   arguments: {},
-  notes: "Monitors start again without a verdict, within their intervals. What people had paused stays paused.",
+  notes: "Monitors start again without a verdict, within their intervals. Anything people had paused stays paused.",
   exitCodes: { ok: "The account is resumed", couldNot: "Nothing was changed" },
   run: ({ email }, terminal) => runEffect(Effect.provide(resumeAccount(email), layerOperator), terminal)
 })

@@ -15,7 +15,7 @@ import { createProof, findSecret, secretFile } from "./ServiceSecret.ts"
 /** What a restore needs besides the file. Printed with every backup, because after a loss it is too late. */
 const reminders = (settings: Settings, withSecret: boolean, withBucket: boolean): ReadonlyArray<string> => [
   withSecret
-    ? "The file contains the secret of the service: whoever can read the file can decrypt everything in it."
+    ? "The file contains the service's secret: anyone who can read the file can decrypt everything in it."
     : `The secret is not in the file. Store ${settings.secrets === null ? secretFile(settings) : "MON_SECRET"} separately: ` +
       "without it, encrypted data cannot be decrypted after a restore.",
   ...(settings.images._tag === "S3" && !withBucket
@@ -32,7 +32,7 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
   if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
     return yield* Effect.fail(
-      new CommandError(`${settings.dataDir} contains no data of Mon, so there is nothing to back up.`)
+      new CommandError(`${settings.dataDir} contains no Mon data, so there is nothing to back up.`)
     )
   }
   const secret = yield* findSecret(settings)
@@ -46,7 +46,9 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
   }).pipe(Effect.provide(Layer.provideMerge(layerBlobBytes(settings.images), layerDatabase(settings))))
   for (const reminder of reminders(settings, withSecret, withBucket)) yield* Console.error(reminder)
   if (written.missingImages > 0)
-    yield* Console.error(`Not in the file, because missing or damaged: ${formatCount(written.missingImages, "image")}.`)
+    yield* Console.error(
+      `Not in the file, because they are missing or damaged: ${formatCount(written.missingImages, "image")}.`
+    )
   yield* Console.log(
     `${file}: ${formatCount(written.rows, "row")} of ${formatCount(written.tables, "table")}, ${formatCount(written.images, "image")}, ${formatCount(written.bytes, "byte")}.`
   )
@@ -55,10 +57,10 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
 
 export const backup = command({
   name: "mon-server backup",
-  description: "Writes all data of the service to one file. The service may keep running.",
+  description: "Writes all of the service's data to one file. The service can keep running.",
   options: {
-    "with-secret": flag("Include the secret of the service"),
-    "with-bucket": flag("Include the images of the bucket")
+    "with-secret": flag("Include the service's secret"),
+    "with-bucket": flag("Include the images in the bucket")
   },
   arguments: {
     file: required(text("file", "the path of a file that does not exist yet"), "The file to create; it must not exist")

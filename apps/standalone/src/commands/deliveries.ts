@@ -33,8 +33,8 @@ const json = flag("Print JSON")
 const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
   channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),
-  email: optional(emailAddress, "Only those of the account whose owner has this address"),
-  limit: withDefault(wholeNumber("number", 1, 1_000), 100, "At most so many, oldest first. At most 1000")
+  email: optional(emailAddress, "Only deliveries for the account whose owner has this address"),
+  limit: withDefault(wholeNumber("number", 1, 1_000), 100, "How many to take, oldest first. At most 1000")
 }
 
 interface Chosen {
@@ -66,7 +66,7 @@ const countDeliveries = Effect.fn("countDeliveries")(function* (asJson: boolean)
 
 const count = command({
   name: "mon-server deliveries count",
-  description: "Counts the messages that wait or have failed, by account and channel.",
+  description: "Counts messages that are waiting or have failed, by account and channel.",
   options: { json },
   arguments: {},
   exitCodes: { ok: "The messages were counted", couldNot: "The messages could not be counted" },
@@ -98,7 +98,7 @@ const listDeliveries = Effect.fn("listDeliveries")(function* (
 
 const list = command({
   name: "mon-server deliveries list",
-  description: "Lists messages that have failed or wait, oldest first.",
+  description: "Lists messages that have failed or are waiting, oldest first.",
   options: {
     status: withDefault(choice("status", ["failed", "pending"]), "failed", "failed or pending"),
     ...chosen,
@@ -122,7 +122,7 @@ interface Repeat extends Chosen {
 const summaryOf = ({ outdated, repeated, uncertain }: RepeatedDeliveries, dryRun: boolean): ReadonlyArray<string> => [
   dryRun
     ? `Would repeat ${repeated} messages. Nothing was changed.`
-    : `Repeating ${repeated} messages. A worker sends them within two minutes.`,
+    : `Repeating ${repeated} messages. A worker will send them within two minutes.`,
   ...(outdated > 0 ? [`${outdated} stay failed, because their incidents have ended.`] : []),
   ...(uncertain > 0
     ? [
@@ -141,18 +141,21 @@ const repeatDeliveries = Effect.fn("repeatDeliveries")(function* (wanted: Repeat
 
 const repeat = command({
   name: "mon-server deliveries repeat",
-  description: "Lets failed messages be attempted once more.",
+  description: "Tries to send failed messages once more.",
   options: {
     ...chosen,
-    "dry-run": flag("Only say what it would do"),
-    "may-arrive-twice": flag("Repeat also what may have arrived at a service that would show it twice")
+    "dry-run": flag("Only show what the command would do"),
+    "may-arrive-twice": flag("Also repeat messages that may have arrived at a service that would show them twice")
   },
   arguments: {},
   notes:
-    "Choose messages by --id, --channel or --email. What was sent is never repeated, nor an alert about an incident that has ended. " +
-    "Receivers of emails and webhooks recognize a repeated message by its id. Most chat services and WhatsApp do not. To them, " +
-    "only messages are repeated that were refused at every attempt.",
-  exitCodes: { ok: "The messages are repeated, or there are none", couldNot: "The messages could not be repeated" },
+    "Choose messages by --id, --channel or --email. Messages that were sent and alerts about incidents that have ended are never repeated. " +
+    "Email and webhook receivers recognize a repeated message by its id. Most chat services and WhatsApp do not. For them, " +
+    "only messages that were refused on every attempt are repeated.",
+  exitCodes: {
+    ok: "The messages are being repeated, or there are none",
+    couldNot: "The messages could not be repeated"
+  },
   run: (wanted, terminal) => {
     if (wanted.id === null && wanted.channel === null && wanted.email === null)
       throw new UsageError("Choose the messages by --id, --channel or --email.")
@@ -162,6 +165,6 @@ const repeat = command({
 
 export const deliveries = commandGroup({
   name: "mon-server deliveries",
-  description: "Messages that wait or have failed.",
+  description: "Messages that are waiting or have failed.",
   commands: { count, list, repeat }
 })

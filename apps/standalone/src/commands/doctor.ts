@@ -40,7 +40,7 @@ export const examineRetention = (env: Environment): Finding => {
 }
 
 const signUps = {
-  open: "everybody can create an account (MON_SIGNUP=open)",
+  open: "anyone can create an account (MON_SIGNUP=open)",
   invited: "only invited people can create an account (MON_SIGNUP=invited)",
   closed: "only mon-server can create an account (MON_SIGNUP=closed)"
 } as const
@@ -48,7 +48,7 @@ const signUps = {
 /** Who may create an account. */
 export const examineSignUp = ({ billing, signup }: Pick<ApiSettings, "billing" | "signup">): Finding =>
   signup === "open" && billing?.processor.kind === "local"
-    ? warn("sign-up", `${signUps.open} and get any plan at no cost (MON_BILLING=local)`)
+    ? warn("sign-up", `${signUps.open} and get any plan for free (MON_BILLING=local)`)
     : ok("sign-up", signUps[signup])
 
 const database = (

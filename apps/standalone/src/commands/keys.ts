@@ -30,7 +30,7 @@ import { runEffect } from "./runEffect.ts"
 
 const keyName: ValueType<string> = {
   placeholder: "name",
-  takes: `a text of 1 to ${apiKeyLimits.nameLength} characters`,
+  takes: `text of 1 to ${apiKeyLimits.nameLength} characters`,
   read: (given) => {
     const name = given.trim()
     return [...name].length <= apiKeyLimits.nameLength && isVisibleName(name) ? name : undefined
@@ -48,11 +48,11 @@ const day: ValueType<Date> = {
   }
 }
 
-const byId = { id: required(text("id", "the id of a key"), "The id that `mon-server keys list` shows") }
+const byId = { id: required(text("id", "a key id"), "The id that `mon-server keys list` shows") }
 
 const findAccount = Effect.fn("findAccount")(function* (email: string) {
   const found = yield* (yield* Accounts).findByEmail(email)
-  return found ?? (yield* Effect.fail(new CommandError(`${email} owns no account.`)))
+  return found ?? (yield* Effect.fail(new CommandError(`${email} does not own an account.`)))
 })
 
 const limitsOf = Effect.fnUntraced(function* ({ plan, planExpiresAt }: ListedAccount) {
@@ -86,22 +86,22 @@ const createKey = Effect.fn("createKey")(function* ({ email, expires: expiresAt,
   if (expiresAt !== null && expiresAt.getTime() <= (yield* Clock.currentTimeMillis))
     return yield* Effect.fail(new CommandError("--expires must be in the future."))
   const { apiKeys: limit, title } = yield* limitsOf(account)
-  const refusal = `${email} already has ${limit} API keys, which is the limit of the ${title} plan. \`mon-server keys revoke\` ends one.`
+  const refusal = `${email} already has ${limit} API keys, which is the limit of the ${title} plan. Revoke one with \`mon-server keys revoke\`.`
   return yield* printNewKey(account.membershipId, { name, scope, expiresAt, limit }, refusal)
 })
 
 const create = command({
   name: "mon-server keys create",
-  description: "Creates an API key of the owner of an account and prints it once.",
+  description: "Creates an API key for an account's owner and prints it once.",
   options: {
     email: required(emailAddress, "The email address of the account's owner"),
-    name: withDefault(keyName, unnamedKey, "The name of the key"),
+    name: withDefault(keyName, unnamedKey, "A name for the key"),
     scope: withDefault(
       choice("scope", KeyScope.literals),
       "write",
-      "read: the key changes nothing; write: it may do what the owner may do"
+      "read: the key cannot change anything; write: it can do everything the owner can"
     ),
-    expires: optional(day, "The day (UTC) at whose start the key stops working. Default: it does not expire")
+    expires: optional(day, "The key stops working at the start of this day (UTC). Default: it does not expire")
   },
   arguments: {},
   exitCodes: { ok: "The key was created", couldNot: "The key could not be created" },
@@ -123,7 +123,7 @@ const regenerateKey = Effect.fn("regenerateKey")(function* (id: string) {
 const regenerate = command({
   name: "mon-server keys regenerate",
   description:
-    "Replaces an API key by a new one with the same name, scope and expiry. The old key stops working at once.",
+    "Replaces an API key with a new one that has the same name, scope and expiry. The old key stops working at once.",
   options: {},
   arguments: byId,
   exitCodes: { ok: "The key was replaced", couldNot: "The key could not be replaced" },
@@ -173,7 +173,7 @@ const list = command({
   name: "mon-server keys list",
   description: "Lists the API keys, showing only their first and last characters.",
   options: {
-    email: optional(emailAddress, "Only the keys of this person"),
+    email: optional(emailAddress, "Only this person's keys"),
     json: flag("Print JSON")
   },
   arguments: {},
@@ -183,6 +183,6 @@ const list = command({
 
 export const keys = commandGroup({
   name: "mon-server keys",
-  description: "API keys of accounts.",
+  description: "Account API keys.",
   commands: { create, list, regenerate, revoke }
 })

@@ -11,7 +11,7 @@ const bringUpToDate = Effect.scoped(Layer.build(layerStore)).pipe(
 
 export const migrate = command({
   name: "mon-server migrate",
-  description: "Brings the database schema up to date. Several machines may run it at the same time.",
+  description: "Brings the database schema up to date. Several machines can run it at the same time.",
   options: {},
   arguments: {},
   exitCodes: { ok: "The schema is up to date", couldNot: "The schema could not be brought up to date" },

@@ -7,14 +7,14 @@ import { emailAddress } from "./EmailAddress.ts"
 import { runEffect } from "./runEffect.ts"
 
 const refusals = {
-  NoPerson: (email: string) => `There is no person with the address ${email}.`,
+  NoPerson: (email: string) => `No one has signed up with the address ${email}.`,
   Absent: (email: string) => `${email} has no second factor.`
 } as const
 
 const removeSecondFactor = Effect.fn("removeSecondFactor")(function* (email: string) {
   const result = yield* removeSecondFactorOf(email)
   if (result === "NoPerson" || result === "Absent") return yield* Effect.fail(new CommandError(refusals[result](email)))
-  yield* Console.log(`Removed the second factor of ${email}, and queued an email to this address that says so.`)
+  yield* Console.log(`Removed the second factor of ${email}, and queued an email that informs them.`)
   yield* Console.log("Signing in needs only the password until the person sets up a new second factor.")
   return ExitCode.ok
 })
@@ -34,11 +34,11 @@ const layerMail = Layer.mergeAll(OutgoingMail.layer, layerPublicUrl).pipe(
 
 const remove = command({
   name: "mon-server people remove-second-factor",
-  description: "Removes the second factor of a person who has lost the device and the recovery codes.",
-  options: { email: required(emailAddress, "The email address of the person") },
+  description: "Removes the second factor of a person who has lost both the device and the recovery codes.",
+  options: { email: required(emailAddress, "The person's email address") },
   arguments: {},
   notes:
-    "Make sure that the request is from this person: whoever knows the password can then sign in. The person gets an email.",
+    "Make sure that the request really comes from this person: afterwards, anyone who knows the password can sign in. The person gets an email.",
   exitCodes: { ok: "The second factor was removed", couldNot: "The second factor could not be removed" },
   run: ({ email }, terminal) => runEffect(Effect.provide(removeSecondFactor(email), layerMail), terminal)
 })

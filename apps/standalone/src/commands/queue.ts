@@ -24,7 +24,7 @@ const layerJobs = Layer.provideMerge(StoredJobs.layer, layerStore)
 
 const json = flag("Print JSON")
 const limitUpTo = (most: number) =>
-  withDefault(wholeNumber("number", 1, most), 100, `At most so many jobs, oldest first. At most ${most}`)
+  withDefault(wholeNumber("number", 1, most), 100, `How many jobs to take, oldest first. At most ${most}`)
 
 const listQueues = Effect.fn("listQueues")(function* (asJson: boolean) {
   const found = yield* (yield* StoredJobs).queues(jobQueues)
@@ -82,10 +82,10 @@ const listJobs = Effect.fn("listJobs")(function* (
 
 const jobs = command({
   name: "mon-server queue jobs",
-  description: "Lists the jobs of a state.",
+  description: "Lists the jobs in a state.",
   options: {
     state: withDefault(choice("state", ["dead", "waiting", "running"]), "dead", "dead, waiting or running"),
-    queue: optional(text("queue", "the name of a queue"), "Only the jobs of this queue"),
+    queue: optional(text("queue", "a queue name"), "Only the jobs in this queue"),
     limit: limitUpTo(1_000),
     json
   },
@@ -104,7 +104,7 @@ const showJob = Effect.fn("showJob")(function* (id: string) {
 
 const show = command({
   name: "mon-server queue show",
-  description: "Shows a job as JSON, with the error of its last attempt.",
+  description: "Shows a job as JSON, with the error from its last attempt.",
   options: {},
   arguments: { id: required(publicId, "The id that `mon-server queue jobs` shows") },
   notes: "Sealed values, such as the text of an email, are left out.",
@@ -136,7 +136,7 @@ const onDeadJobs = Effect.fn("onDeadJobs")(function* (
   const filter = { queue: wanted.queue, id: wanted.id ?? undefined, limit: wanted.limit }
   yield* Console.log(
     wanted["dry-run"]
-      ? `Would ${verb} ${yield* stored.countDead(filter)} dead jobs of ${wanted.queue}. Nothing was changed.`
+      ? `Would ${verb} ${yield* stored.countDead(filter)} dead jobs in ${wanted.queue}. Nothing was changed.`
       : yield* act(stored, filter)
   )
   return ExitCode.ok
@@ -146,18 +146,18 @@ const deadJobs = {
   options: {
     id: optional(publicId, "Only the job with this id"),
     limit: limitUpTo(10_000),
-    "dry-run": flag("Only say how many jobs it would be")
+    "dry-run": flag("Only show how many jobs it would affect")
   },
-  arguments: { queue: required(text("queue", "the name of a queue"), "The queue, such as mail") }
+  arguments: { queue: required(text("queue", "a queue name"), "The queue, such as mail") }
 }
 
 const repeat = command({
   ...deadJobs,
   name: "mon-server queue repeat",
-  description: "Queues dead jobs again, from their first attempt.",
+  description: "Queues dead jobs again, starting from their first attempt.",
   notes:
-    "Repeat jobs only after their cause is gone. An email of the queue `mail` has the same Message-ID again: if the mail server " +
-    "had accepted it without an answer, most mailboxes show it once. Alerts: see `mon-server deliveries repeat`.",
+    "Fix the cause before you repeat jobs. An email in the `mail` queue keeps its Message-ID: if the mail server " +
+    "had already accepted it but did not say so, most mailboxes show it once. For alerts, see `mon-server deliveries repeat`.",
   exitCodes: { ok: "The jobs were queued, or there are none", couldNot: "The jobs could not be queued" },
   run: (wanted, terminal) =>
     runEffect(
@@ -166,7 +166,7 @@ const repeat = command({
           Effect.map(
             stored.repeatDead(filter),
             ({ alreadyQueued, repeated, unreadable }) =>
-              `Queued ${repeated} jobs of ${wanted.queue}. ${alreadyQueued} stay dead because the same work is queued already, and ${unreadable} because they cannot be read.`
+              `Queued ${repeated} jobs in ${wanted.queue}. ${alreadyQueued} stay dead because the same work is already queued, and ${unreadable} because they cannot be read.`
           )
         ),
         layerJobs
@@ -185,7 +185,7 @@ const drop = command({
     runEffect(
       Effect.provide(
         onDeadJobs(wanted, "delete", (stored, filter) =>
-          Effect.map(stored.dropDead(filter), (dropped) => `Deleted ${dropped} jobs of ${wanted.queue}.`)
+          Effect.map(stored.dropDead(filter), (dropped) => `Deleted ${dropped} jobs from ${wanted.queue}.`)
         ),
         layerJobs
       ),
@@ -195,6 +195,6 @@ const drop = command({
 
 export const queue = commandGroup({
   name: "mon-server queue",
-  description: "Jobs that wait, run or have no attempts left.",
+  description: "Jobs that are waiting, are running or have no attempts left.",
   commands: { list, jobs, show, repeat, drop }
 })

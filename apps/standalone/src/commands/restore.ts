@@ -12,7 +12,7 @@ import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof, secretFile, writeSecret } from "./ServiceSecret.ts"
 
 const CONSEQUENCES =
-  "--new-secret restores without it: signing secrets of webhooks, second factors and unsent emails are lost, and links that were sent stop working."
+  "--new-secret restores without it: signing secrets of webhooks, second factors and unsent emails are lost, and links already sent stop working."
 
 const remedy = (settings: Settings): string =>
   settings.databaseUrl === null ? `write it to ${secretFile(settings)} or set MON_SECRET` : "set MON_SECRET to it"
@@ -36,7 +36,7 @@ const secretToWrite = Effect.fnUntraced(function* (
   if (yield* opensProof(present, proof)) return null
   return yield* Effect.fail(
     new CommandError(
-      `${file} was made with a different secret than the present one: ${remedy(settings)}. ${CONSEQUENCES}`
+      `${file} was made with a different secret from the current one: ${remedy(settings)}. ${CONSEQUENCES}`
     )
   )
 })
@@ -48,7 +48,7 @@ const withSecretWritten = <A, E, R>(settings: Settings, secret: string | null, r
     : Effect.andThen(
         Effect.try({
           try: () => writeSecret(settings, secret),
-          catch: () => new CommandError(`The secret cannot be written to ${secretFile(settings)}.`)
+          catch: () => new CommandError(`Cannot write the secret to ${secretFile(settings)}.`)
         }),
         Effect.onError(restored, () => Effect.sync(() => rmSync(secretFile(settings), { force: true })))
       )
@@ -59,7 +59,7 @@ interface RestoreFlags {
 }
 
 const PAUSED =
-  "The restored service is paused: its workers check nothing and send nothing, because the original may still run. " +
+  "The restored service is paused: its workers check nothing and send nothing, because the original may still be running. " +
   "`mon-server resume` starts them."
 
 const restoreFile = Effect.fn("restoreFile")(function* (file: string, { newSecret, resume }: RestoreFlags) {
@@ -88,10 +88,10 @@ const restoreFile = Effect.fn("restoreFile")(function* (file: string, { newSecre
 
 export const restore = command({
   name: "mon-server restore",
-  description: "Restores a backup into an empty database: everything, or nothing when it fails.",
+  description: "Restores a backup into an empty database. If it fails, nothing is restored.",
   options: {
     "new-secret": flag("Restore without the secret of the backed-up service"),
-    resume: flag("Start checks and notifications with the next start of the service. Default: it is paused")
+    resume: flag("Start checks and notifications the next time the service starts. Default: they stay paused")
   },
   arguments: { file: required(text("file", "the path of a backup"), "A file written by `mon-server backup`") },
   exitCodes: { ok: "The backup was restored", couldNot: "Nothing was restored" },

@@ -8,7 +8,7 @@ const resumeService = Effect.flatMap(ServicePause, (pause) => pause.resume()).pi
   Effect.flatMap((wasPaused) =>
     Console.log(
       wasPaused
-        ? "The service was resumed. Running workers start within 5 s."
+        ? "The service was resumed. Running workers will start within 5 s."
         : "The service is not paused, so nothing was changed."
     )
   ),
@@ -18,10 +18,10 @@ const resumeService = Effect.flatMap(ServicePause, (pause) => pause.resume()).pi
 
 export const resume = command({
   name: "mon-server resume",
-  description: "Starts the checks and notifications of a service that was restored from a backup.",
+  description: "Starts checks and notifications for a service that was restored from a backup.",
   options: {},
   arguments: {},
-  notes: "Stop the original service first. Otherwise both check every site and send every alert.",
-  exitCodes: { ok: "The service is not paused any more", couldNot: "The service could not be resumed" },
+  notes: "Stop the original service first. Otherwise both services check every site and send every alert.",
+  exitCodes: { ok: "The service is no longer paused", couldNot: "The service could not be resumed" },
   run: (_values, terminal) => runEffect(resumeService, terminal)
 })

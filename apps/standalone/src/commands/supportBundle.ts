@@ -65,18 +65,18 @@ interface Wanted {
 
 const README = `What this archive contains:
 machine.json          versions of Mon and Node, the system, cores and memory
-settings.json         which settings are set, and the values of those that reveal nothing
+settings.json         which settings are set, and the values of the ones that are not sensitive
 doctor.json           what mon-server doctor found
-metrics.txt           the metrics of the service
-database.json         version of PostgreSQL, schema, size
-tables.json           sizes of tables
+metrics.txt           the service's metrics
+database.json         PostgreSQL version, schema, size
+tables.json           table sizes
 slow-statements.json  statements without their values; null: pg_stat_statements is not installed
 queues.json           jobs by queue, and why the oldest dead jobs failed
-messages.json         messages that wait or have failed
+messages.json         messages that are waiting or have failed
 accounts.json         the accounts with the most checks
 log.txt               the end of the log, if one was given
 
-Secrets, keys, email addresses and numbers are removed. Host names and network addresses are, too, unless it was written
+Secrets, keys, email addresses and numbers are removed. So are host names and network addresses, unless it was written
 with --with-names. Read the files before you send them.
 `
 
@@ -104,7 +104,7 @@ const collect = Effect.fn("collectSupport")(function* ({ log, "with-names": with
     files["log.txt"] = clean(
       yield* Effect.try({
         try: () => readEnd(log),
-        catch: (error) => new CommandError(`The log ${log} cannot be read: ${String(error)}`)
+        catch: (error) => new CommandError(`Cannot read the log ${log}: ${String(error)}`)
       })
     )
   return files
@@ -119,7 +119,7 @@ const writeSupportBundle = Effect.fn("writeSupportBundle")(function* (wanted: Wa
   )
   yield* Effect.try({
     try: () => writeFileSync(wanted.file, gzipSync(Buffer.concat([...blocks, tarEnd()])), { mode: 0o600, flag: "wx" }),
-    catch: (error) => new CommandError(`${wanted.file} cannot be written: ${String(error)}`)
+    catch: (error) => new CommandError(`Cannot write ${wanted.file}: ${String(error)}`)
   })
   yield* Console.log(`${wanted.file}: ${Object.keys(files).length} files. Read them before you send them.`)
   return ExitCode.ok
@@ -127,10 +127,10 @@ const writeSupportBundle = Effect.fn("writeSupportBundle")(function* (wanted: Wa
 
 export const supportBundle = command({
   name: "mon-server support-bundle",
-  description: "Writes what helps to find a fault to a tar.gz file, without secrets.",
+  description: "Writes diagnostic information, without secrets, to a tar.gz file.",
   options: {
-    log: optional(filePath(), "A log of the service, whose end is included. Default: none"),
-    "with-names": flag("Include host names, network addresses, and the owners of accounts")
+    log: optional(filePath(), "A log file from the service. The end of it is included. Default: none"),
+    "with-names": flag("Include host names, network addresses and account owners")
   },
   arguments: { file: required(filePath(), "The file to create, such as mon-support.tar.gz; it must not exist") },
   notes: "With systemd, write the log first: journalctl --unit mon --since yesterday > mon.log",

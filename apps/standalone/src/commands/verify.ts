@@ -14,14 +14,14 @@ const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer"])
 
 /** What a restore of this file needs besides the file. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {
-  if (secret !== null) return "It contains the secret of the service."
+  if (secret !== null) return "It contains the service's secret."
   if (proof === null) return "It needs no secret."
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
   const present = yield* findSecret(settings)
-  if (present === null) return "It needs the secret of the service, which is not configured here."
+  if (present === null) return "It needs the service's secret, which is not configured here."
   return (yield* opensProof(present, proof))
-    ? "It needs the secret of the service, which is the one that is configured here."
-    : "It needs the secret of the service, which is NOT the one that is configured here."
+    ? "It needs the service's secret, which is the one configured here."
+    : "It needs the service's secret, which is NOT the one configured here."
 })
 
 const examine = Effect.fnUntraced(function* (file: string) {
@@ -43,12 +43,12 @@ const verifyFile = (file: string) =>
 
 export const verify = command({
   name: "mon-server verify",
-  description: "Reads a whole backup and checks that it is complete and unaltered. Needs no database.",
+  description: "Reads a whole backup and checks that it is complete and unaltered. It does not need a database.",
   options: {},
   arguments: { file: required(text("file", "the path of a backup"), "A file written by `mon-server backup`") },
   exitCodes: {
     ok: "The backup is complete",
-    finding: "The file is truncated or altered, no backup, or from a newer version of Mon",
+    finding: "The file is truncated or altered, is not a backup, or comes from a newer version of Mon",
     couldNot: "The file cannot be read"
   },
   run: ({ file }, terminal) => runEffect(verifyFile(resolve(file)), terminal)

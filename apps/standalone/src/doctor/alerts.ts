@@ -19,10 +19,10 @@ export const judgeAlerts = (
     ...(off > 0
       ? [
           `${plural(off, "alert channel")} switched off, because the service refused all messages or nothing arrived for ` +
-            "five days: the owners see the reason on the screen Alert channels"
+            "five days: the owners see the reason on the Alert channels screen"
         ]
       : []),
-    ...(failing > 0 ? [`${plural(failing, "alert channel")} failing now: the log of the workers shows the reason`] : [])
+    ...(failing > 0 ? [`${plural(failing, "alert channel")} failing now: the workers' log shows the reason`] : [])
   ]
   const subject = "alert channels"
   return [
@@ -74,12 +74,12 @@ export const examineChannelTargets = ({
       (target) =>
         Effect.map(
           Effect.promise(() => client.send({ method: "GET", url: `${target}/`, headers: {}, body: "" })),
-          (exchange) => (exchange.answered ? [] : [`${target} does not answer: ${exchange.error.message}`])
+          (exchange) => (exchange.answered ? [] : [`${target} does not respond: ${exchange.error.message}`])
         ),
       { concurrency: "unbounded" }
     )
     const problems = silent.flat()
     return problems.length === 0
-      ? [ok(SUBJECT, `all ${targets.length} of MON_CHANNEL_TARGETS answer`)]
+      ? [ok(SUBJECT, `all ${targets.length} of MON_CHANNEL_TARGETS respond`)]
       : [warn(SUBJECT, `${problems.join(" ")} Correct MON_CHANNEL_TARGETS, or start the servers`)]
   }).pipe(Effect.provide(layerNode({ servers: dnsServers })))

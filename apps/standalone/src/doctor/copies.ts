@@ -22,7 +22,7 @@ const examineFolder = (folder: string): Effect.Effect<Finding> =>
       await access(folder, constants.W_OK | constants.X_OK)
       return ok(SUBJECT, `written to ${folder}`)
     } catch (cause) {
-      return fail(SUBJECT, `MON_STATUS_EXPORT cannot be written: ${messageOf(cause)}`)
+      return fail(SUBJECT, `MON_STATUS_EXPORT cannot be written to: ${messageOf(cause)}`)
     }
   })
 
@@ -53,7 +53,7 @@ const examineBucket = Effect.fnUntraced(function* (options: S3Options) {
   if (result._tag === "Failure")
     return fail(SUBJECT, `MON_STATUS_EXPORT_BUCKET (${name}) cannot be used: ${messageOf(result.failure.cause)}`)
   return (yield* isListed(options))
-    ? warn(SUBJECT, `everybody can list the bucket ${options.bucket}: allow only s3:GetObject below the prefix`)
+    ? warn(SUBJECT, `anyone can list the bucket ${options.bucket}: allow only s3:GetObject under the prefix`)
     : ok(SUBJECT, `written to the bucket ${name}`)
 }, Effect.scoped)
 
@@ -76,7 +76,7 @@ export const examineAbandonedCopies = ({
   return Effect.gen(function* () {
     const { length } = yield* (yield* StatusPageExports).list()
     if (length === 0) return []
-    const detail = `${length} pages have copies that nobody changes any more, because MON_STATUS_EXPORT and MON_STATUS_EXPORT_BUCKET are not set: remove them yourself`
+    const detail = `${length} pages have copies that are no longer updated, because MON_STATUS_EXPORT and MON_STATUS_EXPORT_BUCKET are not set: remove them yourself`
     return [warn(SUBJECT, detail)]
   }).pipe(
     Effect.provide(StatusPageExports.layer),

@@ -20,7 +20,7 @@ export interface MonitoredSites {
 
 const SUBJECT = "own network"
 const ADVICE =
-  "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish an outage of them from one of its own network"
+  "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish their outages from one in its own network"
 
 /** Whether a worker can distinguish an outage of the sites from one of its own network. */
 export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
@@ -68,9 +68,11 @@ const TARGETS = "reference targets"
 
 const judgeReferenceTargets = (targets: ReadonlyArray<ReferenceTarget>): ReadonlyArray<Finding> => {
   if (targets.length === 0) return []
-  const silent = targets.flatMap(({ silence, url }) => (silence === null ? [] : [`${url} does not answer: ${silence}`]))
+  const silent = targets.flatMap(({ silence, url }) =>
+    silence === null ? [] : [`${url} does not respond: ${silence}`]
+  )
   return silent.length === 0
-    ? [ok(TARGETS, `all ${targets.length} of MON_REFERENCE_TARGETS answer`)]
+    ? [ok(TARGETS, `all ${targets.length} of MON_REFERENCE_TARGETS respond`)]
     : [warn(TARGETS, `${silent.join(" ")} Correct MON_REFERENCE_TARGETS, or choose other sites`)]
 }
 

@@ -26,9 +26,9 @@ const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts
     ...(webhooks > 0 ? [plural(webhooks, "webhook")] : []),
     ...(subscribers > 0 ? [plural(subscribers, "webhook subscriber")] : [])
   ]
-  if (lost.length === 0) return ok(SUBJECT, "the present MON_SECRET opens them")
+  if (lost.length === 0) return ok(SUBJECT, "the current MON_SECRET opens them")
   const steps = [
-    "Append the former secret to MON_SECRET, separated by a comma.",
+    "Append the previous secret to MON_SECRET, separated by a comma.",
     "If it is lost:",
     ...(factors > 0
       ? [
@@ -36,12 +36,12 @@ const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts
         ]
       : []),
     ...(channels + webhooks + subscribers > 0
-      ? ["Owners enter the settings of channels again, and create webhooks and subscriptions again."]
+      ? ["Owners must enter channel settings again, and create webhooks and subscriptions again."]
       : [])
   ]
   return warn(
     SUBJECT,
-    `the present MON_SECRET does not open ${lost.join(", ")}, because another secret sealed them. ${steps.join(" ")}`
+    `the current MON_SECRET does not open ${lost.join(", ")}, because a different secret sealed them. ${steps.join(" ")}`
   )
 }
 

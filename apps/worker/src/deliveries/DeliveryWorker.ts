@@ -180,13 +180,13 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
       drainMs
     })
     yield* startPeriodicTasks([
-      { name: "recording the heartbeat of deliveries", everyMs: pulseMs, run: deliveries.pulse() },
+      { name: "recording the delivery heartbeat", everyMs: pulseMs, run: deliveries.pulse() },
       {
-        name: "asking who acknowledged in an app",
+        name: "checking who acknowledged in an app",
         everyMs: receiptsMs,
         run: Effect.provideContext(followReceipts(), services)
       },
-      { name: "moving jobs of an earlier release", everyMs: adoptMs, run: jobs.adopt() },
+      { name: "moving jobs from an earlier release", everyMs: adoptMs, run: jobs.adopt() },
       {
         name: "writing weekly reports",
         everyMs: reportsMs,

@@ -24,7 +24,7 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
       locations.leave(worker).pipe(
         Effect.catch((error) =>
           Effect.annotateLogs(
-            Effect.logDebug("Could not withdraw the location of this worker. The announcement will expire on its own"),
+            Effect.logDebug("Could not withdraw this worker's location. The announcement will expire on its own"),
             {
               error: explainStoreError(error)
             }

@@ -22,7 +22,7 @@ export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, 
         const repaired = yield* schedule.repairDueTimes()
         if (repaired > 0) {
           yield* Effect.annotateLogs(
-            Effect.logWarning("The clock of the database was set back. The due times of monitors were corrected"),
+            Effect.logWarning("The database clock was set back. The monitors' due times were corrected"),
             {
               repaired
             }

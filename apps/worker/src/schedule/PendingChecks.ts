@@ -134,7 +134,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
   }).pipe(
     Effect.catchDefect((defect) =>
       Effect.andThen(
-        Effect.logError("Could not start checks; they are repeated when their leases expire", defect),
+        Effect.logError("Could not start checks; they will be repeated when their leases expire", defect),
         Effect.sleep(YIELD_MS)
       )
     )

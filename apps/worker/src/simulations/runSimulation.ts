@@ -32,7 +32,7 @@ const errors = {
   },
   unreadable: {
     code: "unreadable",
-    message: "The entries of this simulation no longer exist. The credits were refunded."
+    message: "This simulation's entries no longer exist. The credits were refunded."
   }
 } as const
 

@@ -49,7 +49,7 @@ export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArra
       if (ended.code === EX_CONFIG) {
         return yield* new WorkersEnded({
           reason: "InvalidSettings",
-          message: "The settings of the workers are invalid."
+          message: "The workers' settings are invalid."
         })
       }
       const ranMs = Number((yield* Clock.monotonicTimeNanos) - startedAt) / NANOS_PER_MILLI
@@ -58,7 +58,7 @@ export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArra
       if (decision._tag === "GiveUp") {
         return yield* new WorkersEnded({
           reason: "RepeatedCrashes",
-          message: `A worker process exited ${crashes} times in a row soon after its start, the last time with ${reasonOf(ended)}. It will not be restarted.`
+          message: `A worker process exited ${crashes} times in a row soon after starting, the last time with ${reasonOf(ended)}. It will not be restarted.`
         })
       }
       yield* Effect.logWarning("A worker process exited and will be restarted").pipe(

@@ -112,7 +112,7 @@ describe("a supervisor", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(
         error.message,
-        "A worker process exited 6 times in a row soon after its start, the last time with signal SIGSEGV. It will not be restarted."
+        "A worker process exited 6 times in a row soon after starting, the last time with signal SIGSEGV. It will not be restarted."
       )
       assert.strictEqual(times(started, "worker-2").length, 6)
       assert.deepStrictEqual(started[0]?.signals, ["SIGTERM"])

@@ -96,10 +96,11 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     state = Guard.afterSelfTest(state, { from, to }, passed, policy)
     if (!passed && !wasFailing) {
       yield* Effect.logWarning(
-        "The test of the own network failed. Failed checks without any response do not count until it passes"
+        "The test of the worker's own network failed. Failed checks without any response do not count until it passes"
       ).pipe(Effect.annotateLogs({ ...findings }))
     }
-    if (passed && wasFailing) yield* Effect.logInfo("The test of the own network passed. All checks count again")
+    if (passed && wasFailing)
+      yield* Effect.logInfo("The test of the worker's own network passed. All checks count again")
   })
 
   // A defect in the self-test says nothing about the network.

@@ -46,7 +46,7 @@ const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomByt
 /** What a check says while the plan does not allow to run the scripts of the page. */
 const NOT_RENDERED = {
   code: "render_not_in_plan",
-  message: "The scripts of the page did not run, because the plan of the account does not include it."
+  message: "The page's scripts did not run, because the account's plan does not include it."
 }
 
 /** The result of a check that was not made, and why. */
@@ -123,7 +123,7 @@ export const layerUrlChecker = ({
           speed: slow === null ? null : { slow, notificationId: yield* newId }
         }
         if (obstacle === "busy")
-          yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
+          yield* Effect.logWarning("A page was not compared because too many pages are waiting for a thread")
         if (obstacle === "no browser") yield* Effect.logWarning("A page was not compared because there is no browser")
         if (verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         // The picture of a page with credentials would be a picture without them.

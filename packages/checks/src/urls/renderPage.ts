@@ -46,11 +46,14 @@ export const renderPage = Effect.fn("renderPage")(function* (
 ): Effect.fn.Return<RenderedPage, never, Screenshots> {
   const { answer, statusCode } = result
   if (answer?.contentType && !HTML.test(answer.contentType))
-    return failed("not_applicable", "The option render does not apply, because the page is not HTML.")
+    return failed("not_applicable", "The render option does not apply, because the page is not HTML.")
   // The browser would send a plain GET, and show another page than the request of the monitor.
   const { request } = claim
   if (request !== null && (isSecretRequest(request) || (request.method ?? "GET") !== "GET"))
-    return failed("not_applicable", "The option render does not apply, because the monitor has a request of its own.")
+    return failed(
+      "not_applicable",
+      "The render option does not apply, because the monitor has its own request settings."
+    )
   const shot = yield* drawPage(claim, true)
   if (shot.status === "unavailable") return { _tag: "NoBrowser", reason: shot.message }
   if (shot.status === "failed")

@@ -25,7 +25,7 @@ const agree = async (
       `The plan deletes ${deleted === 1 ? "1 object" : `${deleted} objects`}. To allow that, use --allow-delete.`
     )
   if (yes) return true
-  if (json || !terminal.canAsk) throw new CommandError("Nothing was applied. To apply without a question, use --yes.")
+  if (json || !terminal.canAsk) throw new CommandError("Nothing was applied. To apply without confirmation, use --yes.")
   return /^y(?:es)?$/iu.test(await terminal.askText("Apply these changes? [y/N] "))
 }
 
@@ -37,26 +37,26 @@ const send = (client: Client, planId: string, allowDelete: boolean, signal: Abor
 
 export const apply = command({
   name: "mon apply",
-  description: "Makes the account what a configuration file says: all changes in one transaction, or none.",
+  description: "Makes the account match a configuration file: all changes in one transaction, or none.",
   options: {
     file: fileOption,
     ...variableOptions,
     "allow-delete": flag("Delete objects that the file no longer contains"),
-    yes: flag("Do not ask", "y"),
+    yes: flag("Do not ask for confirmation", "y"),
     json: jsonFlag
   },
   arguments: {},
-  notes: `It plans, shows the plan, asks, and applies exactly this plan. If the account has changed meanwhile, nothing is
-applied. What no file has and what files of other projects have is never touched.`,
+  notes: `It shows a plan, asks you to confirm it, and applies exactly that plan. If the account has changed since, nothing is
+applied. Objects that are in no file or in another project's files are never touched.`,
   examples: [
     ["mon apply", "show the plan of mon.yaml, ask, apply"],
     ["mon apply --yes --allow-delete --env-file .env", "in CI"]
   ],
   exitCodes: {
-    ok: "The account is as the file says",
-    finding: "The service refuses something in the file",
+    ok: "The account matches the file",
+    finding: "The service rejects something in the file",
     couldNot:
-      "Nothing was applied: the file cannot be read, the change was not confirmed, or the account has changed meanwhile"
+      "Nothing was applied: the file cannot be read, the change was not confirmed, or the account has changed since"
   },
   run: async (values, terminal: CliTerminal) =>
     withService(terminal, async (connection) => {

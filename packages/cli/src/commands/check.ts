@@ -51,7 +51,7 @@ const linesOf = (result: CheckResult, paint: Paint): ReadonlyArray<string> => {
 
 export const check = command({
   name: "mon check",
-  description: "Checks a URL once from this machine, as the service would. It needs no service and no API key.",
+  description: "Checks a URL once from this machine, as the service would. You do not need a service or an API key.",
   options: {
     timeout: withDefault(
       positiveNumber("seconds", "seconds", LONGEST_SECONDS),
@@ -61,14 +61,14 @@ export const check = command({
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
     json: jsonFlag
   },
-  arguments: { url: required(webUrl, "The URL. https:// may be left out") },
-  notes: `Like the service, it connects to public addresses only. To check a server of your own network, use
+  arguments: { url: required(webUrl, "The URL. You can leave out https://") },
+  notes: `Like the service, it connects to public addresses only. To check a server in your own network, use
 --allow-private. mon-uptime-probe of @mon/uptime-probe has more options.`,
   examples: [
     ["mon check example.com", "is it up?"],
     ["mon check http://192.168.1.10:8080 --allow-private", "a server in this network"]
   ],
-  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be made" },
+  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
   run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
     const result = await makeProbe(localPolicy(allowPrivate)).check(
       { url, timeoutMs: timeout * 1_000 },

@@ -50,10 +50,10 @@ const isFinding = ({ severity }: Report["findings"][number]): boolean => severit
 
 export const emailHealth = command({
   name: "mon email-health",
-  description: "Has the service check whether a domain can send and receive email, and says what to fix.",
+  description: "Asks the service to check whether a domain can send and receive email, and shows what to fix.",
   options: {
-    fresh: flag("Do not use a report that the service has made a short time ago"),
-    selector: list(text("selector", "the name of a DKIM selector"), "Also check the DKIM key at this selector"),
+    fresh: flag("Do not use a recent report that the service already has"),
+    selector: list(text("selector", "a DKIM selector"), "Also check the DKIM key at this selector"),
     json: jsonFlag
   },
   arguments: { domain: required(text("domain", "a domain name"), "The domain, such as example.com") },
@@ -64,7 +64,7 @@ export const emailHealth = command({
   exitCodes: {
     ok: "Nothing needs to be fixed",
     finding: "Something needs to be fixed",
-    couldNot: "The service cannot be asked, or the report is incomplete"
+    couldNot: "The service cannot be reached, or the report is incomplete"
   },
   run: async ({ domain, fresh, json, selector }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {

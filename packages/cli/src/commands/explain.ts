@@ -17,14 +17,14 @@ const LONGEST_SECONDS = 300
 const OBSERVE_WITHIN_MS = 30_000
 
 const WHO: Readonly<Record<Cause["who"], string>> = {
-  domain_owner: "the owner of the domain",
+  domain_owner: "the domain's owner",
   dns_operator: "whoever runs the DNS",
   site_operator: "whoever runs the server",
-  developer: "the developers of the site",
-  hosting_customer: "the customer of the hosting provider",
+  developer: "the site's developers",
+  hosting_customer: "the hosting provider's customer",
   network_operator: "the network operator",
   mail_operator: "whoever runs the email",
-  monitor_owner: "the owner of the monitor",
+  monitor_owner: "the monitor's owner",
   mon_operator: "whoever runs this machine"
 }
 
@@ -89,7 +89,8 @@ const EXIT_CODES = { up: ExitCode.ok, down: ExitCode.finding, unknown: ExitCode.
 
 export const explain = command({
   name: "mon explain",
-  description: "Says why a URL is down, as far as this machine can find out. It needs no service and no API key.",
+  description:
+    "Explains why a URL is down, as far as this machine can find out. You do not need a service or an API key.",
   options: {
     timeout: withDefault(
       positiveNumber("seconds", "seconds", LONGEST_SECONDS),
@@ -99,14 +100,14 @@ export const explain = command({
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
     json: jsonFlag
   },
-  arguments: { url: required(webUrl, "The URL. https:// may be left out") },
-  notes: `It checks the URL once. If it is down, it also asks the name servers and the registry of its domain. The causes
-are those of alerts. A service knows more: earlier checks, other locations, and what changed.`,
+  arguments: { url: required(webUrl, "The URL. You can leave out https://") },
+  notes: `It checks the URL once. If it is down, it also queries its domain's name servers and registry. The causes
+are the same as in alerts. A service knows more: earlier checks, other locations, and what changed.`,
   examples: [
     ["mon explain shop.example.com", "why is it down?"],
     ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]
   ],
-  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be made" },
+  exitCodes: { ok: "The URL is up", finding: "The URL is down", couldNot: "The check could not be run" },
   run: async ({ "allow-private": allowPrivate, json, timeout, url }, terminal: CliTerminal) => {
     const { signal } = terminal
     const options = localPolicy(allowPrivate)

@@ -5,21 +5,18 @@ import { withService } from "../service/connection.ts"
 
 export const exportFile = command({
   name: "mon export",
-  description: "Prints the configuration file of the account: everything that no other project has.",
+  description: "Prints the account's configuration file: everything that is not in another project.",
   options: {
-    project: optional(
-      text("project", "the name of a project"),
-      "The project of the file. Default: that of the account"
-    ),
+    project: optional(text("project", "a project name"), "The project for the file. Default: the account's project"),
     json: flag("Print the file as JSON instead of YAML")
   },
   arguments: {},
-  notes: "Secrets are not in it: `sealed:` and a hash stand for them, and mean that they stay as they are.",
+  notes: "It contains no secrets: `sealed:` and a hash stand for each one, and mean that it stays as it is.",
   examples: [
     ["mon export > mon.yaml", "begin with a file"],
     ["mon export | mon plan --file -", "shows no change"]
   ],
-  exitCodes: { ok: "The file is printed", couldNot: "The service cannot be asked" },
+  exitCodes: { ok: "The file is printed", couldNot: "The service cannot be reached" },
   run: async ({ json, project }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
       const file = await client.config.export(

@@ -57,10 +57,11 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
   const options = project === null ? {} : { project }
   if (variable === null) {
     if (apiUrl !== null) throw new UsageError("--api-url works only with --api-key-env.")
-    if (file.length === 0) throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} need none.`)
+    if (file.length === 0)
+      throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} do not need one.`)
     return importFiles(name, file, options)
   }
-  if (file.length > 0) throw new UsageError("Name files or --api-key-env, not both.")
+  if (file.length > 0) throw new UsageError("Give either files or --api-key-env, not both.")
   const account = accountSources.find((one) => one.name === name)
   if (account === undefined) throw new UsageError(`--api-key-env works with these sources: ${accountNames}.`)
   const apiKey = terminal.env[variable] ?? ""
@@ -111,7 +112,7 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
     file === envFile ? `Wrote ${file}: only you can read it. Do not commit it.` : `Wrote ${file}.`
   )
   if (files.length > 0 && missingVariables.length > 0)
-    lines.push(`Give these secrets with --env: a .env file cannot hold them: ${missingVariables.join(", ")}.`)
+    lines.push(`Give these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
   if (files.includes(output))
     lines.push(`Review it, and see what it would change: mon plan ${optionsOf(files, output, envFile)}`)
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`
@@ -120,36 +121,39 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
 export const importCommand = command({
   name: "mon import",
   description:
-    "Turns what another monitoring tool hands out into a configuration file. It changes nothing in a service.",
+    "Turns an export from another monitoring tool into a configuration file. It does not change anything in the service.",
   options: {
     output: {
       ...withDefault(filePath(), "mon.yaml", "The configuration file to write. - is standard output"),
       short: "o"
     },
-    "env-file": withDefault(filePath(), ".env", "The file for secrets that are found. Only you can read it"),
+    "env-file": withDefault(filePath(), ".env", "The file for secrets found in the import. Only you can read it"),
     "api-key-env": optional(
       text("name", "the name of an environment variable"),
-      "Read the account over the API of the tool, with the key in this environment variable"
+      "Read the account through the tool's API, with the key in this environment variable"
     ),
-    "api-url": optional(text("url", "an https URL"), "Where the API is, such as a proxy. Default: that of the tool"),
-    project: optional(text("name", "a name"), "Project of the configuration file. Default: the name of the source"),
+    "api-url": optional(
+      text("url", "an https URL"),
+      "The URL of the API, for example of a proxy. Default: the tool's own"
+    ),
+    project: optional(text("name", "a name"), "The configuration file's project. Default: the name of the source"),
     full: flag("Also list the fields that were carried over"),
-    "dry-run": flag("Print the report and write nothing"),
+    "dry-run": flag("Print the report without writing any files"),
     force: flag("Replace the files if they exist"),
     json: jsonFlag
   },
   arguments: {
     source: required(source, "The tool"),
-    file: list(filePath(), "What it hands out: files, or a folder. Not with --api-key-env")
+    file: list(filePath(), "The exported files, or a folder. Not with --api-key-env")
   },
   notes: `Sources:
 ${sourceLines}
 
-With --api-key-env, these keys are needed. They are sent to the tool only, and written nowhere:
+With --api-key-env, you need one of these keys. It is only sent to the tool, and is never written anywhere:
 ${accountLines}
 
-The report counts the kinds of checks that Mon does not have first. Then it says what changed, and what was left out and
-why, field by field. Secrets are written to the file of --env-file, and the configuration file has \${env:NAME}.`,
+The report first counts the kinds of checks that Mon does not have. Then it says what changed, and what was left out and
+why, field by field. Secrets are written to the --env-file file, and the configuration file has \${env:NAME}.`,
   examples: [
     ["mon import uptime-kuma kuma.db", "writes mon.yaml, and .env if there are secrets"],
     ["mon import uptimerobot --api-key-env UPTIMEROBOT_KEY", "reads the account"],
@@ -158,8 +162,8 @@ why, field by field. Secrets are written to the file of --env-file, and the conf
   ],
   exitCodes: {
     ok: "Something was imported. The report says what was left out",
-    finding: "Nothing of the file can be imported. Nothing was written",
-    couldNot: "A file cannot be read or written, or the tool refuses the key"
+    finding: "Nothing in the file can be imported. Nothing was written",
+    couldNot: "A file cannot be read or written, or the tool rejects the key"
   },
   run: async (values, terminal: CliTerminal) => {
     const { "dry-run": isDry, "env-file": envFile, force, full, json, output } = values

@@ -21,8 +21,8 @@ import { jsonFlag } from "./jsonFlag.ts"
 type Incident = Records["Incident"]
 
 const MOST = 100
-const couldNot = "The service cannot be asked, or it refuses"
-const which = { id: required(text("id", "the id of an incident"), "The id of the incident") }
+const couldNot = "The service cannot be reached, or it refuses"
+const which = { id: required(text("id", "an incident id"), "The incident's id") }
 
 const columns: ReadonlyArray<Column> = [
   { title: "STATUS" },
@@ -38,10 +38,10 @@ const causeOf = ({ triggerError }: Incident): string => triggerError?.code ?? ""
 
 const listCommand = command({
   name: "mon incidents list",
-  description: "Lists incidents, the newest first.",
+  description: "Lists incidents, newest first.",
   options: {
     state: optional(choice("state", ["open", "resolved"]), "Only open or only resolved incidents"),
-    limit: withDefault(wholeNumber("n", 1, MOST), 20, "The most incidents"),
+    limit: withDefault(wholeNumber("n", 1, MOST), 20, "The maximum number of incidents"),
     json: jsonFlag
   },
   arguments: {},
@@ -127,8 +127,8 @@ const showCommand = command({
 
 const acknowledgeCommand = command({
   name: "mon incidents acknowledge",
-  description: "Says that you take care of an incident. This ends its reminders and its further steps.",
-  options: { note: optional(text("text", "a text"), "A note for others"), json: jsonFlag },
+  description: "Shows others that you are handling an incident. This stops its reminders and any further steps.",
+  options: { note: optional(text("text", "text"), "A note for others"), json: jsonFlag },
   arguments: which,
   examples: [
     ['mon incidents acknowledge 01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e --note "new disk is coming"', "with a note"]

@@ -20,9 +20,9 @@ const isExposed = (url: string): boolean => {
 
 const askUrl = async (terminal: CliTerminal): Promise<string> => {
   const given = terminal.env["MON_URL"] ?? ""
-  const text = given !== "" || !terminal.canAsk ? given : await terminal.askText("URL of the service: ")
+  const text = given !== "" || !terminal.canAsk ? given : await terminal.askText("Service URL: ")
   const url = address.read(text)
-  if (url === undefined) throw new CommandError(`Name the service with --url. It must be ${address.takes}.`)
+  if (url === undefined) throw new CommandError(`Give the service's URL with --url. It must be ${address.takes}.`)
   return url
 }
 
@@ -50,12 +50,12 @@ const summaryOf = (url: string, { email, plan, role }: Records["Account"]): stri
 
 export const login = command({
   name: "mon login",
-  description: "Asks for the address and the API key of a service, tries them, and stores them for other commands.",
+  description: "Asks for a service's URL and API key, tests them, and stores them for other commands.",
   options: { url: optional(address, "The service"), json: jsonFlag },
   arguments: {},
-  notes: `Without a terminal, the API key is read from standard input. It is never an argument, because others on this
-machine can read arguments. Create keys in the dashboard, at /app/settings/keys.
-The login is in a file that only you can read: ~/.config/mon/login.json on Linux, ~/Library/Application Support/mon
+  notes: `Without a terminal, the API key is read from standard input. It is never an argument, because other users of this
+machine can see arguments. Create keys in the dashboard, at /app/settings/keys.
+The login is stored in a file that only you can read: ~/.config/mon/login.json on Linux, ~/Library/Application Support/mon
 on macOS, %APPDATA%\\mon on Windows; in XDG_CONFIG_HOME if it is set.`,
   examples: [
     ["mon login --url https://mon.example.com", "ask for the key and store it"],
@@ -71,7 +71,9 @@ on macOS, %APPDATA%\\mon on Windows; in XDG_CONFIG_HOME if it is set.`,
     const { email, plan, role } = account
     const file = loginFile(terminal)
     terminal.out(
-      json ? jsonText({ url, email, role, plan, file }, 2) : `${summaryOf(url, account)}\nThe API key is in ${file}.\n`
+      json
+        ? jsonText({ url, email, role, plan, file }, 2)
+        : `${summaryOf(url, account)}\nThe API key is stored in ${file}.\n`
     )
     return ExitCode.ok
   }

@@ -6,14 +6,15 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 export const logout = command({
   name: "mon logout",
-  description: "Deletes the stored API key from this machine. It stays valid: delete it in the dashboard to end it.",
+  description:
+    "Deletes the stored API key from this machine. The key stays valid until you delete it in the dashboard.",
   options: { json: jsonFlag },
   arguments: {},
   exitCodes: { ok: "No login is stored", couldNot: "The file cannot be deleted" },
   run: ({ json }, terminal: CliTerminal) => {
     const deleted = deleteLogin(terminal)
     const file = loginFile(terminal)
-    terminal.out(json ? jsonText({ deleted, file }, 2) : deleted ? `Deleted ${file}.\n` : "Nobody was logged in.\n")
+    terminal.out(json ? jsonText({ deleted, file }, 2) : deleted ? `Deleted ${file}.\n` : "You were not logged in.\n")
     return ExitCode.ok
   }
 })

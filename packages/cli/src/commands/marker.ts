@@ -10,23 +10,26 @@ export const marker = command({
   description: "Adds a marker to the timeline of a domain, such as a deployment.",
   options: {
     time: optional(text("time", "a time in ISO 8601"), "When it happened. Default: now"),
-    link: optional(text("url", "an http or https URL"), "A page about it, such as the run of the deployment"),
-    key: optional(text("key", "a text"), "A repeated command with the same key adds no second marker within 24 hours"),
+    link: optional(text("url", "an http or https URL"), "A page about it, such as the deployment's workflow run"),
+    key: optional(
+      text("key", "text"),
+      "Within 24 hours, repeating the command with the same key does not add a second marker"
+    ),
     json: jsonFlag
   },
   arguments: {
     monitor: required(text("monitor", "the id, name, URL or host of a domain"), "Its id, name, URL or host"),
     text: required(text("text", "what happened"), "What happened, such as a version")
   },
-  notes: "If the domain fails within an hour, alerts name the marker as a possible cause.",
+  notes: "If the domain fails within an hour, alerts show the marker as a possible cause.",
   examples: [
     ['mon marker shop.example.com "Deployed 4.2.0"', "after a deployment"],
     [
       'mon marker Shop "$GITHUB_SHA" --key "$GITHUB_RUN_ID" --link "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY/actions/runs/$GITHUB_RUN_ID"',
-      "in a workflow of GitHub"
+      "in a GitHub workflow"
     ]
   ],
-  exitCodes: { ok: "The marker is added", couldNot: "The service cannot be asked, or it refuses" },
+  exitCodes: { ok: "The marker is added", couldNot: "The service cannot be reached, or it refuses" },
   run: async ({ json, key, link, monitor: wanted, text: what, time }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
       const { signal } = terminal

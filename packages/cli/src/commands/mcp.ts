@@ -5,12 +5,12 @@ import { loginOf } from "../service/connection.ts"
 
 export const mcp = command({
   name: "mon mcp",
-  description: "Connects an agent on standard input and output with the service (Model Context Protocol).",
+  description: "Connects an agent to the service over standard input and output (Model Context Protocol).",
   options: {},
   arguments: {},
   examples: [
     ["claude mcp add mon -- npx -y @mon/cli mcp", "adds the service to Claude Code"],
-    ["MON_URL=… MON_API_KEY=… mon mcp", "with another key than that of mon login"]
+    ["MON_URL=… MON_API_KEY=… mon mcp", "with a different key from the one mon login stored"]
   ],
   exitCodes: { ok: "The agent has closed the input", couldNot: "There is no login" },
   run: async (_, terminal: CliTerminal) => {

@@ -17,7 +17,7 @@ import { withService } from "../service/connection.ts"
 import { findMonitor, listMonitors, type Monitor, monitorStates } from "../service/monitors.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
-const couldNot = "The service cannot be asked, or it refuses"
+const couldNot = "The service cannot be reached, or it refuses"
 const which = {
   monitor: required(text("monitor", "the id, name, URL or host of a monitor"), "Its id, name, URL or host")
 }
@@ -27,15 +27,15 @@ const contains = (monitor: Monitor, part: string): boolean =>
 
 const listCommand = command({
   name: "mon monitors list",
-  description: "Lists monitors, those that fail first.",
+  description: "Lists monitors, failing ones first.",
   options: {
     state: list(choice("state", monitorStates), "Only monitors in this state"),
     kind: optional(choice("kind", ["domain", "url"]), "Only domains, or only pages"),
-    tag: list(text("tag", "the name of a tag"), "Only monitors with this tag"),
+    tag: list(text("tag", "a tag name"), "Only monitors with this tag"),
     json: jsonFlag
   },
   arguments: {
-    text: optional(text("text", "a part of a name or URL"), "Only monitors with this in their name or URL")
+    text: optional(text("text", "part of a name or URL"), "Only monitors with this in their name or URL")
   },
   examples: [
     ["mon monitors", "all monitors"],
@@ -89,10 +89,10 @@ const checkPage = async (client: Client, { id, kind, name, url }: Monitor, signa
 
 const checkCommand = command({
   name: "mon monitors check",
-  description: "Has the service check a page now, and says whether it has changed.",
+  description: "Asks the service to check a page now, and shows whether it has changed.",
   options: { json: jsonFlag },
   arguments: which,
-  examples: [["mon monitors check pricing", "check the page that is named pricing"]],
+  examples: [["mon monitors check pricing", "check the page named pricing"]],
   exitCodes: { ok: "The page is as before", finding: "The page has changed, or it cannot be read", couldNot },
   run: async ({ json, monitor: wanted }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
@@ -110,8 +110,8 @@ export const monitors = commandGroup({
   fallback: "list",
   commands: {
     list: listCommand,
-    pause: changeCommand("pause", "paused", "Stops the checks of a monitor until it is resumed."),
-    resume: changeCommand("resume", "checked again", "Starts the checks of a paused monitor again."),
+    pause: changeCommand("pause", "paused", "Stops a monitor's checks until you resume it."),
+    resume: changeCommand("resume", "checked again", "Starts a paused monitor's checks again."),
     check: checkCommand
   }
 })

@@ -16,16 +16,16 @@ export const plan = command({
     json: jsonFlag
   },
   arguments: {},
-  notes: `A read-only key is enough. The file is sent to the service with the values of its variables; before, the command
-prints which name goes where.`,
+  notes: `A read-only key is enough. The file is sent to the service with the values of its variables. Before that, the command
+prints which variable goes to which host.`,
   examples: [
     ["mon plan", "what would mon.yaml change?"],
-    ["mon plan --exit-code --env SLACK_URL", "in CI: fail if somebody has changed something"]
+    ["mon plan --exit-code --env SLACK_URL", "in CI: fail if someone has changed something"]
   ],
   exitCodes: {
     ok: "The file can be applied",
-    finding: "The service refuses something in the file; with --exit-code also: there are changes",
-    couldNot: "The file cannot be read, or the service cannot be asked"
+    finding: "The service rejects something in the file; with --exit-code, also if there are changes",
+    couldNot: "The file cannot be read, or the service cannot be reached"
   },
   run: async (values, terminal: CliTerminal) =>
     withService(terminal, async (connection) => {

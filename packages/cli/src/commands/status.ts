@@ -51,7 +51,7 @@ const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Sta
     : [
         paint(
           "yellow",
-          `The network of the service may be away: ${service.networkInDoubt.map(shownText).join(", ")}. Some checks have no verdict.`
+          `The service's own network may be down: ${service.networkInDoubt.map(shownText).join(", ")}. Some checks have no verdict.`
         )
       ])
 ]
@@ -59,17 +59,17 @@ const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Sta
 export const status = command({
   name: "mon status",
   description:
-    "Shows the number of monitors by state, and each monitor that fails or has a certificate that browsers refuse.",
+    "Shows the number of monitors by state, and each monitor that is failing or has a certificate that browsers refuse.",
   options: { json: jsonFlag },
   arguments: {},
   examples: [
     ["mon status", "what is wrong now"],
-    ["mon status --json | jq .failing[].name", "names of the monitors that fail"]
+    ["mon status --json | jq .failing[].name", "names of the failing monitors"]
   ],
   exitCodes: {
-    ok: "No monitor fails",
+    ok: "No monitor is failing",
     finding: "A domain is down, or a page cannot be read",
-    couldNot: "The service cannot be asked"
+    couldNot: "The service cannot be reached"
   },
   run: async ({ json }, terminal: CliTerminal) =>
     withService(terminal, async ({ client, url }) => {

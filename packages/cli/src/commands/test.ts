@@ -92,40 +92,40 @@ const progressOf = (terminal: CliTerminal, total: number) => {
 
 export const test = command({
   name: "mon test",
-  description: "Checks the monitors of a configuration file from this machine, without a service.",
+  description: "Checks the monitors in a configuration file from this machine, without a service.",
   options: {
     file: fileOption,
     ...variableOptions,
     only: list(text("key", "the key of a monitor"), "Only this monitor. * stands for any characters"),
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
-    concurrency: withDefault(wholeNumber("n", 1, MOST_AT_ONCE), 10, "The most checks at a time"),
+    concurrency: withDefault(wholeNumber("n", 1, MOST_AT_ONCE), 10, "How many checks can run at the same time"),
     retries: withDefault(
       wholeNumber("n", 0, MOST_RETRIES),
       2,
-      "How often a failed check is repeated, after 3 seconds each"
+      "How many times a failed check is repeated, 3 seconds apart"
     ),
     "time-limit": withDefault(
       positiveNumber("seconds", "seconds", LONGEST_SECONDS),
       600,
-      "Time limit of all checks together"
+      "Time limit for all checks together"
     ),
-    junit: optional(filePath(), "Write a JUnit report to this file too"),
-    annotations: flag("Print annotations for GitHub too. Default in GitHub Actions"),
+    junit: optional(filePath(), "Also write a JUnit report to this file"),
+    annotations: flag("Also print annotations for GitHub. Default in GitHub Actions"),
     json: jsonFlag
   },
   arguments: {},
-  notes: `The engines, verdicts and codes are those of the service. Monitors with "paused" are skipped. Pages with "render"
-have no verdict, because their scripts run in the browser of the service. Like the service, it connects to public
-addresses only, unless --allow-private is given. It needs values only for variables in monitors.`,
+  notes: `The engines, verdicts and codes are the same as in the service. Monitors with "paused" are skipped. Pages with "render"
+have no verdict, because their scripts run in the service's browser. Like the service, it connects to public
+addresses only, unless you use --allow-private. It only needs values for variables in monitors.`,
   examples: [
-    ["mon test", "all monitors of mon.yaml"],
+    ["mon test", "all monitors in mon.yaml"],
     ["mon test --only 'shop*' --env TOKEN", "some, with the value of TOKEN for ${env:TOKEN}"],
-    ["mon test --junit report.xml --allow-private", "in CI, with servers of the same network"]
+    ["mon test --junit report.xml --allow-private", "in CI, with servers in the same network"]
   ],
   exitCodes: {
     ok: "All monitors are up",
     finding: "A monitor is down",
-    couldNot: "The file is wrong, or a check has no verdict while none is down"
+    couldNot: "The file is invalid, or no monitor is down but a check has no verdict"
   },
   run: async (values, terminal: CliTerminal) => {
     const { "allow-private": allowPrivate, annotations, concurrency, file, json, junit, only, retries } = values

@@ -62,7 +62,7 @@ const screenLines = (terminal: CliTerminal, url: string, { isLive, monitors, rea
   const shown = table.slice(0, Math.max(2, rows - 3))
   const left = table.length - shown.length
   return [
-    `${paint("bold", url)}  ${failing === 0 ? paint("green", "nothing fails") : paint("red", `${failing} failing`)}${refused === 0 ? "" : `  ${paint("magenta", `${refused} with a refused certificate`)}`}  ${paint("gray", trouble === null ? (isLive ? "live" : "polling") : shownText(trouble))}  ${paint("gray", `read ${agoText(readAt / 1_000, terminal.now())}, Ctrl-C ends`)}`,
+    `${paint("bold", url)}  ${failing === 0 ? paint("green", "nothing failing") : paint("red", `${failing} failing`)}${refused === 0 ? "" : `  ${paint("magenta", `${refused} with a refused certificate`)}`}  ${paint("gray", trouble === null ? (isLive ? "live" : "polling") : shownText(trouble))}  ${paint("gray", `read ${agoText(readAt / 1_000, terminal.now())}, Ctrl-C to stop`)}`,
     ...shown,
     ...(left > 0 ? [paint("gray", `and ${left} more`)] : [])
   ]
@@ -70,22 +70,23 @@ const screenLines = (terminal: CliTerminal, url: string, { isLive, monitors, rea
 
 export const watch = command({
   name: "mon watch",
-  description: "Shows all monitors, those that fail first, until Ctrl-C. In a pipe it prints a line for each change.",
+  description:
+    "Shows all monitors, failing ones first, until you press Ctrl-C. In a pipe, it prints a line for each change.",
   options: {
     every: withDefault(
       positiveNumber("seconds", "seconds", LONGEST_SECONDS),
       30,
       "Seconds between two requests while live events are not available"
     ),
-    json: flag("Print a JSON document in a line for each change")
+    json: flag("Print each change as one line of JSON")
   },
   arguments: {},
-  notes: "The first lines are the states at the start: their `from` is null.",
+  notes: "The first lines are the initial states: their `from` is null.",
   examples: [
     ["mon watch", "a live table"],
     ["mon watch --json | jq -r 'select(.to == \"down\") | .name'", "names of domains that go down"]
   ],
-  exitCodes: { ok: "Ctrl-C or SIGTERM ended the command", couldNot: "The service cannot be asked" },
+  exitCodes: { ok: "Ctrl-C or SIGTERM ended the command", couldNot: "The service cannot be reached" },
   run: async ({ every, json }, terminal: CliTerminal) =>
     withService(terminal, async ({ client, url }) => {
       const isScreen = !json && terminal.size() !== null

@@ -19,7 +19,7 @@ export const fileOption = withDefault(filePath(), DEFAULT_FILE, "The configurati
 const unreadable = (file: string, error: unknown): string => {
   switch ((error as NodeJS.ErrnoException).code) {
     case "ENOENT":
-      return `${file} does not exist. Name a file with --file, or begin with "mon export > ${DEFAULT_FILE}".`
+      return `${file} does not exist. Choose a file with --file, or start with "mon export > ${DEFAULT_FILE}".`
     case "EISDIR":
       return `${file} is a folder.`
     default:

@@ -33,7 +33,7 @@ const givenFields = (document: ConfigDocument | null, { fields, key, section }: 
 
 const creationLines = (plan: Plan, { document, file, paint }: Shown): ReadonlyArray<string> =>
   plan.create.flatMap((created) => [
-    `${paint("green", `+ ${nameOf(created)}`)}${created.replaces ? " (in the place of what is deleted)" : ""}${paint("gray", placeOf(file, created.line))}`,
+    `${paint("green", `+ ${nameOf(created)}`)}${created.replaces ? " (replacing what is deleted)" : ""}${paint("gray", placeOf(file, created.line))}`,
     ...givenFields(document, created).map(([field, value]) => `    ${shownText(field)}: ${valueText(value)}`)
   ])
 
@@ -83,7 +83,7 @@ const summaryOf = (plan: Plan): string => {
   const others =
     left === 0
       ? ""
-      : ` ${left === 1 ? "1 object" : `${left} objects`} of the account ${left === 1 ? "is" : "are"} in no file.`
+      : ` ${left === 1 ? "1 object" : `${left} objects`} in the account ${left === 1 ? "is" : "are"} not in any file.`
   return `${shown.length === 0 ? "Nothing to do." : `${shown.join(", ")}.`}${others}`
 }
 
@@ -93,7 +93,7 @@ export const hasChanges = ({ adopt, changes }: Plan): boolean => changes > 0 || 
 /** A plan for people. */
 export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
   if (plan.refused.length > 0)
-    return [...refusalLines(plan, shown), "", `The service refuses the file: ${plan.refused.length} to correct.`]
+    return [...refusalLines(plan, shown), "", `The service rejects the file: ${plan.refused.length} to correct.`]
   const lines = [
     ...creationLines(plan, shown),
     ...updateLines(plan, shown),

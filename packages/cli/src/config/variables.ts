@@ -6,7 +6,7 @@ import { messageOf } from "./messageOf.ts"
 
 const variableName: ValueType<string> = {
   placeholder: "name",
-  takes: "the name of an environment variable. Its value is not part of the command line, which others can read",
+  takes: "the name of an environment variable. Its value is not part of the command line, which others can see",
   read: (text) => (/^[A-Za-z_]\w*$/u.test(text) ? text : undefined)
 }
 

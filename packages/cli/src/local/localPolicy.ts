@@ -10,4 +10,4 @@ export const localPolicy = (allowPrivate: boolean): ProbeOptions =>
 
 /** What a person can do about an outcome on this machine. */
 export const privateHint = (outcome: OutcomeCode): ReadonlyArray<string> =>
-  outcome === "blocked_address" ? ["  To check a server of your own network, use --allow-private."] : []
+  outcome === "blocked_address" ? ["  To check a server in your own network, use --allow-private."] : []

@@ -48,9 +48,9 @@ export interface RunOptions {
 
 /** Reasons for "no verdict" that are not codes of the engine. */
 const OBSTACLES = {
-  busy: "Too many pages wait to be read.",
-  "no browser": "The scripts of the page run in the browser of the service. This machine does not run them.",
-  "own network": "The network may be away."
+  busy: "Too many pages are waiting to be read.",
+  "no browser": "The page's scripts run in the service's browser. This machine does not run them.",
+  "own network": "The network may be down."
 } as const
 
 const US_PER_MS = 1_000
@@ -146,6 +146,6 @@ export const runTests = async (
   await Effect.runPromise(all, { signal })
   return tests.map(
     (test) =>
-      results.get(test) ?? unmade(test, "unknown", "time_limit", "The time limit ended the run before the check.")
+      results.get(test) ?? unmade(test, "unknown", "time_limit", "The time limit was reached before this check.")
   )
 }

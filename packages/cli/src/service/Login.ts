@@ -51,7 +51,7 @@ export const readLogin = (place: Place): Login | null => {
   } catch {
     // The message below says it.
   }
-  throw new CommandError(`${file} is not a login. Run "mon login" to write it anew.`)
+  throw new CommandError(`${file} is not a login file. Run "mon login" to write it again.`)
 }
 
 /** Stores a login in a file that only its owner can read. The file is complete or as before. */

@@ -30,14 +30,14 @@ export const loginOf = (terminal: CliTerminal): Login => {
   if (envUrl !== null && url === null) throw new CommandError("MON_URL must be an http or https URL.")
   if (envKey !== null && !isKey(envKey))
     throw new CommandError(
-      "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that no key contains."
+      "MON_API_KEY is not an API key: it has spaces, line breaks or other characters that are not allowed in a key."
     )
   if (url !== null && envKey !== null) return { url, apiKey: envKey }
   const stored = readLogin(terminal)
   if (stored === null)
     throw new CommandError(
       envKey === null && url === null
-        ? 'Nobody is logged in. Run "mon login", or set MON_URL and MON_API_KEY.'
+        ? 'You are not logged in. Run "mon login", or set MON_URL and MON_API_KEY.'
         : `Set ${envKey === null ? "MON_API_KEY" : "MON_URL"} too, or run "mon login".`
     )
   // A key goes only to the service that it belongs to.

@@ -67,7 +67,7 @@ export const findMonitor = (monitors: ReadonlyArray<Monitor>, wanted: string): M
     if (found.length === 1 && only !== undefined) return only
     if (found.length > 1)
       throw new CommandError(
-        `${found.length} monitors match ${shownText(JSON.stringify(wanted))}. Name one by its id:\n${found.map(({ id, name, url }) => `  ${shownText(id)}  ${shownText(name)}  ${shownText(url)}`).join("\n")}`
+        `${found.length} monitors match ${shownText(JSON.stringify(wanted))}. Choose one by its id:\n${found.map(({ id, name, url }) => `  ${shownText(id)}  ${shownText(name)}  ${shownText(url)}`).join("\n")}`
       )
   }
   throw new CommandError(`There is no monitor with the id, name, URL or host ${shownText(JSON.stringify(wanted))}.`)

@@ -44,7 +44,7 @@ export const siteFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "host_error_page",
-    built: "The hosting platform answers in place of the site.",
+    built: "The hosting platform responds instead of the site.",
     vary: {
       page: [
         "heroku_application_error",

@@ -46,11 +46,11 @@ const maskOf = (file: NamedFile, { height, width }: RasterImage): RasterImage =>
   const mask = decoded(file)
   if (mask.width !== width || mask.height !== height)
     throw new CommandError(
-      `${file.path} has ${mask.width} by ${mask.height} pixels, but the later image has ${width} by ${height}. A mask needs the same size.`
+      `${file.path} has ${mask.width} by ${mask.height} pixels, but the later image has ${width} by ${height}. A mask must be the same size.`
     )
   // Most likely a drawing in black and white, which would make any two images equal.
   if (mask.data.every((byte, at) => at % 4 !== 3 || byte !== 0))
-    throw new CommandError(`${file.path} ignores the whole image, because no pixel of it is fully transparent.`)
+    throw new CommandError(`${file.path} ignores the whole image, because none of its pixels are fully transparent.`)
   return mask
 }
 

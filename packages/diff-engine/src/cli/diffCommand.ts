@@ -133,24 +133,30 @@ export const diffCommand = command({
     include: list(selector, "Compare only the parts that match this CSS selector, or this JSONPath for JSON"),
     exclude: list(selector, "Ignore the parts that match"),
     mask: list(mask, `Ignore differences in values of this kind: ${Object.keys(noiseMasks).join(", ")}`),
-    "ignore-line": list(text("text", "a text"), "Ignore lines that contain this text"),
+    "ignore-line": list(text("text", "text"), "Ignore lines that contain this text"),
     "ignore-pattern": list(text("pattern", "a regular expression"), "Ignore lines that match this regular expression"),
-    "only-lines": optional(choice("side", ["added", "removed"]), "Ignore a change without added, or removed, lines"),
-    "minimum-lines": optional(wholeNumber("lines", 1, 1_000_000), "Ignore a change of fewer lines"),
-    "minimum-percent": optional(positiveNumber("percent", "percent", 100), "Ignore a change of a smaller share"),
-    appears: optional(text("text", "a text"), "Ignore a change unless this text appears"),
-    disappears: optional(text("text", "a text"), "Ignore a change unless this text disappears"),
+    "only-lines": optional(
+      choice("side", ["added", "removed"]),
+      "Ignore a change that has no added lines, or no removed lines"
+    ),
+    "minimum-lines": optional(wholeNumber("lines", 1, 1_000_000), "Ignore a change of fewer lines than this"),
+    "minimum-percent": optional(
+      positiveNumber("percent", "percent", 100),
+      "Ignore a change of a smaller percentage than this"
+    ),
+    appears: optional(text("text", "text"), "Ignore a change unless this text appears"),
+    disappears: optional(text("text", "text"), "Ignore a change unless this text disappears"),
     sort: flag("Ignore the order of lines"),
     dedupe: flag("Ignore repeated lines"),
     threshold: optional(
       positiveNumber("difference", "difference", 1),
-      "Count a pixel of an image only if its colour differs more. Default: 0.1"
+      "Count a pixel in an image only if its colour differs by more than this. Default: 0.1"
     ),
-    antialiasing: flag("Count also the smoothed pixels of an image"),
+    antialiasing: flag("Also count an image's anti-aliased pixels"),
     "ignore-region": list(region, "Ignore differences in this rectangle of an image"),
     "ignore-mask": list(
       filePath("png"),
-      "Ignore differences where this image, of the size of the later one, is not fully transparent"
+      "Ignore differences where this image, which must be the same size as the later one, is not fully transparent"
     ),
     unified: flag("Print a unified diff"),
     html: flag("Print a side-by-side HTML table"),

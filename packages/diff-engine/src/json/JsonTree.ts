@@ -20,7 +20,7 @@ export class NoJson extends Error {
   readonly pointer: string
   readonly value: unknown
   constructor(pointer: string, value: unknown) {
-    super("The value is no JSON.")
+    super("The value is not valid JSON.")
     this.pointer = pointer
     this.value = value
   }

@@ -19,7 +19,7 @@ const acceptDiffJson = /* @__PURE__ */ argumentsOf("diffJson", () => ({
   after: anything,
   options: optional(
     optionsOf<JsonDiffOptions>({
-      keys: optional(listOf(aString, "an array of names of members")),
+      keys: optional(listOf(aString, "an array of member names")),
       maxValues: optional(whole(1)),
       maxOperations: optional(whole(1))
     })
@@ -156,7 +156,7 @@ const readDocument = (tree: JsonTree, name: "before" | "after", document: unknow
           cause: error
         }
       )
-    const got = typeof error.value === "object" ? "an object of a class" : String(typeof error.value)
+    const got = typeof error.value === "object" ? "an instance of a class" : String(typeof error.value)
     const shown = typeof error.value === "number" ? String(error.value) : got
     const where = error.pointer === "" ? "" : ` at ${JSON.stringify(error.pointer.slice(0, 200))}`
     throw argumentError(`diffJson: ${name} must be a JSON value, as JSON.parse returns, but${where} it is ${shown}.`)

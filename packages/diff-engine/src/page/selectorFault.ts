@@ -15,8 +15,8 @@ const acceptSelectorFault = /* @__PURE__ */ argumentsOf("selectorFault", () => (
 export const selectorFault = async (selector: string): Promise<string | null> => {
   acceptSelectorFault(selector)
   if (selector.length > pageLimits.selectorLength)
-    return `A selector has at most ${pageLimits.selectorLength} characters.`
-  if (selector.trim() === "") return "A selector has at least one character."
+    return `A selector can have at most ${pageLimits.selectorLength} characters.`
+  if (selector.trim() === "") return "A selector must have at least one character."
   const isPath = isJsonPath(selector)
   try {
     if (isPath) parseJsonPath(selector.trim())

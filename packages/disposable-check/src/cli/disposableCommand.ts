@@ -34,7 +34,7 @@ export const disposableCommand = command({
     json: flag("Print one JSON object per line"),
     explain: flag("Print the lists that contain the matching rule, or the reason why the domain is allowed"),
     "flag-aliases": flag("Count alias addresses as disposable"),
-    "confirmed-only": flag("Ignore rules that only one list reports")
+    "confirmed-only": flag("Ignore rules that come from only one list")
   },
   arguments: {
     input: list(text("input", "an email address or a domain"), "An email address or a domain")

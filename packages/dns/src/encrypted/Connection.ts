@@ -29,7 +29,7 @@ export interface EncryptedServer {
 
 const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
-    const abort = (): void => reject(new ExchangeFault("Timeout", "The query was given up."))
+    const abort = (): void => reject(new ExchangeFault("Timeout", "The query was abandoned."))
     if (signal.aborted) abort()
     signal.addEventListener("abort", abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort))

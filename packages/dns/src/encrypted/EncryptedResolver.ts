@@ -54,7 +54,8 @@ const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
     )
     const message = decode(bytes)
     if (message === null) return yield* failed({ reason: "FormErr", detail: "The answer is malformed." })
-    if (message.truncated) return yield* failed({ reason: "Truncated", detail: `The answer over ${transport} is cut.` })
+    if (message.truncated)
+      return yield* failed({ reason: "Truncated", detail: `The answer over ${transport} is truncated.` })
     return { age, answer: interpret(message, sent.name, type, sent.type) }
   })
   let { age, answer } = yield* ask(dnsQuery)

@@ -51,7 +51,7 @@ export const connectTls = async (
   } catch (error) {
     socket.destroy()
     throw signal.aborted
-      ? new ExchangeFault("Timeout", "The TLS handshake did not end in time.")
+      ? new ExchangeFault("Timeout", "The TLS handshake did not finish in time.")
       : new ExchangeFault("Network", codeOf(error))
   } finally {
     socket.on("error", () => {})

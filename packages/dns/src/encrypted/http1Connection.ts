@@ -64,7 +64,7 @@ export const makeHttp1Connection = (
         reject(why)
         asked.destroy()
       }
-      const giveUp = (): void => stop(new ExchangeFault("Timeout", "The query was given up."))
+      const giveUp = (): void => stop(new ExchangeFault("Timeout", "The query was abandoned."))
       signal.addEventListener("abort", giveUp, { once: true })
       const received = makeBody(() => stop(tooLong()))
       asked.on("error", (error) => reject(error instanceof ExchangeFault ? error : lostConnection(error)))

@@ -42,7 +42,7 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
         reject(why)
       }
       const giveUp = (): void => {
-        stop(new ExchangeFault("Timeout", "The query was given up."))
+        stop(new ExchangeFault("Timeout", "The query was abandoned."))
         // A server that sent nothing at all may be gone without a word.
         if (status === null) session.destroy()
       }

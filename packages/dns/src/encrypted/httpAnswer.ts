@@ -29,7 +29,7 @@ export const messageIn = (answer: HttpAnswer, dnsQuery: DnsQuery): Exchanged => 
     throw new ExchangeFault("FormErr", "The response is not a DNS message.")
   // Queries over HTTPS have the id 0 (RFC 8484 section 4.1).
   if (answer.body.length < 2 || answer.body.readUInt16BE(0) !== 0 || !echoes(answer.body, dnsQuery))
-    throw new ExchangeFault("FormErr", "The answer belongs to another question.")
+    throw new ExchangeFault("FormErr", "The answer is for a different question.")
   return { message: answer.body, age: /^[0-9]{1,10}$/.test(answer.age) ? Number(answer.age) : 0 }
 }
 

@@ -48,7 +48,7 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
     }
     drop(id)
     if (!echoes(message, query.dnsQuery)) {
-      query.fail(new ExchangeFault("FormErr", "The answer belongs to another question."))
+      query.fail(new ExchangeFault("FormErr", "The answer is for a different question."))
       return
     }
     used = true
@@ -79,7 +79,7 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
         drop(id)
         // A server that is silent may be gone without a word.
         if (received === before) socket.destroy()
-        reject(new ExchangeFault("Timeout", "The query was given up."))
+        reject(new ExchangeFault("Timeout", "The query was abandoned."))
       }
       const settle = (): void => signal.removeEventListener("abort", giveUp)
       waiting.set(id, {

@@ -122,13 +122,13 @@ export const queryOverTcp = (
       const message = frame(bytes)
       if (message === null) return
       if (message.length < 2 || message.readUInt16BE(0) !== id || !echoes(message, dnsQuery))
-        lost("The answer over TCP belongs to another question.")
+        lost("The answer over TCP is for a different question.")
       // What a server cuts is a part of the answer, and says nothing about the rest (RFC 2181 section 9).
-      else if (decodeHeader(message)?.truncated === true) lost("The answer over TCP is cut, too.")
+      else if (decodeHeader(message)?.truncated === true) lost("The answer over TCP is also truncated.")
       else end(Effect.succeed(message))
     })
     socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
-    socket.on("close", () => lost("The connection closed before the answer."))
+    socket.on("close", () => lost("The connection closed before the answer arrived."))
     return Effect.sync(() => {
       socket.removeAllListeners()
       socket.on("error", () => {})

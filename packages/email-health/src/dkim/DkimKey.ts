@@ -108,7 +108,7 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
       ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is not a tag.`)]
       : []),
     ...(list.hasEmpty
-      ? [fault("malformed_tag", "A tag is empty: a semicolon stands first, or right behind another one.")]
+      ? [fault("malformed_tag", "A tag is empty: the list starts with a semicolon or has two in a row.")]
       : []),
     ...(version !== null && version !== "DKIM1"
       ? [fault("bad_version", `The version is "${version.slice(0, 20)}", but only DKIM1 is valid.`)]

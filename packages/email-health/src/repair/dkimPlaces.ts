@@ -8,35 +8,36 @@ const OWN_SERVER =
 /** Where people create DKIM keys, by the name of the provider. */
 const PLACES: Readonly<Record<string, string>> = {
   "Google Workspace":
-    "In the Google Admin console, open Apps, Google Workspace, Gmail, Authenticate email. Generate a record with 2048 bits, publish it, and start authentication.",
+    "In the Google Admin console, go to Apps > Google Workspace > Gmail > Authenticate email. Generate a record with 2048 bits, publish it, and start authentication.",
   "Microsoft 365":
-    "In Microsoft Defender, open Email authentication settings, DKIM. Publish the two CNAME records shown there, and enable signing.",
+    "In Microsoft Defender, go to Email authentication settings > DKIM. Publish the two CNAME records shown there, and enable signing.",
   "Zoho Mail":
-    "In the Zoho Mail admin console, open Domains, Email Configuration, DKIM. Add a selector, publish the record, and verify it.",
-  "Proton Mail": "In Proton Mail, open Settings, Domain names, DKIM. Publish the three CNAME records shown there.",
-  Fastmail: "In Fastmail, open Settings, Domains. Publish the three CNAME records shown there.",
-  "iCloud Mail": "In iCloud settings, open Custom Email Domain. Publish the CNAME record sig1._domainkey shown there.",
-  Mailchimp: "In Mailchimp, open Account, Domains, Authenticate. Publish the CNAME records shown there.",
-  Mandrill: "In Mandrill, open Settings, Sending domains. Publish the records shown there, and test them.",
+    "In the Zoho Mail admin console, go to Domains > Email Configuration > DKIM. Add a selector, publish the record, and verify it.",
+  "Proton Mail": "In Proton Mail, go to Settings > Domain names > DKIM. Publish the three CNAME records shown there.",
+  Fastmail: "In Fastmail, go to Settings > Domains. Publish the three CNAME records shown there.",
+  "iCloud Mail": "In iCloud settings, go to Custom Email Domain. Publish the CNAME record sig1._domainkey shown there.",
+  Mailchimp: "In Mailchimp, go to Account > Domains > Authenticate. Publish the CNAME records shown there.",
+  Mandrill: "In Mandrill, go to Settings > Sending domains. Publish the records shown there, and test them.",
   SendGrid:
-    "In SendGrid, open Settings, Sender Authentication. Publish the CNAME records shown there, and verify them.",
+    "In SendGrid, go to Settings > Sender Authentication. Publish the CNAME records shown there, and verify them.",
   "Amazon SES":
-    "In the Amazon SES console, open Identities, Authentication, DomainKeys Identified Mail. Choose Easy DKIM with RSA_2048_BIT, and publish the three CNAME records.",
-  Mailjet: "In Mailjet, open Account settings, Domains, Authenticate. Publish the record shown there.",
-  Mailgun: "In Mailgun, open Sending, Domain settings, Domain keys. Create a key of 2048 bits, and publish it.",
+    "In the Amazon SES console, go to Identities > Authentication > DomainKeys Identified Mail. Choose Easy DKIM with RSA_2048_BIT, and publish the three CNAME records.",
+  Mailjet: "In Mailjet, go to Account settings > Domains > Authenticate. Publish the record shown there.",
+  Mailgun: "In Mailgun, go to Sending > Domain settings > Domain keys. Create a key of 2048 bits, and publish it.",
   Postmark:
-    "In Postmark, open Sender signatures, DNS settings. Rotate the DKIM key, and publish the record shown there.",
-  Brevo: "In Brevo, open Senders, Domains & Dedicated IPs. Authenticate the domain with the records shown there.",
-  Klaviyo: "In Klaviyo, open Settings, Domains. Publish the records shown there.",
-  HubSpot: "In HubSpot, open Settings, Domains & URLs, Email sending. Publish the two CNAME records shown there.",
-  Zendesk: "In Zendesk, open Admin Center, Channels, Email. Publish the two CNAME records, and enable DKIM.",
-  "Constant Contact": "In Constant Contact, open Account settings, Advanced settings. Publish the records shown there.",
-  IONOS: "In IONOS, open Domains & SSL, DNS. Activate DKIM, which renews the CNAME records.",
-  Hostinger: "In Hostinger, open Emails, DNS settings. Publish the CNAME records shown there."
+    "In Postmark, go to Sender signatures > DNS settings. Rotate the DKIM key, and publish the record shown there.",
+  Brevo: "In Brevo, go to Senders, Domains & Dedicated IPs. Authenticate the domain with the records shown there.",
+  Klaviyo: "In Klaviyo, go to Settings > Domains. Publish the records shown there.",
+  HubSpot: "In HubSpot, go to Settings > Domains & URLs > Email sending. Publish the two CNAME records shown there.",
+  Zendesk: "In Zendesk, go to Admin Center > Channels > Email. Publish the two CNAME records, and enable DKIM.",
+  "Constant Contact":
+    "In Constant Contact, go to Account settings > Advanced settings. Publish the records shown there.",
+  IONOS: "In IONOS, go to Domains & SSL > DNS. Activate DKIM, which renews the CNAME records.",
+  Hostinger: "In Hostinger, go to Emails > DNS settings. Publish the CNAME records shown there."
 }
 
 const at = (provider: string): string =>
-  PLACES[provider] ?? `${provider} shows the DKIM records in its settings of the domain. ${OWN_SERVER}`
+  PLACES[provider] ?? `${provider} shows the DKIM records in its settings for the domain. ${OWN_SERVER}`
 
 /** Where the domain creates its next key: at the provider that receives its email, or on its own server. */
 export const signingPlace = ({ mx }: Pick<DomainFacts, "mx">): string =>

@@ -51,7 +51,7 @@ export const noEmailWork = (facts: DomainFacts, findings: ReadonlyArray<FindingD
   const step: RepairStep = {
     kind: "person",
     title: "Remove the DKIM keys",
-    text: `Who has such a key can sign email in the name of the domain. Remove these records: ${names.map((name) => `${name}._domainkey.${domain}`).join(", ")}.`,
+    text: `Anyone who has such a key can sign email in the domain's name. Remove these records: ${names.map((name) => `${name}._domainkey.${domain}`).join(", ")}.`,
     records: [],
     findings: [...new Set(findings.filter((found) => isAbout("dkim", found)).map(({ code }) => code))],
     announces: []

@@ -30,7 +30,7 @@ const HOSTS: Work = {
 const ALIAS: Work = {
   title: "Replace the alias of the domain",
   text: ({ domain, mx }) =>
-    `${domain} is an alias (CNAME) of ${mx.alias}, and a name with an alias can have no other records (RFC 1034 section 3.6.2). Replace the alias by address records, then check again. Or change the records of ${mx.alias}, if they are yours.`
+    `${domain} is an alias (CNAME) of ${mx.alias}, and a name with an alias can have no other records (RFC 1034 section 3.6.2). Replace the alias with address records, then check again. Or change the records of ${mx.alias}, if they are yours.`
 }
 
 const costs = ({ spf }: DomainFacts): string => {
@@ -81,7 +81,7 @@ const policyText = ({ domain, extras, mx }: DomainFacts, end: string): string =>
 const policyFile = (facts: DomainFacts): string =>
   policyText(
     facts,
-    `Then publish the TXT record _mta-sts.${facts.domain} with the value "v=STSv1; id=1". Change the id with every change of the text. When TLS reports show no failures, change the mode to "enforce".`
+    `Then publish the TXT record _mta-sts.${facts.domain} with the value "v=STSv1; id=1". Change the id every time you change the text. When TLS reports show no failures, change the mode to "enforce".`
   )
 
 const MTA_STS: Work = { title: "Publish an MTA-STS policy", text: policyFile }
@@ -112,12 +112,12 @@ const POLICY: Work = {
 const STARTTLS: Work = {
   title: "Encrypt incoming email",
   text: () =>
-    "Enable STARTTLS on the mail host, with a certificate of a public authority that names the host. TLS 1.2 or later is required."
+    "Enable STARTTLS on the mail host, with a certificate for its host name from a public CA. TLS 1.2 or later is required."
 }
 const TLSA: Work = {
   title: "Correct the TLSA records",
   text: () =>
-    "Publish TLSA records of the form 3 1 1 with the SHA-256 digest of the public key of the mail host. Publish the new record before each change of the key."
+    "Publish TLSA records of the form 3 1 1 with the SHA-256 digest of the public key of the mail host. Publish the new record before you change the key."
 }
 const LOGO: Work = {
   title: "Correct the BIMI logo",
@@ -156,7 +156,7 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   },
   spf_wide: {
     title: "Allow fewer addresses in the SPF record",
-    text: () => "Replace the large networks by the addresses of the servers that send your email."
+    text: () => "Replace the large networks with the addresses of the servers that send your email."
   },
   dkim_none: SIGN,
   dkim_selector_unknown: {

@@ -73,7 +73,7 @@ const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-
 const swallowedNotes = ({ spf }: DomainFacts, end: "-all" | "~all"): ReadonlyArray<string> =>
   (spf.record === null ? [] : swallowedEnds(spf.record)).map(
     (term) =>
-      `In "${term}", "-all" has no blank before it, so receivers read it as part of the name.${end === "-all" ? "" : ' End the record in "-all" again when it names all your servers.'}`
+      `In "${term}", "-all" has no space before it, so receivers read it as part of the name.${end === "-all" ? "" : ' End the record in "-all" again when it names all your servers.'}`
   )
 
 /** Whether names without IPv6 addresses cost the IPv6 senders of the domain their result. */

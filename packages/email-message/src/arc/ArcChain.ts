@@ -55,8 +55,8 @@ export const readChain = (message: Message): ArcChain => {
     if (result === undefined || signature === undefined || seal === undefined || sealTags === null)
       return fail(`The ARC set of instance ${instance} is incomplete.`)
     if (packed(sealTags, "cv")?.toLowerCase() !== (instance === 1 ? "none" : "pass"))
-      return fail(`The seal with the instance ${instance} says that the chain is broken.`)
-    if (sealTags.has("h")) return fail(`The seal with the instance ${instance} has an "h" tag.`)
+      return fail(`The seal with instance ${instance} says that the chain is broken.`)
+    if (sealTags.has("h")) return fail(`The seal with instance ${instance} has an "h" tag.`)
     sets.push({ results: result, signature, seal, sealTags })
   }
   return { status: "complete", sets }

@@ -30,7 +30,7 @@ const verifySeal = Effect.fnUntraced(function* (resolver: Resolver, sets: Readon
   const domain = domainName(packed(tags, "d") ?? "")
   const selector = domainName(packed(tags, "s") ?? "")
   if (algorithm === undefined || domain === null || selector === null)
-    return refused("permerror", "syntax", `The seal with the instance ${sets.length} is malformed.`)
+    return refused("permerror", "syntax", `The seal with instance ${sets.length} is malformed.`)
   const lookup = yield* fetchKeys(resolver, selector, domain, algorithm)
   if (!lookup.ok) return withoutKey(lookup.fault)
   yield* nextTurn
@@ -90,7 +90,7 @@ export const inspectArc = Effect.fnUntraced(function* (
       ...base,
       status: "unknown",
       sets,
-      detail: "The chain is longer than the limit of a check."
+      detail: "The chain is longer than a check allows."
     } satisfies ArcFacts
   }
   const { sets } = chain

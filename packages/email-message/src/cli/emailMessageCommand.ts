@@ -42,7 +42,7 @@ const exitCodeOf = (reports: ReadonlyArray<MessageReport>): number => {
 }
 
 const OPTION: Readonly<Partial<Record<EmailMessageError["reason"], string>>> = {
-  InvalidHelo: "--helo must be a name without blanks, of at most 255 characters.",
+  InvalidHelo: "--helo must be a name of at most 255 characters, without spaces.",
   InvalidMailFrom: "--mail-from must be an email address, or empty for a bounce."
 }
 
@@ -58,15 +58,15 @@ export const emailMessageCommand = command({
   options: {
     json: flag("Print the reports as JSON: one object, or a list for several files"),
     ip: optional(ipAddress, "The address of the server that sent the message; without it, SPF is not checked"),
-    helo: optional(text("name", "a host name"), "The name that this server gave in HELO or EHLO"),
+    helo: optional(text("name", "a host name"), "The name that this server used in HELO or EHLO"),
     "mail-from": optional(sender, "The MAIL FROM address (default: the address in Return-Path)"),
     "received-by": optional(
       text("host", "the name of your receiving server"),
       "Read the address and HELO from the topmost Received header that this host added"
     ),
-    dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system")
+    dns: list(nameServers, "Use this DNS server instead of the system's")
   },
-  arguments: { file: list(text("file", "a file"), "Files with one message each; - or nothing is standard input") },
+  arguments: { file: list(text("file", "a file"), "Files with one message each. Use - or no file for standard input") },
   exitCodes: {
     ok: "No message has a critical or high finding",
     finding: "At least one message has a critical or high finding",

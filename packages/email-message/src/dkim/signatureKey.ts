@@ -68,7 +68,7 @@ const readKeys = (texts: ReadonlyArray<string>, algorithm: SignatureAlgorithm): 
 
 const unanswered = (reason: DnsErrorReason): KeyLookup =>
   reason === "BadName"
-    ? { ok: false, fault: fault("key_missing", "The name of the key is too long.") }
+    ? { ok: false, fault: fault("key_missing", "The key's name is too long.") }
     : { ok: false, fault: fault("key_unanswered", `The DNS did not answer (${reason}).`) }
 
 /** Fetches and reads the keys of a signature. */

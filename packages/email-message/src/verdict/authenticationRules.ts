@@ -16,7 +16,7 @@ export const SPF_RULES = {
   spf_softfail: {
     severity: "medium",
     reference: "RFC 7208 section 8.5",
-    message: "{ip} is probably not allowed to send email of {domain}.",
+    message: "{ip} is probably not allowed to send email for {domain}.",
     step: "If you use this server, add it to the SPF record of {domain}."
   },
   spf_neutral: {
@@ -35,7 +35,7 @@ export const SPF_RULES = {
     severity: "high",
     reference: "RFC 7208 section 8.7",
     message: "The SPF record of {domain} is not valid: {detail}",
-    step: "Correct the record. A check of the domain with @mon/email-health shows the corrected record."
+    step: "Correct the record. Check the domain with @mon/email-health to get the corrected record."
   },
   spf_temperror: {
     severity: "info",
@@ -50,7 +50,7 @@ export const DKIM_RULES = {
     severity: "high",
     reference: "RFC 6376 section 5",
     message: "The message has no DKIM signature.",
-    step: "Turn on DKIM signing at the program or provider that sends the message."
+    step: "Turn on DKIM signing in the program or at the provider that sends your messages."
   },
   dkim_body_changed: {
     severity: "high",
@@ -68,7 +68,7 @@ export const DKIM_RULES = {
     severity: "high",
     reference: "RFC 6376 section 3.5",
     message: "The signature of {domain} has expired.",
-    step: "If you check an old message, this is normal. Otherwise let signatures be valid for at least a week."
+    step: "If this is an old message, this is normal. Otherwise make signatures valid for at least a week."
   },
   dkim_key_missing: {
     severity: "high",
@@ -151,7 +151,7 @@ export const DKIM_RULES = {
   dkim_too_many: {
     severity: "low",
     reference: "RFC 6376 section 8.4",
-    message: "{count} further signatures were not verified.",
+    message: "{count} more signatures were not verified.",
     step: "Remove signatures that no receiver needs."
   },
   dkim_header_limit: {
@@ -197,14 +197,14 @@ export const DMARC_RULES = {
   spf_not_aligned: {
     severity: "low",
     reference: "RFC 9989 section 4.4",
-    message: "SPF passes for {other}, which is not the domain of the author ({domain}).",
-    step: "Let your provider use a MAIL FROM address below {domain} (a custom return path)."
+    message: "SPF passes for {other}, which is not the author's domain ({domain}).",
+    step: "Have your provider use a MAIL FROM address under {domain} (a custom return path)."
   },
   dkim_not_aligned: {
     severity: "medium",
     reference: "RFC 9989 section 4.4",
-    message: "DKIM passes for {other}, which is not the domain of the author ({domain}).",
-    step: "Set up signing with the domain {domain} at your provider."
+    message: "DKIM passes for {other}, which is not the author's domain ({domain}).",
+    step: "At your provider, set up signing with the domain {domain}."
   }
 } as const satisfies Readonly<Record<string, MessageRule>>
 

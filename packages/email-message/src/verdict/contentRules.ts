@@ -51,7 +51,7 @@ export const HEADER_RULES = {
   from_repeated: {
     severity: "critical",
     reference: "RFC 5322 section 3.6",
-    message: "There are {count} From headers, so programs show different authors.",
+    message: "There are {count} From headers, so email programs show different authors.",
     step: "Send exactly one From header."
   },
   from_malformed: {
@@ -82,7 +82,7 @@ export const HEADER_RULES = {
     severity: "low",
     reference: `${GMAIL}`,
     message: "Replies go to {other}, but the author is at {domain}.",
-    step: "Use a Reply-To address at the domain of the author."
+    step: "Use a Reply-To address at the author's domain."
   },
   sender_malformed: {
     severity: "medium",
@@ -136,7 +136,7 @@ export const HEADER_RULES = {
     severity: "medium",
     reference: "RFC 5322 section 3.6",
     message: "{names} may occur only once.",
-    step: "Remove the further headers. Sign a name once more than it occurs, so that nobody can add one."
+    step: "Remove the extra headers. Sign each name once more than it occurs, so that no one can add another."
   },
   header_malformed: {
     severity: "medium",
@@ -192,7 +192,7 @@ export const CONTENT_RULES = {
   multipart_broken: {
     severity: "medium",
     reference: "RFC 2046 section 5.1.1",
-    message: "The boundary of a multipart does not occur in it, so programs show no content.",
+    message: "A multipart does not contain its own boundary, so email programs show no content.",
     step: "Build the message with a maintained library."
   },
   attachment_executable: {

@@ -37,7 +37,7 @@ export const accountApis = {
     lists: ["/api/v2/monitors?per_page=250", "/api/v2/heartbeats?per_page=250"],
     headersOf: bearer,
     nextOf: (answer) => partOf(answer, "pagination")["next"],
-    key: "Settings, API tokens: a token of Uptime for your team"
+    key: "Settings > API tokens: an Uptime token for your team"
   },
   updown: {
     title: "updown.io",
@@ -45,7 +45,7 @@ export const accountApis = {
     lists: ["/api/checks"],
     headersOf: (apiKey) => ({ "X-API-KEY": apiKey }),
     nextOf: () => null,
-    key: "Settings, API: the read-only key"
+    key: "Settings > API: the read-only key"
   }
 } as const satisfies Readonly<Record<string, AccountApi>>
 

@@ -60,10 +60,10 @@ const reasonOf = (error: unknown): string => {
 }
 
 const refusal = ({ key, title }: AccountApi, status: number): string => {
-  if (status === 401) return `${title} does not accept the API key. Its place is ${key}.`
-  if (status === 403) return `${title} says that the API key may not list monitors. It needs: ${key}.`
-  if (status >= 500) return `${title} has a fault: it answered with ${status}. Try again later.`
-  return `${title} answered with ${status} instead of a list of monitors.`
+  if (status === 401) return `${title} does not accept the API key. Find the key under ${key}.`
+  if (status === 403) return `${title} says that the API key cannot list monitors. Use the key under ${key}.`
+  if (status >= 500) return `${title} has a problem: it returned ${status}. Try again later.`
+  return `${title} returned ${status} instead of a list of monitors.`
 }
 
 /** Sends requests to the API of a tool one after the other, within the limits of one import. */
@@ -78,7 +78,7 @@ const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal
     if (requests > accountLimits.requests)
       throw new UnreadableSource(`${title} has more than ${accountLimits.requests} pages.`)
     if (now() >= end)
-      throw new UnreadableSource(`${title} is too slow: it did not answer within ${inSeconds(deadlineSeconds)}.`)
+      throw new UnreadableSource(`${title} is too slow: it did not respond within ${inSeconds(deadlineSeconds)}.`)
     const limit = AbortSignal.timeout(accountLimits.answerMs)
     try {
       const response = await fetch(url, {
@@ -94,7 +94,7 @@ const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal
       signal.throwIfAborted()
       if (error instanceof UnreadableSource) throw error
       if (limit.aborted)
-        throw new UnreadableSource(`${title} did not answer within ${inSeconds(accountLimits.answerMs / 1_000)}.`)
+        throw new UnreadableSource(`${title} did not respond within ${inSeconds(accountLimits.answerMs / 1_000)}.`)
       throw new UnreadableSource(`${title} cannot be reached${reasonOf(error)}.`)
     }
   }
@@ -116,13 +116,13 @@ const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal
         const type = response.headers.get("content-type") ?? ""
         if (/\bjson\b/iu.test(type)) return text
         const shown = /^[\w.+-]+\/[\w.+-]+/u.exec(type)?.[0] ?? "no content type"
-        throw new UnreadableSource(`${title} answered with ${shown} instead of JSON.`)
+        throw new UnreadableSource(`${title} returned ${shown} instead of JSON.`)
       }
       const wait = waitOf(response, repeated)
       if (wait !== null && now() + wait * 1_000 < end) await pause(wait * 1_000, signal)
       else if (response.status === 429)
         throw new UnreadableSource(
-          `${title} limits requests.${wait === null ? " Try again later." : ` Try again in ${inSeconds(wait)}.`}`
+          `${title} is rate limiting requests.${wait === null ? " Try again later." : ` Try again in ${inSeconds(wait)}.`}`
         )
       else throw new UnreadableSource(refusal(api, response.status))
     }
@@ -153,7 +153,7 @@ export const readAccount = async (
     while (url !== null) {
       if (seen.has(url.href)) throw new UnreadableSource(`${api.title} links to the same page of ${label} again.`)
       seen.add(url.href)
-      const name = `The answer of ${api.title} (${label}, page ${seen.size})`
+      const name = `The response from ${api.title} (${label}, page ${seen.size})`
       const text = await read(url, name)
       texts.set(name, text)
       const answer = readJson(text, name)

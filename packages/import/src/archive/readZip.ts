@@ -32,8 +32,7 @@ interface Entry {
   readonly offset: number
 }
 
-const broken = (path: string): UnreadableSource =>
-  new UnreadableSource(`${path} is not a zip archive that can be read.`)
+const broken = (path: string): UnreadableSource => new UnreadableSource(`${path} is not a readable zip archive.`)
 
 const readAt = async (file: FileHandle, offset: number, length: number, path: string): Promise<Buffer> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
@@ -91,7 +90,7 @@ const readEntry = async (file: FileHandle, entry: Entry, path: string): Promise<
   const { checksum, flags, method, name, offset, packed } = entry
   if ((flags & ENCRYPTED) !== 0) throw new UnreadableSource(`${path}: ${name} is encrypted.`)
   if (method !== STORED && method !== DEFLATED)
-    throw new UnreadableSource(`${path}: ${name} is packed in an unknown way.`)
+    throw new UnreadableSource(`${path}: ${name} uses an unknown compression method.`)
   if (packed > readingLimits.bytes)
     throw new UnreadableSource(`${path}: ${name} has more than ${readingLimits.bytes} bytes.`)
   const local = await readAt(file, offset, LOCAL.size, path)
@@ -120,7 +119,8 @@ export const readZip = async (path: string, fits: (name: string) => boolean): Pr
     let total = 0
     for (const entry of await readDirectory(file, size, path)) {
       if (!fits(entry.name) || entry.name.endsWith("/")) continue
-      if (!isInside(entry.name)) throw new UnreadableSource(`${path} has an entry whose name leads out of the archive.`)
+      if (!isInside(entry.name))
+        throw new UnreadableSource(`${path} has an entry whose path leads outside the archive.`)
       if (texts.has(entry.name)) throw new UnreadableSource(`${path} has ${entry.name} twice.`)
       const bytes = await readEntry(file, entry, path)
       total += bytes.length
@@ -129,7 +129,7 @@ export const readZip = async (path: string, fits: (name: string) => boolean): Pr
       try {
         texts.set(entry.name, new TextDecoder("utf-8", { fatal: true }).decode(bytes))
       } catch {
-        throw new UnreadableSource(`${path}: ${entry.name} is not a text in UTF-8.`)
+        throw new UnreadableSource(`${path}: ${entry.name} is not UTF-8 text.`)
       }
     }
     return texts

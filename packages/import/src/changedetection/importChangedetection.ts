@@ -51,8 +51,8 @@ const secondsOf = (value: unknown): number | null => {
 /** A filter as a selector of Mon, or why there is none. XPath and jq have no equivalent. */
 const selectorOf = (filter: string): { readonly selector: string } | string => {
   const [, prefix = "", rest = ""] = /^(css|json|jsonpath|jq|jqraw|xpath|xpath1|xpathelem):(.*)$/su.exec(filter) ?? []
-  if (prefix.startsWith("xpath") || filter.startsWith("/")) return "Mon has no XPath. Write a CSS selector."
-  if (prefix.startsWith("jq")) return "Mon has no jq. Write a JSONPath."
+  if (prefix.startsWith("xpath") || filter.startsWith("/")) return "Mon does not support XPath. Write a CSS selector."
+  if (prefix.startsWith("jq")) return "Mon does not support jq. Write a JSONPath."
   return { selector: prefix === "" ? filter : rest.trim() }
 }
 
@@ -110,18 +110,18 @@ const triggersFrom = (monitor: MonitorDraft, watch: SourceObject): void => {
   watch.taken("trigger_text")
   if (first !== undefined) {
     if (/^\/.+\/[a-z]*$/su.test(first))
-      monitor.group.leftOut("trigger_text[0]", "A trigger of Mon is a text and no pattern.")
+      monitor.group.leftOut("trigger_text[0]", "A trigger in Mon is plain text, not a pattern.")
     else {
       monitor.fields["trigger"] = { appears: first, ignoreCase: true }
       monitor.group.changed(
         "trigger_text[0]",
         "trigger",
-        "Mon announces that the text appears, not every change while it is there."
+        "Mon alerts when the text appears, not on every change while it is there."
       )
     }
   }
   for (const index of others.keys())
-    monitor.group.leftOut(`trigger_text[${index + 1}]`, "A monitor of Mon has one trigger.")
+    monitor.group.leftOut(`trigger_text[${index + 1}]`, "A monitor in Mon has only one trigger.")
   const unwanted = watch.list("text_should_not_be_present").map(String)
   watch.taken("text_should_not_be_present")
   for (const [index, text] of unwanted.entries())
@@ -185,7 +185,7 @@ const addWatch = async (
   const group = draft.group("monitor", id, String(values["title"] || values["url"] || id))
   const watch = new SourceObject(group, values)
   const processor = watch.text("processor") ?? "text_json_diff"
-  if (processor !== "text_json_diff") return group.skip(`Mon has no checks of the kind ${processor}.`, processor)
+  if (processor !== "text_json_diff") return group.skip(`Mon does not have checks of the kind ${processor}.`, processor)
   const url = watch.text("url") ?? ""
   if (/\{[{%]/u.test(url)) return group.skip("The address is a template.")
   const monitor = new MonitorDraft(group, id)
@@ -214,7 +214,7 @@ const addWatch = async (
   const backend = watch.text("fetch_backend") ?? "system"
   if (backend === "html_webdriver" || backend.startsWith("extra_browser")) {
     monitor.fields["render"] = true
-    watch.changed("fetch_backend", "render", "A browser of Mon runs the scripts of the page.")
+    watch.changed("fetch_backend", "render", "A browser in Mon runs the page's scripts.")
   } else watch.used("fetch_backend")
   urlsFrom(draft, monitor, watch)
   for (const name of Object.keys(values)) if (isHidden(name)) watch.used(name)
@@ -226,7 +226,7 @@ const addWatch = async (
 export const importChangedetection = async (files: ReadonlyMap<string, string>, draft: ImportDraft): Promise<void> => {
   const { others, settings, tags, watches } = readBackup(files)
   if (watches.size === 0)
-    throw new UnreadableSource("There are no watches: the file is no backup of changedetection.io.")
+    throw new UnreadableSource("There are no watches: the file is not a changedetection.io backup.")
   const interval = secondsOf(record(settings["requests"])["time_between_check"])
   for (const [id, values] of watches) await addWatch(draft, id, values, { tags, interval })
   for (const [id, values] of tags) {
@@ -234,11 +234,11 @@ export const importChangedetection = async (files: ReadonlyMap<string, string>, 
     const source = new SourceObject(group, values)
     if (source.value("title") !== undefined) source.carried("title", "name")
     for (const name of Object.keys(values)) if (isHidden(name) || name === "uuid") source.used(name)
-    source.finish({ otherwise: "Tags of Mon have no settings for their monitors." })
+    source.finish({ otherwise: "Tags in Mon have no settings for their monitors." })
   }
   if (Object.keys(settings).length > 0)
     draft
       .group("file", "settings", "settings")
-      .changed("settings", null, "Only the interval and the tags matter to watches.")
-  for (const name of others) draft.group("file", name, name).leftOut("", "The file has no settings of watches.")
+      .changed("settings", null, "Only the interval and the tags matter for watches.")
+  for (const name of others) draft.group("file", name, name).leftOut("", "The file has no watch settings.")
 }

@@ -31,8 +31,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
 export const isHidden = (name: string): boolean => HIDDEN.has(name)
 
 const OWN_TEXT = "Mon writes its own messages."
-const PROMPT = "Mon asks no language model."
-const STEPS = "A browser of Mon follows no steps."
+const PROMPT = "Mon does not use a language model."
+const STEPS = "The browser in Mon does not run steps."
 
 /** Why settings of a watch are left out. */
 export const hiddenReasons: Readonly<Record<string, string>> = {
@@ -42,27 +42,27 @@ export const hiddenReasons: Readonly<Record<string, string>> = {
   check_unique_lines: "Mon compares with the last version only.",
   sort_text_alphabetically: "Mon compares lines in their order.",
   remove_duplicate_lines: "Mon compares all lines.",
-  trim_text_whitespace: "Mon does not regard blanks at the ends of lines.",
-  strip_ignored_lines: "Mon shows no ignored lines.",
+  trim_text_whitespace: "Mon ignores spaces at the ends of lines.",
+  strip_ignored_lines: "Mon does not show ignored lines.",
   extract_text: "Choose the text with include.",
   extract_lines_containing: "Choose the text with include.",
   conditions: "Use trigger, onlyLines and minimumChange.",
   conditions_match_logic: "Use trigger, onlyLines and minimumChange.",
-  time_schedule_limit: "Mon checks at all times. Quiet hours are a setting of channels.",
-  proxy: "Mon has no proxies.",
+  time_schedule_limit: "Mon checks at all times. Quiet hours are a channel setting.",
+  proxy: "Mon does not support proxies.",
   notification_title: OWN_TEXT,
   notification_body: OWN_TEXT,
   notification_format: OWN_TEXT,
   notification_screenshot: OWN_TEXT,
   notification_muted: "Leave the monitor out of the routes, or pause it.",
-  filter_failure_notification_send: "Mon always reports a selector that finds nothing.",
+  filter_failure_notification_send: "Mon always reports a selector that matches nothing.",
   llm_intent: PROMPT,
   llm_change_summary: PROMPT,
   llm_change_summary_mode: PROMPT,
   llm_prefilter: PROMPT,
-  ignore_status_codes: "Write an expectation of the status.",
-  in_stock_only: "It belongs to checks of another kind.",
-  follow_price_changes: "It belongs to checks of another kind.",
-  track_ldjson_price_data: "It belongs to checks of another kind.",
-  price_change_threshold_percent: "It belongs to checks of another kind."
+  ignore_status_codes: "Add a status expectation.",
+  in_stock_only: "It belongs to a different kind of check.",
+  follow_price_changes: "It belongs to a different kind of check.",
+  track_ldjson_price_data: "It belongs to a different kind of check.",
+  price_change_threshold_percent: "It belongs to a different kind of check."
 }

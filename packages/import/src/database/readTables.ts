@@ -47,7 +47,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
 const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLimits): Promise<string> => {
   const log = `${path}-wal`
   const size = await sizeOf(path)
-  if (size === null) throw new UnreadableSource(`${path} is not a file that can be read.`)
+  if (size === null) throw new UnreadableSource(`${path} is not a readable file.`)
   const logSize = await sizeOf(log)
   if (size + (logSize ?? 0) > bytes) throw new UnreadableSource(`${path} has more than ${bytes / 1_024 / 1_024} MB.`)
   const copy = join(folder, "copy.db")
@@ -57,10 +57,11 @@ const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLim
 }
 
 const messages: Readonly<Record<string, string>> = {
-  no_sqlite: "This version of Node has no SQLite. Use Node 22.13 or later, or export the JSON backup in Uptime Kuma 1.",
-  not_database: "The file is not a database of SQLite.",
-  no_monitors: "The database has no table with monitors: it is not one of Uptime Kuma.",
-  view: "A table of settings is a view: the database is not one that Uptime Kuma made."
+  no_sqlite:
+    "This version of Node does not include SQLite. Use Node 22.13 or later, or export the JSON backup in Uptime Kuma 1.",
+  not_database: "The file is not an SQLite database.",
+  no_monitors: "The database has no monitor table: it is not from Uptime Kuma.",
+  view: "A settings table is a view: the database was not created by Uptime Kuma."
 }
 
 interface Answer {
@@ -110,7 +111,7 @@ const runReader = (copy: string, folder: string, limits: DatabaseLimits): Promis
 
 const tablesOf = ({ end, output }: Answer, { memory, rows }: DatabaseLimits): SourceTables => {
   const [first = "", ...rest] = output.split("\n")
-  if (first === "too_many_rows") throw new UnreadableSource(`A table of the database has more than ${rows} rows.`)
+  if (first === "too_many_rows") throw new UnreadableSource(`A table in the database has more than ${rows} rows.`)
   if (OUT_OF_MEMORY.has(end))
     throw new UnreadableSource(`Reading the database needed more than ${memory} MB of memory.`)
   if (first !== "tables")

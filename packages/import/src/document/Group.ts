@@ -68,7 +68,7 @@ export class Group {
     const to = plainText(place)
     const isInside = (line: FieldLine): boolean =>
       line.to === to || line.to?.startsWith(`${to}.`) === true || line.to?.startsWith(`${to}[`) === true
-    const note = plainText(`Mon refuses the value: ${why}`)
+    const note = plainText(`Mon rejects the value: ${why}`)
     if (!this.#lines.some(isInside)) this.leftOut(to, note)
     this.#lines = this.#lines.map((line) =>
       isInside(line) ? { field: line.field, outcome: "left_out", to: null, note } : line

@@ -170,11 +170,11 @@ export class ImportDraft {
   addWindow({ group, id, minutes, monitors, name, recurrence, startsAt, timezone }: WindowDraft): void {
     if (group.isSkipped) return
     const covered = monitors === null ? [] : this.#keysOf(monitors)
-    if (monitors !== null && covered.length === 0) return group.skip("None of its monitors is in the file.")
+    if (monitors !== null && covered.length === 0) return group.skip("None of its monitors are in the file.")
     const start = Date.parse(startsAt)
-    if (!Number.isFinite(start)) return group.skip("Its start is no time.")
+    if (!Number.isFinite(start)) return group.skip("Its start is not a valid time.")
     const checked = checkSchedule({ startsAt: start, minutes, timeZone: timezone, recurrence })
-    if (checked._tag === "Fault") return group.skip(`Mon refuses it: ${checked.message}`)
+    if (checked._tag === "Fault") return group.skip(`Mon rejects it: ${checked.message}`)
     const key = keyOf(this.source, id, new Set(Object.keys(this.#file.maintenanceWindows)))
     group.path = `maintenanceWindows.${key}`
     this.#objects.set(group.path, group)

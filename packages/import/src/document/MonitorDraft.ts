@@ -80,7 +80,7 @@ export class MonitorDraft {
     if (name === "") return source.leftOut(field, "The name has no visible characters.")
     this.fields["name"] = name
     if (name === text) source.carried(field, "name")
-    else source.changed(field, "name", "Control characters, outer spaces and what is too long are removed.")
+    else source.changed(field, "name", "Control characters, leading and trailing spaces, and extra length are removed.")
   }
 
   intervalFrom(source: SourceObject, field: string, secondsPerUnit = 1): void {
@@ -101,15 +101,11 @@ export class MonitorDraft {
     const text = source.text(field)
     if (text === undefined) return
     const method = text.toUpperCase()
-    if (!METHODS.has(method)) return source.leftOut(field, `Mon sends ${[...METHODS].join(", ")} only.`)
+    if (!METHODS.has(method)) return source.leftOut(field, `Mon only sends ${[...METHODS].join(", ")}.`)
     if (method !== "GET") this.method = method
     if (method === "GET") source.used(field)
     else if (WITH_BODY.has(method))
-      source.changed(
-        field,
-        "request.method",
-        "Mon needs a proof that the host is yours, and checks every 300 s at most."
-      )
+      source.changed(field, "request.method", "Mon needs proof that the host is yours, and checks at most every 300 s.")
     else source.carried(field, "request.method")
   }
 
@@ -117,17 +113,17 @@ export class MonitorDraft {
     const text = source.text(field)
     if (text === undefined) return
     if (!WITH_BODY.has(this.method ?? "GET"))
-      return source.leftOut(field, `Mon sends a body with ${[...WITH_BODY].join(", ")} only.`)
+      return source.leftOut(field, `Mon only sends a body with ${[...WITH_BODY].join(", ")}.`)
     this.body = text
     source.carried(field, "request.body")
   }
 
   /** Adds a header. Returns what is wrong, or null. */
   addHeader(name: string, value: string): string | null {
-    if (name.toLowerCase() === "user-agent") return "Mon sends a User-Agent of its own."
-    if (isPlaceholder(value)) return "The source shows a placeholder in the place of the value."
+    if (name.toLowerCase() === "user-agent") return "Mon sends its own User-Agent."
+    if (isPlaceholder(value)) return "The source has a placeholder instead of the value."
     const known = [...this.headers.keys()].find((other) => other.toLowerCase() === name.toLowerCase())
-    if (known !== undefined) return "The header is there twice."
+    if (known !== undefined) return "The header occurs twice."
     this.headers.set(name, value)
     return null
   }
@@ -137,7 +133,7 @@ export class MonitorDraft {
     const part = source.part(field)
     for (const name of Object.keys(part?.values ?? {})) {
       const value = part?.text(name)
-      const fault = value === undefined ? "The value is no text." : this.addHeader(name, value)
+      const fault = value === undefined ? "The value is not a string." : this.addHeader(name, value)
       if (fault === null) part?.carried(name, `request.headers.${name}`)
       else part?.leftOut(name, fault)
     }
@@ -148,7 +144,7 @@ export class MonitorDraft {
     const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
     if (found.username === "" && found.password === "") return
     const fault = isPlaceholder(found.password)
-      ? "The source shows a placeholder in the place of the password."
+      ? "The source has a placeholder instead of the password."
       : found.username === "" || found.password === ""
         ? "Mon needs a user name and a password."
         : null
@@ -163,7 +159,7 @@ export class MonitorDraft {
   tokenFrom(source: SourceObject, field: string): void {
     const token = source.text(field)
     if (token === undefined) return
-    if (isPlaceholder(token)) return source.leftOut(field, "The source shows a placeholder in the place of the token.")
+    if (isPlaceholder(token)) return source.leftOut(field, "The source has a placeholder instead of the token.")
     this.auth = { token }
     source.carried(field, "request.auth.token")
   }
@@ -178,7 +174,7 @@ export class MonitorDraft {
   expectAt(path: string, expectation: Expectation, note?: string): void {
     const to = `expect[${this.expect.length}]`
     const fault = expectationFault(expectation, "expect")
-    if (fault !== null) return this.group.leftOut(path, `Mon cannot expect it: ${fault}`)
+    if (fault !== null) return this.group.leftOut(path, `Mon does not support this expectation: ${fault}`)
     this.expect.push(expectation)
     if (note === undefined) this.group.carried(path, to)
     else this.group.changed(path, to, note)

@@ -6,16 +6,16 @@ import type { SecretNames } from "./SecretNames.ts"
 
 type Entry = Record<string, unknown>
 
-const PRIVATE = "Mon monitors public host names only."
+const PRIVATE = "Mon only monitors public host names."
 
 const reasons: Readonly<Partial<Record<UrlRejectionReason, string>>> = {
   empty: "It has no address.",
-  scheme: "Mon checks addresses that begin with http:// or https:// only.",
+  scheme: "Mon only checks addresses that start with http:// or https://.",
   ip_literal: "Mon monitors host names, not IP addresses.",
-  bad_name: "The host name of the address is not valid.",
+  bad_name: "The host name in the address is not valid.",
   single_label: PRIVATE,
   special_use: PRIVATE,
-  port: "The port of the address is not valid.",
+  port: "The port in the address is not valid.",
   too_long: "The address is too long."
 }
 
@@ -35,15 +35,15 @@ const withoutCredentials = (draft: MonitorDraft): string => {
   url.username = ""
   url.password = ""
   if (draft.auth !== null)
-    draft.group.leftOut("(user name and password of the address)", "The monitor has other credentials.")
+    draft.group.leftOut("(user name and password in the address)", "The monitor has different credentials.")
   else if (found.username === "" || found.password === "")
-    draft.group.leftOut("(user name and password of the address)", "Mon needs a user name and a password.")
+    draft.group.leftOut("(user name and password in the address)", "Mon needs a user name and a password.")
   else {
     draft.auth = found
     draft.group.changed(
-      "(user name and password of the address)",
+      "(user name and password in the address)",
       "request.auth",
-      "They are credentials of the request."
+      "They became the request's credentials."
     )
   }
   return url.href
@@ -69,7 +69,7 @@ interface Address {
 }
 
 const PATH_NOTE =
-  "Mon has one domain monitor for each host and port, which is already in the file. This address is a URL monitor: it alerts on errors, failed expectations, and when the page is replaced as a whole."
+  "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the whole page is replaced."
 
 /** Where a monitor goes, or null after the reason is noted. */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
@@ -87,14 +87,14 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
   const known = hosts.get(host)
   const same = draft.section === "domains" && known?.check === check ? known.path : pages.get(url.href)
   if (same !== undefined) {
-    group.skip(`Mon checks an address once. ${same} of the file has the same address.`)
+    group.skip(`Mon checks an address once. ${same} in the file has the same address.`)
     return null
   }
   if (draft.section === "domains" && known === undefined) {
     const { search } = url
     url.search = ""
     if (search !== "" || hash !== "")
-      group.changed(field, "url", "A domain monitor has no query and no fragment: they are removed.")
+      group.changed(field, "url", "A domain monitor cannot have a query or a fragment, so both are removed.")
     else group.carried(field, "url")
     const path = url.pathname === "/" ? url.origin : url.href
     return { section: "domains", url: path, take: (key) => hosts.set(host, { path: `domains.${key}`, check }) }

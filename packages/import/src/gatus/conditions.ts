@@ -60,11 +60,12 @@ const bodyExpectation = (path: string, operator: Operator, operand: string): Tra
   if (json === null) return "The path cannot be written as JSONPath."
   const glob = functionOf(operand, "pat")
   if (path !== "") {
-    if (glob !== null || functionOf(operand, "any") !== null) return "Mon compares a JSON value with one value only."
+    if (glob !== null || functionOf(operand, "any") !== null)
+      return "Mon only compares a JSON value with a single value."
     return { expect: { json, [comparisons[operator]]: scalarOf(operand) } }
   }
   if (functionOf(operand, "any") !== null || (operator !== "==" && operator !== "!="))
-    return "Mon cannot compare the whole body in this way."
+    return "Mon cannot compare the whole body this way."
   const absent = operator === "!=" ? { absent: true } : {}
   const inside = glob === null ? null : /^\*([^*?]+)\*$/u.exec(glob)?.[1]
   if (inside !== null && inside !== undefined) return { expect: { text: inside, ...absent } }
@@ -90,7 +91,7 @@ const otherExpectation = (subject: string, operator: Operator, operand: string):
       return { expect: { certificate: "valid", minimumDays: Math.max(1, Math.ceil(seconds / DAY_SECONDS)) } }
   }
   if (subject === "[DOMAIN_EXPIRATION]") return "Mon alerts before every domain registration expires."
-  return "Mon has no such condition."
+  return "Mon does not have this condition."
 }
 
 /** Adds the conditions of an endpoint as expectations, and reports those that Mon cannot have. */
@@ -105,7 +106,7 @@ export const conditionsFrom = (monitor: MonitorDraft, conditions: ReadonlyArray<
     if (subject === "") group.leftOut(field, "It cannot be read.")
     else if (subject === "[STATUS]") {
       const rule = statusRule(operator as Operator, operand)
-      if (rule === null) group.leftOut(field, "Mon cannot compare the status in this way.")
+      if (rule === null) group.leftOut(field, "Mon cannot compare the status this way.")
       else rules.push({ field, rule })
     } else if (subject === "[CONNECTED]" && operator === "==" && operand === "true") group.unset(field)
     else {
@@ -119,8 +120,8 @@ export const conditionsFrom = (monitor: MonitorDraft, conditions: ReadonlyArray<
   )
   const status = otherStatuses(excluded)
   if (rules.length === 0)
-    monitor.expectAt("conditions", { status }, "Gatus accepts every status unless a condition names it.")
-  else if (status === "") for (const { field } of rules) group.leftOut(field, "No status fulfills all conditions.")
+    monitor.expectAt("conditions", { status }, "Gatus accepts every status unless a condition mentions the status.")
+  else if (status === "") for (const { field } of rules) group.leftOut(field, "No status meets all the conditions.")
   else {
     for (const { field } of rules.slice(1)) group.carried(field, `expect[${monitor.expect.length}]`)
     monitor.expectAt(rules[0]?.field ?? "conditions", { status })

@@ -25,15 +25,15 @@ const translations: Readonly<Record<string, Translation>> = {
 }
 
 const reasons = {
-  "default-alert": "Mon confirms every failure by a rule of its own, and always announces recoveries.",
-  overrides: "A channel of Mon has one set of settings: add a channel for each group."
+  "default-alert": "Mon has its own rule to confirm every failure, and always announces recoveries.",
+  overrides: "A channel in Mon has one set of settings: add a channel for each group."
 }
 
 /** A text that Gatus fills from the environment when it starts. */
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
 /** The sentence for such a text. */
-export const VARIABLE = "It names an environment variable of Gatus. Set the value in the file of Mon."
+export const VARIABLE = "It names a Gatus environment variable. Set the value in the Mon file."
 
 /** Email addresses of a provider. */
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
@@ -45,8 +45,8 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
   const source = new SourceObject(group, values)
   if (name === "email") {
     const found = addresses(source.text("to"))
-    if (found.length > 0) source.changed("to", null, "They are ccEmails of the endpoints that have the alert.")
-    source.finish({ reasons, otherwise: "Mon sends email with the server of the service." })
+    if (found.length > 0) source.changed("to", null, "They became ccEmails of the endpoints that have the alert.")
+    source.finish({ reasons, otherwise: "Mon sends email through the service's mail server." })
     return found
   }
   const translation = Object.hasOwn(translations, name) ? translations[name] : undefined

@@ -15,32 +15,32 @@ const DEFAULTS = { interval: 60, timeout: 10 } as const
 const reasons: Readonly<Record<string, string>> = {
   graphql: "Write the body as a GraphQL request.",
   "extra-labels": "Use tags.",
-  ui: "It says how Gatus shows the endpoint.",
+  ui: "It controls how Gatus shows the endpoint.",
   insecure: "Mon always checks the certificate.",
   "ignore-redirect": "Mon follows redirects.",
   "dns-resolver": "Mon has its own resolvers.",
-  network: "Add the expectation ipVersion if the version of IP matters.",
-  oauth2: "Mon does not get OAuth tokens.",
-  "identity-aware-proxy": "Mon does not get OAuth tokens.",
-  tls: "Mon has no certificates of clients.",
-  "proxy-url": "Mon has no proxies.",
-  tunnel: "Mon has no tunnels.",
-  "failure-threshold": "Mon confirms every failure by a rule of its own before it alerts.",
-  "success-threshold": "Mon confirms every recovery by a rule of its own.",
+  network: "Add the ipVersion expectation if the IP version matters.",
+  oauth2: "Mon does not request OAuth tokens.",
+  "identity-aware-proxy": "Mon does not request OAuth tokens.",
+  tls: "Mon does not support client certificates.",
+  "proxy-url": "Mon does not support proxies.",
+  tunnel: "Mon does not support tunnels.",
+  "failure-threshold": "Mon has its own rule to confirm every failure before it alerts.",
+  "success-threshold": "Mon has its own rule to confirm every recovery.",
   "send-on-resolved": "Mon always announces recoveries.",
-  "minimum-reminder-interval": "Reminders are a setting of routes in Mon: reminderMinutes.",
-  description: "Alerts of Mon have texts of their own."
+  "minimum-reminder-interval": "In Mon, reminders are a route setting: reminderMinutes.",
+  description: "Alerts from Mon have their own wording."
 }
 
 const fileReasons: Readonly<Record<string, string>> = {
-  storage: "It says where Gatus stores data.",
-  web: "It says where Gatus listens.",
-  security: "Accounts of Mon have their own sign-in.",
-  ui: "It says how the pages of Gatus appear.",
-  metrics: "Mon has metrics of its own.",
-  remote: "Import the files of the other instances.",
+  storage: "It controls where Gatus stores data.",
+  web: "It controls where Gatus listens.",
+  security: "Mon accounts have their own sign-in.",
+  ui: "It controls how Gatus pages are displayed.",
+  metrics: "Mon has its own metrics.",
+  remote: "Import the other instances' files too.",
   connectivity: "Mon knows when its own network is the cause.",
-  tunneling: "Mon has no tunnels.",
+  tunneling: "Mon does not support tunnels.",
   announcements: "Posts are not imported."
 }
 
@@ -58,11 +58,11 @@ const plainHeaders = (monitor: MonitorDraft, source: SourceObject): void => {
     const isHost = name.toLowerCase() === "host"
     const fault =
       value === undefined
-        ? "The value is no text."
+        ? "The value is not a string."
         : namesVariable(value)
           ? VARIABLE
           : isHost
-            ? "Mon sends the host of the address."
+            ? "Mon sends the host in the address."
             : monitor.addHeader(name, value)
     if (fault === null) part?.carried(name, `request.headers.${name}`)
     else part?.leftOut(name, fault)
@@ -93,7 +93,7 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const begin = localTime(`${today} ${start}`, timezone)
   const seconds = goDuration(source.text("duration") ?? "")
   const days = source.list("every").map((day) => DAYS[String(day).toLowerCase()])
-  if (source.flag("enabled") === false) return group.skip("It is off.")
+  if (source.flag("enabled") === false) return group.skip("It is turned off.")
   if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be read.")
   source.used("enabled")
   for (const [field, to] of [
@@ -119,18 +119,18 @@ const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObj
     const type = alert.text("type") ?? ""
     const found = emails.get(type) ?? []
     if (alert.flag("enabled") === false) {
-      alert.leftOut("type", "It is off.")
+      alert.leftOut("type", "It is turned off.")
       alert.used("enabled")
       continue
     }
     alert.used("enabled")
     if (found.length > 0) {
       monitor.ccEmails.push(...found)
-      alert.changed("type", "ccEmails", "Each new address confirms before it receives alerts.")
+      alert.changed("type", "ccEmails", "Each new address must be confirmed before it receives alerts.")
     } else if (draft.hasChannel(type)) {
       monitor.channels.push(type)
       alert.carried("type", "(route)")
-    } else alert.leftOut("type", `The provider ${type} is not in the file.`)
+    } else alert.leftOut("type", `The ${type} provider is not in the file.`)
   }
 }
 
@@ -142,7 +142,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   const source = new SourceObject(group, values)
   const kind = kindOf(source)
   if (kind !== "http" && kind !== "https") {
-    group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+    group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
     return null
   }
   const url = source.text("url") ?? ""
@@ -158,10 +158,10 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
     monitor.tags.push(label)
     source.changed("group", "tags", `The monitor has the tag ${label}.`)
   }
-  monitor.interval = durationFrom(source, "interval") ?? { field: "(interval by default)", seconds: DEFAULTS.interval }
+  monitor.interval = durationFrom(source, "interval") ?? { field: "(default interval)", seconds: DEFAULTS.interval }
   const client = source.part("client")
   monitor.timeout = (client === null ? null : durationFrom(client, "timeout")) ?? {
-    field: "(time limit by default)",
+    field: "(default time limit)",
     seconds: DEFAULTS.timeout
   }
   if (source.flag("enabled") === false) monitor.activeFrom(source, "enabled")
@@ -175,7 +175,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   conditionsFrom(monitor, source.list("conditions"))
   alertsFrom(draft, monitor, source, context)
   if (source.list("maintenance-windows").length > 0)
-    source.changed("maintenance-windows", null, "They are maintenance windows of the file.")
+    source.changed("maintenance-windows", null, "They became maintenance windows in the file.")
   source.finish({ reasons })
   draft.addMonitor(monitor, "url")
   return id
@@ -195,11 +195,11 @@ const entriesOf = (root: Entries, name: string): ReadonlyArray<Entries> => {
 export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDraft, today: string): void => {
   const roots = [...files].map(([name, text]) => {
     const root = readYamlText(text, name)
-    if (!isEntries(root)) throw new UnreadableSource(`${name} is no configuration of Gatus.`)
+    if (!isEntries(root)) throw new UnreadableSource(`${name} is not a Gatus configuration.`)
     return { name, root }
   })
   if (!roots.some(({ root }) => ["endpoints", "external-endpoints", "suites"].some((key) => Array.isArray(root[key]))))
-    throw new UnreadableSource("There are no endpoints: the file is no configuration of Gatus.")
+    throw new UnreadableSource("There are no endpoints: the file is not a Gatus configuration.")
   const emails = new Map<string, ReadonlyArray<string>>()
   for (const { root } of roots)
     for (const [name, provider] of Object.entries(isEntries(root["alerting"]) ? root["alerting"] : {})) {
@@ -231,11 +231,11 @@ export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDra
           `external ${String(values["group"] ?? "")}_${String(values["name"] ?? "")}`,
           String(values["name"] ?? "")
         )
-        .skip("Mon has no checks that others report.", "push")
+        .skip("Mon does not have checks that other systems report.", "push")
     for (const values of entriesOf(root, "suites"))
       draft
         .group("monitor", `suite ${String(values["name"] ?? "")}`, String(values["name"] ?? ""))
-        .skip("Mon has no checks with several steps.", "suite")
+        .skip("Mon does not have multi-step checks.", "suite")
   }
   for (const { root } of roots) {
     if (!isEntries(root["maintenance"])) continue

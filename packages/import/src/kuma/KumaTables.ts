@@ -38,7 +38,7 @@ export const JOINED = ["tags", "notificationIDList"] as const
 /** The tables of a JSON backup of version 1. */
 export const tablesOfBackup = (backup: unknown): SourceTables => {
   if (!isEntries(backup) || !Array.isArray(backup["monitorList"]))
-    throw new UnreadableSource("The file is no backup of Uptime Kuma: it has no monitorList.")
+    throw new UnreadableSource("The file is not an Uptime Kuma backup: it has no monitorList.")
   const monitors = list(backup["monitorList"])
   const tags = new Map<string, Entries>()
   const monitorTags: Array<Entries> = []

@@ -32,7 +32,7 @@ const tagsFrom = (draft: ImportDraft, rows: ReadonlyArray<Entries>): ReadonlyMap
     source.carried("name", "name")
     if (source.text("color") !== undefined) {
       if (draft.colorTag(name, idOf(row["color"]))) source.carried("color", "color")
-      else source.leftOut("color", "It is no color such as #2563eb.")
+      else source.leftOut("color", "It is not a color such as #2563eb.")
     }
     source.finish()
     names.set(idOf(row["id"]), name)
@@ -104,7 +104,7 @@ export const importKumaTables = (given: SourceTables, draft: ImportDraft, today:
   }
   const slugs = new Set<string>()
   for (const row of rows("status_page")) addKumaPage(draft, row, tables, slugs)
-  leaveOut(draft, rows("proxy"), "proxy", () => "Mon has no proxies.")
+  leaveOut(draft, rows("proxy"), "proxy", () => "Mon does not support proxies.")
 }
 
 /** Imports a JSON backup of Uptime Kuma. */

@@ -56,8 +56,8 @@ const translations: Readonly<Record<string, Translation>> = {
 
 /** Why a kind has no translation, where there is more to say than that Mon does not have it. */
 const refusals: Readonly<Record<string, string>> = {
-  webhook: "Mon sends other bodies. Add a webhook, or a channel with a template that makes the body you need.",
-  opsgenie: "Atlassian ends Opsgenie in April 2027. Add a channel of its successor."
+  webhook: "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need.",
+  opsgenie: "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."
 }
 
 /** Apprise URLs name the service themselves. */
@@ -67,7 +67,7 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   const [first, ...others] = reading.channels
   if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
   const without = reading.ignored.length === 0 ? "" : ` Mon ignores ${reading.ignored.join(", ")}.`
-  settings.changed("appriseURL", "settings", `It became the settings of a channel of the kind ${first.kind}.${without}`)
+  settings.changed("appriseURL", "settings", `It became the settings of a ${first.kind} channel.${without}`)
   return { kind: first.kind, settings: first.settings }
 }
 
@@ -101,7 +101,7 @@ const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
     const listed = addresses(settings.text(field))
     if (listed.length === 0) continue
     found.push(...listed)
-    settings.changed(field, null, "They are ccEmails of the monitors that have the notification.")
+    settings.changed(field, null, "They became ccEmails of the monitors that have the notification.")
   }
   return found
 }
@@ -137,16 +137,19 @@ export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<
   outer.taken("config")
   outer.carried("name", "name")
   if (outer.flag("is_default") === true)
-    outer.leftOut("is_default", "Routes of Mon say which monitors alert through a channel, also for new monitors.")
+    outer.leftOut(
+      "is_default",
+      "In Mon, routes decide which monitors alert through a channel, including monitors you add later."
+    )
   if (outer.flag("active") === false) {
-    group.skip("It is off.")
+    group.skip("It is turned off.")
     return []
   }
   outer.used("active")
   const kind = typeof config["type"] === "string" ? config["type"] : ""
   if (spelled(kind) === "smtp") {
     const emails = emailsFrom(settings)
-    settings.finish({ otherwise: "Mon sends email with the server of the service." })
+    settings.finish({ otherwise: "Mon sends email through the service's mail server." })
     outer.finish()
     return emails
   }

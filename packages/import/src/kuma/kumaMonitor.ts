@@ -38,34 +38,34 @@ const defaults: Readonly<Record<string, unknown>> = {
 }
 
 /** Facts about a monitor that Uptime Kuma works out or shows, but nobody sets. */
-const SHOWN = "Uptime Kuma works it out."
-const OTHER_KIND = "It belongs to checks of another kind."
+const SHOWN = "Uptime Kuma calculates it."
+const OTHER_KIND = "It belongs to a different kind of check."
 
 const reasons: Readonly<Record<string, string>> = {
-  maxretries: "Mon confirms every failure by a rule of its own before it alerts.",
-  retry_interval: "Mon confirms every failure by a rule of its own before it alerts.",
-  resend_interval: "Reminders are a setting of routes in Mon: reminderMinutes.",
+  maxretries: "Mon has its own rule to confirm every failure before it alerts.",
+  retry_interval: "Mon has its own rule to confirm every failure before it alerts.",
+  resend_interval: "In Mon, reminders are a route setting: reminderMinutes.",
   ignore_tls: "Mon always checks the certificate.",
-  upside_down: "Mon has no monitors that are up while the target is down.",
-  maxredirects: "Mon follows up to its own number of redirects.",
+  upside_down: "Mon does not have monitors that are up while the target is down.",
+  maxredirects: "Mon has its own limit on redirects.",
   expiry_notification: "Mon alerts before every certificate expires.",
   domain_expiry_notification: "Mon alerts before every domain registration expires.",
-  ip_family: "Add the expectation ipVersion if the version of IP matters.",
-  cache_bust: "Mon adds nothing to addresses.",
-  proxy_id: "Mon has no proxies.",
+  ip_family: "Add the ipVersion expectation if the IP version matters.",
+  cache_bust: "Mon does not add anything to addresses.",
+  proxy_id: "Mon does not support proxies.",
   weight: "Mon sorts by name and tags.",
-  auth_method: "Mon has Basic authentication and bearer tokens.",
-  oauth_client_id: "Mon does not get OAuth tokens.",
-  oauth_client_secret: "Mon does not get OAuth tokens.",
-  oauth_token_url: "Mon does not get OAuth tokens.",
-  oauth_scopes: "Mon does not get OAuth tokens.",
-  oauth_audience: "Mon does not get OAuth tokens.",
-  oauth_auth_method: "Mon does not get OAuth tokens.",
-  tls_ca: "Mon has no certificates of clients.",
-  tls_cert: "Mon has no certificates of clients.",
-  tls_key: "Mon has no certificates of clients.",
-  auth_domain: "Mon has no NTLM authentication.",
-  auth_workstation: "Mon has no NTLM authentication.",
+  auth_method: "Mon supports Basic authentication and bearer tokens.",
+  oauth_client_id: "Mon does not request OAuth tokens.",
+  oauth_client_secret: "Mon does not request OAuth tokens.",
+  oauth_token_url: "Mon does not request OAuth tokens.",
+  oauth_scopes: "Mon does not request OAuth tokens.",
+  oauth_audience: "Mon does not request OAuth tokens.",
+  oauth_auth_method: "Mon does not request OAuth tokens.",
+  tls_ca: "Mon does not support client certificates.",
+  tls_cert: "Mon does not support client certificates.",
+  tls_key: "Mon does not support client certificates.",
+  auth_domain: "Mon does not support NTLM authentication.",
+  auth_workstation: "Mon does not support NTLM authentication.",
   hostname: OTHER_KIND,
   port: OTHER_KIND,
   keyword: OTHER_KIND,
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
   expected_value: OTHER_KIND,
   push_token: OTHER_KIND,
   created_date: SHOWN,
-  user_id: "The owner of the account owns the monitors.",
+  user_id: "The account's owner owns the monitors.",
   path_name: SHOWN,
   pathName: SHOWN,
   childrenIDs: SHOWN,
@@ -112,7 +112,7 @@ const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
     path === null
       ? "Only plain paths such as data[0].status can be translated from JSONata to JSONPath."
       : comparison === undefined
-        ? `Mon has no comparison ${operator}.`
+        ? `Mon does not support the ${operator} comparison.`
         : null
   for (const name of ["json_path", "json_path_operator", "expected_value"]) {
     if (source.value(name) === undefined) continue
@@ -155,7 +155,7 @@ const bodyFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   if (type === undefined) return source.leftOut("http_body_encoding", "Mon does not know the encoding.")
   const fault = monitor.addHeader("content-type", type)
   if (fault === null) source.carried("http_body_encoding", "request.headers.content-type")
-  else source.changed("http_body_encoding", null, "The headers of the monitor have a content type already.")
+  else source.changed("http_body_encoding", null, "The monitor's headers already have a content type.")
 }
 
 const credentialsFrom = (monitor: MonitorDraft, source: SourceObject): void => {
@@ -194,7 +194,8 @@ const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaR
   for (const { field, id, name } of related.notifications) {
     const emails = related.emails.get(id) ?? []
     monitor.ccEmails.push(...emails)
-    if (emails.length > 0) group.changed(field, "ccEmails", "Each new address confirms before it receives alerts.")
+    if (emails.length > 0)
+      group.changed(field, "ccEmails", "Each new address must be confirmed before it receives alerts.")
     else if (draft.hasChannel(id)) {
       monitor.channels.push(id)
       group.carried(field, "(route)")
@@ -208,8 +209,8 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   const group = draft.group("monitor", id, String(row["name"] ?? ""))
   const source = new SourceObject(group, row, { spellings: kumaSpellings })
   const kind = source.text("type") ?? "http"
-  if (kind === GROUP_KIND) return group.skip("Mon has no groups of monitors. Its members have its name as a tag.")
-  if (!HTTP.has(kind)) return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (kind === GROUP_KIND) return group.skip("Mon has no monitor groups. The group's members have its name as a tag.")
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   for (const name of ["url", ...JOINED]) source.taken(name)
@@ -225,7 +226,7 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   statusesFrom(monitor, source, "accepted_statuscodes_json", statusesOf(source))
   if (kind === "keyword") keywordFrom(monitor, source)
   if (kind === "json-query") queryFrom(monitor, source)
-  if (source.text("description") !== undefined) source.leftOut("description", "Monitors of Mon have no description.")
+  if (source.text("description") !== undefined) source.leftOut("description", "Monitors in Mon have no description.")
   const parent = source.text("parent")
   const parentName = parent === undefined ? undefined : related.groups.get(parent)
   if (parentName !== undefined) {

@@ -12,20 +12,20 @@ const short = (text: string, maximum: number): string => shortened(plainText(tex
 
 const reasons: Readonly<Record<string, string>> = {
   icon: "Add the logo in the dashboard.",
-  theme: "Pages of Mon follow the settings of the reader.",
-  search_engine_index: "Pages of Mon can be indexed.",
-  show_tags: "Pages of Mon show no tags.",
-  password: "It is a hash. Set the access and a new password.",
-  custom_css: "Pages of Mon have colors, but no styles of your own.",
-  footer_text: "Pages of Mon have links at the end.",
-  show_powered_by: "Pages of Mon do not name Uptime Kuma.",
-  analytics_id: "Pages of Mon have no scripts.",
-  google_analytics_tag_id: "Pages of Mon have no scripts.",
-  analytics_script_url: "Pages of Mon have no scripts.",
-  analytics_type: "Pages of Mon have no scripts.",
-  auto_refresh_interval: "Pages of Mon refresh by themselves.",
-  show_certificate_expiry: "Pages of Mon do not show certificates.",
-  show_only_last_heartbeat: "Pages of Mon show 90 days."
+  theme: "Pages in Mon follow the reader's settings.",
+  search_engine_index: "Search engines can index pages in Mon.",
+  show_tags: "Pages in Mon do not show tags.",
+  password: "It is a hash. Choose who has access, and set a new password.",
+  custom_css: "Pages in Mon have colors, but no custom styles.",
+  footer_text: "Pages in Mon have links at the bottom.",
+  show_powered_by: "Pages in Mon do not mention Uptime Kuma.",
+  analytics_id: "Pages in Mon cannot have scripts.",
+  google_analytics_tag_id: "Pages in Mon cannot have scripts.",
+  analytics_script_url: "Pages in Mon cannot have scripts.",
+  analytics_type: "Pages in Mon cannot have scripts.",
+  auto_refresh_interval: "Pages in Mon refresh by themselves.",
+  show_certificate_expiry: "Pages in Mon do not show certificates.",
+  show_only_last_heartbeat: "Pages in Mon show 90 days."
 }
 
 const defaults = {
@@ -56,7 +56,7 @@ export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTabl
       const field = `monitor_group[${idOf(member["id"])}]`
       const found = rowsOf(tables, "monitor").find((one) => idOf(one["id"]) === monitor)
       if (draft.hasMonitor(monitor)) group.carried(field, "components")
-      else group.changed(field, "components", "The component follows no monitor: only you set its state.")
+      else group.changed(field, "components", "The component does not follow a monitor: only you set its state.")
       const name = short(idOf(found?.["name"]), statusPageLimits.componentNameLength) || `Component ${monitor}`
       components.push({ id: `${partId}-${monitor}`, name, group: partId, monitors: [monitor] })
     }
@@ -74,9 +74,12 @@ export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTabl
   if (description !== "") source.carried("description", "description")
   const slug = slugFor(source.text("slug") ?? name, slugs)
   if (slug === source.text("slug")) source.carried("slug", "slug")
-  else source.changed("slug", "slug", `Mon allows 3 to 60 small letters, digits and hyphens: it became ${slug}.`)
+  else source.changed("slug", "slug", `Mon allows 3 to 60 lowercase letters, digits and hyphens: it became ${slug}.`)
   if (source.flag("published") === false)
-    source.leftOut("published", "Pages of Mon are always published. Set the access, or remove the page from the file.")
+    source.leftOut(
+      "published",
+      "Pages in Mon are always published. Choose who has access, or remove the page from the file."
+    )
   else source.used("published")
   source.finish({ reasons, defaults })
   draft.addPage({

@@ -50,7 +50,7 @@ const dateOf = (text: string | undefined, today: string): string => /^\d{4}-\d{2
 const timesOf = (source: SourceObject, zone: string, today: string): Times | string => {
   const strategy = source.text("strategy") ?? ""
   const start = source.text("start_date")
-  if (strategy === "manual") return "Somebody starts and ends it by hand. Use `mon` or the dashboard for that."
+  if (strategy === "manual") return "It is started and ended by hand. Use `mon` or the dashboard for that."
   if (strategy === "single") {
     const begin = localTime(start ?? "", zone)
     const end = localTime(source.text("end_date") ?? "", zone)
@@ -116,7 +116,7 @@ export const addKumaWindow = (
   const id = String(row["id"] ?? "")
   const group = draft.group("maintenanceWindow", id, String(row["title"] ?? ""))
   const source = new SourceObject(group, row, { spellings: kumaSpellings })
-  if (source.flag("active") === false) return group.skip("It is off.")
+  if (source.flag("active") === false) return group.skip("It is turned off.")
   const given = source.text("timezone") ?? "SAME_AS_SERVER"
   const zone = given === "SAME_AS_SERVER" ? (serverZone ?? "UTC") : given
   const times = timesOf(source, zone, today)
@@ -126,7 +126,7 @@ export const addKumaWindow = (
   if (source.value("strategy") !== undefined) source.carried("strategy", "recurrence")
   if (source.text("timezone") !== undefined) {
     if (given === zone) source.carried("timezone", "timezone")
-    else source.changed("timezone", "timezone", `The time zone of the server became ${zone}.`)
+    else source.changed("timezone", "timezone", `The server's time zone became ${zone}.`)
   }
   for (const field of times.fields) {
     const to = targets[field] ?? (times.recurrence === null ? "minutes" : "recurrence")
@@ -134,11 +134,11 @@ export const addKumaWindow = (
   }
   source.finish({
     reasons: {
-      description: "Windows of Mon have no description.",
-      cron: "The rule is made of the days.",
-      duration: "It is made of begin and end."
+      description: "Windows in Mon have no description.",
+      cron: "The rule is made from the days.",
+      duration: "It is made from begin and end."
     },
-    otherwise: "It belongs to another strategy."
+    otherwise: "It belongs to a different strategy."
   })
   const { minutes, recurrence, startsAt } = times
   draft.addWindow({

@@ -111,7 +111,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
     spellings: (name) => (names.has(name) ? [names.get(name) ?? name] : [name])
   })
   const kind = source.text("type")?.trim().toLowerCase() ?? ""
-  if (!HTTP_KINDS.has(kind)) return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (!HTTP_KINDS.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const monitor = new MonitorDraft(group, id || url.replace(/^https?:\/\//iu, "") || `line ${line}`)
   monitor.url = url
   source.taken("url")
@@ -140,7 +140,7 @@ export const importCsv = (text: string, draft: ImportDraft, name: string): void 
   const names = namesOf(headers)
   if (!names.has("url"))
     throw new UnreadableSource(
-      `${name} has no column with addresses. Name one of the columns in the first line: ${(columns["url"] ?? []).join(", ")}.`
+      `${name} has no column with addresses. In the first line, name one of the columns: ${(columns["url"] ?? []).join(", ")}.`
     )
   if (new Set(headers).size < headers.length) throw new UnreadableSource(`${name} has two columns with the same name.`)
   for (const { cells, line } of rows) {

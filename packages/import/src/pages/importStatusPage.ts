@@ -30,7 +30,7 @@ const zoneFrom = (page: SourceObject): string | null => {
   const given = page.text("time_zone")
   if (given === undefined) return null
   const zone = canonicalTimeZone(given)
-  if (zone === null) page.leftOut("time_zone", "It is no name of a time zone of IANA. Set timezone.")
+  if (zone === null) page.leftOut("time_zone", "It is not the name of an IANA time zone. Set timezone.")
   else page.carried("time_zone", "timezone")
   return zone
 }
@@ -53,7 +53,7 @@ export const importStatusPage = (files: ReadonlyMap<string, string>, draft: Impo
   for (const [file, content] of files) {
     const root = readJson(content, file)
     if (!isEntries(root) || !isEntries(root["page"]) || !Array.isArray(root["components"]))
-      throw new UnreadableSource(`${file} has no page with components: give /api/v2/summary.json of a status page.`)
+      throw new UnreadableSource(`${file} has no page with components: use /api/v2/summary.json from a status page.`)
     const outer = new SourceObject(
       draft.group("statusPage", String(root["page"]["id"] ?? file), String(root["page"]["name"] ?? "")),
       root
@@ -72,7 +72,7 @@ export const importStatusPage = (files: ReadonlyMap<string, string>, draft: Impo
       url === undefined || !URL.canParse(url) || url.length > limits.linkLength || !/^https?:/iu.test(url)
         ? []
         : [{ label: "Earlier page", url }]
-    if (links.length > 0) page.changed("url", "links", "It is a link at the end of the page.")
+    if (links.length > 0) page.changed("url", "links", "It became a link at the bottom of the page.")
     const sorted = listOf(root["components"]).toSorted(position)
     const sources = new Map(outer.parts("components").map((one) => [one.values, one]))
     const groups = sorted.filter((one) => one["group"] === true)
@@ -97,8 +97,8 @@ export const importStatusPage = (files: ReadonlyMap<string, string>, draft: Impo
       if (outer.list(field).length > 0) outer.leftOut(field, "Posts and history are not imported.")
     outer.used("status")
     outer.finish({
-      reasons: { showcase: "Components of Mon always show their days." },
-      otherwise: "Pages of Mon have nothing like it."
+      reasons: { showcase: "Components in Mon always show their days." },
+      otherwise: "Pages in Mon have nothing like it."
     })
     const slug = slugFor(name, slugs)
     draft.addPage({

@@ -45,13 +45,13 @@ interface Context {
 }
 
 const jobReasons: Readonly<Record<string, string>> = {
-  relabel_configs: "Mon takes the targets and their labels as they are.",
+  relabel_configs: "Mon uses the targets and their labels as they are.",
   metric_relabel_configs: "Mon has its own metrics.",
-  scheme: "It is that of the exporter.",
+  scheme: "It is the exporter's own setting.",
   scrape_timeout: "The module has a time limit.",
-  basic_auth: "It is that of the exporter.",
-  authorization: "It is that of the exporter.",
-  tls_config: "It is that of the exporter."
+  basic_auth: "It is the exporter's own setting.",
+  authorization: "It is the exporter's own setting.",
+  tls_config: "It is the exporter's own setting."
 }
 
 const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<TargetGroup> => {
@@ -76,7 +76,7 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
   const group = draft.group("file", `job ${name}`, name)
   const job = new SourceObject(group, values)
   if (values["metrics_path"] !== "/probe") {
-    group.leftOut("", "The job scrapes metrics and no probes.")
+    group.leftOut("", "The job scrapes metrics, not probes.")
     return
   }
   const params = job.part("params")
@@ -97,7 +97,7 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
         interval: job.text("scrape_interval") ?? context.interval
       })
   group.carried("params.module", "domains")
-  job.finish({ reasons: jobReasons, otherwise: "It says how Prometheus scrapes the exporter." })
+  job.finish({ reasons: jobReasons, otherwise: "It controls how Prometheus scrapes the exporter." })
 }
 
 /**
@@ -111,10 +111,10 @@ export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: Impo
     if (isEntries(value) && isEntries(value["modules"])) Object.assign(modules, value["modules"])
   const configs = files.filter(({ value }) => isEntries(value) && Array.isArray(value["scrape_configs"]))
   if (Object.keys(modules).length === 0)
-    throw new UnreadableSource("No file has modules: give the configuration of blackbox_exporter too.")
+    throw new UnreadableSource("No file has modules: also include the blackbox_exporter configuration.")
   if (configs.length === 0)
     throw new UnreadableSource(
-      "No file has scrape_configs: give the configuration of Prometheus too, which has the targets."
+      "No file has scrape_configs: also include the Prometheus configuration, which has the targets."
     )
   const used = new Set<string>()
   for (const { name, value } of configs) {
@@ -125,7 +125,7 @@ export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: Impo
     const file = new SourceObject(draft.group("file", name, name), value)
     file.taken("scrape_configs")
     if (value["global"] !== undefined)
-      file.changed("global", "checkInterval", "Only scrape_interval matters to probes.")
+      file.changed("global", "checkInterval", "Only scrape_interval matters for probes.")
     file.finish({ otherwise: "It is not about probes." })
   }
   for (const { name, value } of files) {
@@ -133,8 +133,8 @@ export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: Impo
     const group = draft.group("file", name, name)
     if (!isEntries(value) || !isEntries(value["modules"])) group.leftOut("", "No job names the file.")
     else {
-      for (const key of Object.keys(value)) if (key !== "modules") group.leftOut(key, "It is no module.")
-      group.changed("modules", "domains", "Each monitor has the settings of the module of its job.")
+      for (const key of Object.keys(value)) if (key !== "modules") group.leftOut(key, "It is not a module.")
+      group.changed("modules", "domains", "Each monitor has the settings of its job's module.")
     }
   }
 }

@@ -20,23 +20,23 @@ interface Probe {
 
 const reasons: Readonly<Record<string, string>> = {
   follow_redirects: "Mon follows redirects.",
-  valid_http_versions: "Mon does not compare the version of HTTP.",
-  compression: "Mon accepts compressed answers.",
-  body_size_limit: "Mon has a limit of its own.",
-  tls_config: "Mon always checks the certificate, and has no certificates of clients.",
-  oauth2: "Mon does not get OAuth tokens.",
-  proxy_url: "Mon has no proxies.",
-  proxy_from_environment: "Mon has no proxies.",
-  preferred_ip_protocol: "Add the expectation ipVersion if the version of IP matters.",
-  ip_protocol_fallback: "Add the expectation ipVersion if the version of IP matters.",
+  valid_http_versions: "Mon does not compare the HTTP version.",
+  compression: "Mon accepts compressed responses.",
+  body_size_limit: "Mon has its own limit.",
+  tls_config: "Mon always checks the certificate, and does not support client certificates.",
+  oauth2: "Mon does not request OAuth tokens.",
+  proxy_url: "Mon does not support proxies.",
+  proxy_from_environment: "Mon does not support proxies.",
+  preferred_ip_protocol: "Add the ipVersion expectation if the IP version matters.",
+  ip_protocol_fallback: "Add the ipVersion expectation if the IP version matters.",
   fail_if_body_json_matches_cel: "Write the rule as a JSON expectation.",
   fail_if_body_json_not_matches_cel: "Write the rule as a JSON expectation.",
-  body_file: "The import does not open the file that it names.",
-  password_file: "The import does not open the file that it names.",
-  username_file: "The import does not open the file that it names.",
-  credentials_file: "The import does not open the file that it names.",
-  enable_http2: "Mon chooses the version of HTTP.",
-  enable_http3: "Mon chooses the version of HTTP."
+  body_file: "The import does not open the file named here.",
+  password_file: "The import does not open the file named here.",
+  username_file: "The import does not open the file named here.",
+  credentials_file: "The import does not open the file named here.",
+  enable_http2: "Mon chooses the HTTP version.",
+  enable_http3: "Mon chooses the HTTP version."
 }
 
 const ANY_STATUS = "200-299"
@@ -57,14 +57,14 @@ const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: st
     const header = one.text("header") ?? ""
     const pattern = one.text("regexp") ?? ""
     if (absent) {
-      one.leftOut("regexp", "Mon does not expect that a header differs from a pattern.")
+      one.leftOut("regexp", "Mon cannot expect a header not to match a pattern.")
       one.used("header")
       one.used("allow_missing")
       continue
     }
     monitor.expectFrom(one, "regexp", { header, matches: pattern })
     one.used("header")
-    if (one.flag("allow_missing") === true) one.leftOut("allow_missing", "The header must be there.")
+    if (one.flag("allow_missing") === true) one.leftOut("allow_missing", "The header must be present.")
   }
 }
 
@@ -105,13 +105,13 @@ const httpFrom = (monitor: MonitorDraft, http: SourceObject): void => {
   credentialsFrom(monitor, http)
   if (http.list("valid_status_codes").length > 0)
     statusesFrom(monitor, http, "valid_status_codes", http.list("valid_status_codes"))
-  else monitor.expectAt("(valid_status_codes by default)", { status: ANY_STATUS })
+  else monitor.expectAt("(default valid_status_codes)", { status: ANY_STATUS })
   patternsFrom(monitor, http, "fail_if_body_matches_regexp", true)
   patternsFrom(monitor, http, "fail_if_body_not_matches_regexp", false)
   headerPatternsFrom(monitor, http, "fail_if_header_matches", true)
   headerPatternsFrom(monitor, http, "fail_if_header_not_matches", false)
   if (http.flag("fail_if_not_ssl") === true) monitor.expectFrom(http, "fail_if_not_ssl", { certificate: "valid" })
-  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon does not expect that there is no TLS.")
+  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot expect a site not to use TLS.")
 }
 
 /** Adds a monitor for a target. */
@@ -119,9 +119,9 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const { definition, interval, job, labels, module, place, target } = probe
   const id = `${module}-${target.replace(/^https?:\/\//iu, "")}`
   const group = draft.group("monitor", `${module} ${target}`, target)
-  if (definition === null) return group.skip(`No file has the module ${module}.`)
+  if (definition === null) return group.skip(`No file has the ${module} module.`)
   const prober = typeof definition["prober"] === "string" ? definition["prober"] : ""
-  if (prober !== "http") return group.skip(`Mon has no checks of the kind ${prober}.`, prober)
+  if (prober !== "http") return group.skip(`Mon does not have checks of the kind ${prober}.`, prober)
   const monitor = new MonitorDraft(group, id)
   // Without a scheme the exporter asks over http.
   monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
@@ -140,6 +140,6 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ reasons, otherwise: "It belongs to another kind of probe, or Mon has nothing like it." })
+  source.finish({ reasons, otherwise: "It belongs to a different kind of probe, or Mon has nothing like it." })
   draft.addMonitor(monitor, `${place}.targets`)
 }

@@ -53,7 +53,7 @@ export const readCsv = (source: string, name: string): ReadonlyArray<CsvRow> => 
     } else if (sign === "\n") endRow()
     else if (sign !== "\r" || text[at + 1] !== "\n") cell += sign
   }
-  if (isQuoted) throw new UnreadableSource(`${name} has a quote without an end, which begins after line ${begin}.`)
+  if (isQuoted) throw new UnreadableSource(`${name} has an unclosed quote, which starts after line ${begin}.`)
   endRow()
   return rows
 }

@@ -80,7 +80,7 @@ export const readJson = (text: string, name: string): unknown => {
   try {
     value = JSON.parse(checked)
   } catch {
-    throw new UnreadableSource(`${name} is not JSON: it is wrong ${placeOf(checked)}.`)
+    throw new UnreadableSource(`${name} is not valid JSON: there is an error ${placeOf(checked)}.`)
   }
   checkSize(value, name)
   return value

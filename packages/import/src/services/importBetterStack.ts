@@ -7,16 +7,16 @@ import { recordsOf } from "./records.ts"
 const HTTP = new Set(["status", "expected_status_code", "keyword", "keyword_absence"])
 
 const reasons: Readonly<Record<string, string>> = {
-  confirmation_period: "Mon confirms every failure by a rule of its own before it alerts.",
-  recovery_period: "Mon confirms every recovery by a rule of its own.",
+  confirmation_period: "Mon has its own rule to confirm every failure before it alerts.",
+  recovery_period: "Mon has its own rule to confirm every recovery.",
   verify_ssl: "Mon always checks the certificate.",
   domain_expiration: "Mon alerts before every domain registration expires.",
   regions: "Locations are those of the service.",
-  ip_version: "Add the expectation ipVersion if the version of IP matters.",
+  ip_version: "Add the ipVersion expectation if the IP version matters.",
   follow_redirects: "Mon follows redirects.",
   remember_cookies: "Mon starts every check without cookies.",
-  policy_id: "Add routes: the policy is not part of the answer.",
-  expiration_policy_id: "Add routes: the policy is not part of the answer.",
+  policy_id: "Add routes: the policy is not part of the response.",
+  expiration_policy_id: "Add routes: the policy is not part of the response.",
   team_wait: "Add steps to a route.",
   call: "Use routes and channels.",
   sms: "Use routes and channels.",
@@ -28,11 +28,11 @@ const reasons: Readonly<Record<string, string>> = {
   maintenance_days: "Add a maintenance window.",
   maintenance_timezone: "Add a maintenance window.",
   monitor_group_id: "Use tags.",
-  proxy_host: "Mon has no proxies.",
-  proxy_port: "Mon has no proxies.",
-  playwright_script: "Mon runs no scripts.",
-  scenario_name: "Mon runs no scripts.",
-  environment_variables: "Mon runs no scripts."
+  proxy_host: "Mon does not support proxies.",
+  proxy_port: "Mon does not support proxies.",
+  playwright_script: "Mon does not run scripts.",
+  scenario_name: "Mon does not run scripts.",
+  environment_variables: "Mon does not run scripts."
 }
 
 const FACTS = [
@@ -65,13 +65,13 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
 const expectationsFrom = (monitor: MonitorDraft, source: SourceObject, kind: string): void => {
   if (kind === "expected_status_code")
     statusesFrom(monitor, source, "expected_status_codes", source.list("expected_status_codes"))
-  else monitor.expectAt("(status by default)", { status: "200-299" })
+  else monitor.expectAt("(default status)", { status: "200-299" })
   const text = source.text("required_keyword")
   if (text !== undefined && kind.startsWith("keyword"))
     monitor.expectFrom(source, "required_keyword", { text, ...(kind === "keyword_absence" ? { absent: true } : {}) })
   const days = source.number("ssl_expiration")
   if (days !== undefined && days > 0)
-    source.changed("ssl_expiration", null, "Mon alerts before every certificate expires, by days of its own.")
+    source.changed("ssl_expiration", null, "Mon alerts before every certificate expires, on its own schedule.")
 }
 
 const addMonitor = (draft: ImportDraft, record: Entries): void => {
@@ -83,11 +83,11 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
     id,
     String(attributes["pronounceable_name"] ?? attributes["name"] ?? attributes["url"] ?? "")
   )
-  if (type === "heartbeat") return group.skip("Mon has no checks of the kind heartbeat.", "heartbeat")
+  if (type === "heartbeat") return group.skip("Mon does not have checks of the kind heartbeat.", "heartbeat")
   const outer = new SourceObject(group, record)
   const source = attributes === record ? outer : new SourceObject(group, attributes, { prefix: "attributes." })
   const kind = source.text("monitor_type") ?? "status"
-  if (!HTTP.has(kind)) return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")
@@ -103,7 +103,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
   monitor.passwordFrom(source, "auth_username", "auth_password")
   expectationsFrom(monitor, source, kind)
   source.finish({ reasons, defaults: { verify_ssl: true, follow_redirects: true } })
-  if (outer !== source) outer.finish({ otherwise: "It names other objects of the API." })
+  if (outer !== source) outer.finish({ otherwise: "It refers to other API objects." })
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 

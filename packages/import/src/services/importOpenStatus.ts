@@ -7,12 +7,12 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 const reasons: Readonly<Record<string, string>> = {
-  description: "Monitors of Mon have no description.",
+  description: "Monitors in Mon have no description.",
   regions: "Locations are those of the service.",
-  retry: "Mon confirms every failure by a rule of its own before it alerts.",
+  retry: "Mon has its own rule to confirm every failure before it alerts.",
   public: "Add a status page.",
   followRedirects: "Mon follows redirects.",
-  openTelemetry: "Mon has metrics of its own."
+  openTelemetry: "Mon has its own metrics."
 }
 
 const tests: Readonly<Record<string, (status: number, target: number) => boolean>> = {
@@ -63,7 +63,7 @@ const addMonitor = (draft: ImportDraft, id: string, values: Entries): void => {
   const group = draft.group("monitor", id, String(values["name"] ?? id))
   const source = new SourceObject(group, values)
   const kind = source.text("kind") ?? "http"
-  if (kind !== "http") return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (kind !== "http") return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const request = source.part("request")
   const monitor = new MonitorDraft(group, id)
   monitor.url = request?.text("url") ?? ""
@@ -87,7 +87,7 @@ const addMonitor = (draft: ImportDraft, id: string, values: Entries): void => {
     const [type, compare, target, key] = ["kind", "compare", "target", "key"].map((name) => assertion.text(name) ?? "")
     const expectation = expectationOf(type ?? "", compare ?? "", target ?? "", key ?? "")
     if (expectation === null) {
-      for (const field of Object.keys(assertion.values)) assertion.leftOut(field, "Mon has no such expectation.")
+      for (const field of Object.keys(assertion.values)) assertion.leftOut(field, "Mon does not have this expectation.")
       continue
     }
     const to = `expect[${monitor.expect.length}]`
@@ -108,6 +108,6 @@ export const importOpenStatus = (files: ReadonlyMap<string, string>, draft: Impo
     for (const [id, values] of monitors) if (isEntries(values)) addMonitor(draft, id, values)
     const group = draft.group("file", name, name)
     for (const [key, value] of Object.entries(isEntries(root) ? root : {}))
-      if (!isEntries(value)) group.leftOut(key, "It is no monitor.")
+      if (!isEntries(value)) group.leftOut(key, "It is not a monitor.")
   }
 }

@@ -8,20 +8,20 @@ import { recordsOf, tagNames } from "./records.ts"
 const HTTP = new Set(["HTTP", "HEAD"])
 
 const reasons: Readonly<Record<string, string>> = {
-  confirmation: "Mon confirms every failure by a rule of its own before it alerts.",
+  confirmation: "Mon has its own rule to confirm every failure before it alerts.",
   trigger_rate: "Add a delay to a step of a route.",
-  contact_groups: "Add channels and routes: the groups are not part of the answer.",
+  contact_groups: "Add channels and routes: the groups are not part of the response.",
   regions: "Locations are those of the service.",
   servers: "Locations are those of the service.",
   follow_redirects: "Mon follows redirects.",
   enable_ssl_alert: "Mon alerts before every certificate expires.",
   use_jar: "Mon starts every check without cookies.",
-  include_header: "Add an expectation of a header.",
+  include_header: "Add a header expectation.",
   host: "It is a label for people.",
-  dns_server: "It belongs to checks of another kind.",
-  dns_ips: "It belongs to checks of another kind.",
-  final_endpoint: "Mon does not compare the last address.",
-  port: "It belongs to checks of another kind."
+  dns_server: "It belongs to a different kind of check.",
+  dns_ips: "It belongs to a different kind of check.",
+  final_endpoint: "Mon does not compare the final address.",
+  port: "It belongs to a different kind of check."
 }
 
 const FACTS = ["id", "uptime", "status", "last_tested", "last_tested_at", "next_location", "processing", "test_type"]
@@ -36,7 +36,7 @@ const statusesFrom = (monitor: MonitorDraft, source: SourceObject): void => {
       source,
       field,
       { status: otherStatuses(new Set(excluded)) },
-      "The list names statuses that alert; all others are expected."
+      "The list contains the statuses that alert; all others are expected."
     )
 }
 
@@ -57,7 +57,8 @@ const addTest = (draft: ImportDraft, values: Entries): void => {
   const group = draft.group("monitor", id, String(values["name"] ?? ""))
   const source = new SourceObject(group, values)
   const kind = (source.text("test_type") ?? "HTTP").toUpperCase()
-  if (!HTTP.has(kind)) return group.skip(`Mon has no checks of the kind ${kind.toLowerCase()}.`, kind.toLowerCase())
+  if (!HTTP.has(kind))
+    return group.skip(`Mon does not have checks of the kind ${kind.toLowerCase()}.`, kind.toLowerCase())
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("website_url") ?? ""
   source.taken("website_url")
@@ -75,11 +76,11 @@ const addTest = (draft: ImportDraft, values: Entries): void => {
     monitor.method = "POST"
     const field = source.text("post_body") === undefined ? "post_raw" : "post_body"
     monitor.bodyFrom(source, field)
-    group.changed(field, "request.method", "Mon needs a proof that the host is yours, and checks every 300 s at most.")
+    group.changed(field, "request.method", "Mon needs proof that the host is yours, and checks at most every 300 s.")
   }
   headerFrom(monitor, source)
   const agent = source.text("user_agent")
-  if (agent !== undefined) source.leftOut("user_agent", "Mon sends a User-Agent of its own.")
+  if (agent !== undefined) source.leftOut("user_agent", "Mon sends its own User-Agent.")
   monitor.passwordFrom(source, "basic_username", "basic_password")
   statusesFrom(monitor, source)
   const text = source.text("find_string")

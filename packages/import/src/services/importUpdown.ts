@@ -6,8 +6,8 @@ import { recordsOf } from "./records.ts"
 const reasons: Readonly<Record<string, string>> = {
   published: "Add a status page.",
   disabled_locations: "Locations are those of the service.",
-  recipients: "Add channels and routes: their addresses are not part of the answer.",
-  favicon_url: "Mon shows no icons of pages.",
+  recipients: "Add channels and routes: their addresses are not part of the response.",
+  favicon_url: "Mon does not show page icons.",
   mute_until: "Pause notifications, or add a maintenance window."
 }
 
@@ -32,7 +32,7 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   const source = new SourceObject(group, values)
   const scheme = /^([a-z]+):/iu.exec(source.text("url") ?? "")?.[1]?.toLowerCase()
   const kind = source.text("type") ?? scheme ?? "http"
-  if (kind !== "http" && kind !== "https") return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (kind !== "http" && kind !== "https") return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")
@@ -53,7 +53,7 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   if (apdex !== undefined && apdex > 0) {
     // APDEX: an answer is tolerable up to four times the threshold.
     monitor.fields["degradedAfterMs"] = Math.min(30_000, Math.max(1, Math.round(apdex * 4_000)))
-    source.changed("apdex_t", "degradedAfterMs", "Answers slower than four times the threshold count as slow.")
+    source.changed("apdex_t", "degradedAfterMs", "Responses slower than four times the threshold count as slow.")
   }
   source.finish({ reasons })
   draft.addMonitor(monitor, "url")

@@ -21,23 +21,23 @@ const spellings = (name: string): ReadonlyArray<string> => [name, camel(name), s
 
 const reasons: Readonly<Record<string, string>> = {
   followRedirections: "Mon follows redirects.",
-  authType: "Mon has Basic authentication and bearer tokens.",
-  gracePeriod: "It belongs to checks of another kind.",
+  authType: "Mon supports Basic authentication and bearer tokens.",
+  gracePeriod: "It belongs to a different kind of check.",
   regionalData: "Locations are those of the service.",
   regionData: "Locations are those of the service.",
-  assignedAlertContacts: "Add channels and routes: the list of contacts is not part of the answer.",
-  alertContacts: "Add channels and routes: the list of contacts is not part of the answer.",
-  maintenanceWindows: "Add the windows: their times are not part of the answer.",
-  mwindows: "Add the windows: their times are not part of the answer.",
-  keywordCaseType: "It belongs to checks of another kind.",
+  assignedAlertContacts: "Add channels and routes: the list of contacts is not part of the response.",
+  alertContacts: "Add channels and routes: the list of contacts is not part of the response.",
+  maintenanceWindows: "Add the windows: their times are not part of the response.",
+  mwindows: "Add the windows: their times are not part of the response.",
+  keywordCaseType: "It belongs to a different kind of check.",
   checkSSLErrors: "Mon always checks the certificate.",
   sslExpirationReminder: "Mon alerts before every certificate expires.",
   domainExpirationReminder: "Mon alerts before every domain registration expires.",
-  sslExpirationPeriodDays: "Mon has its own days of warning. Add the expectation certificate for others.",
+  sslExpirationPeriodDays: "Mon warns on its own days. Add the certificate expectation for other days.",
   dnsRecords: "Add dnsWatch.",
-  ipVersion: "Add the expectation ipVersion if the version of IP matters.",
+  ipVersion: "Add the ipVersion expectation if the IP version matters.",
   groupId: "Use tags.",
-  user: "The owner of the account owns the monitors."
+  user: "The account's owner owns the monitors."
 }
 
 /** Facts that the service works out. */
@@ -87,7 +87,8 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
   const part = config.part("apiAssertions")
   if (part === null) return
   const isAny = part.text("logic")?.toUpperCase() === "OR"
-  if (isAny) return part.leftOut("checks", "Mon has no expectations of which one is enough.")
+  if (isAny)
+    return part.leftOut("checks", "In Mon, every expectation must hold. It cannot require only one of several.")
   part.used("logic")
   for (const check of part.parts("checks")) {
     const comparison = comparisons[(check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, "")]
@@ -113,8 +114,7 @@ const requestFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   } else if (method !== undefined) monitor.methodFrom(source, field)
   const data = source.value("postValueData")
   if (typeof data === "string") monitor.bodyFrom(source, "postValueData")
-  else if (data !== undefined && data !== null)
-    source.leftOut("postValueData", "Write the values as the body of the request.")
+  else if (data !== undefined && data !== null) source.leftOut("postValueData", "Write the values as the request body.")
   if (
     /JSON/iu.test(source.text("postValueType") ?? "") &&
     monitor.body !== null &&
@@ -124,8 +124,8 @@ const requestFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   monitor.headersFrom(source, "customHttpHeaders")
   const auth = (source.text("authType") ?? source.text("httpAuthType") ?? "").toUpperCase()
   if (auth === "DIGEST" || auth === "2") {
-    source.leftOut("httpUsername", "Mon has no Digest authentication.")
-    source.leftOut("httpPassword", "Mon has no Digest authentication.")
+    source.leftOut("httpUsername", "Mon does not support Digest authentication.")
+    source.leftOut("httpPassword", "Mon does not support Digest authentication.")
   } else if (auth === "BEARER") monitor.tokenFrom(source, "httpPassword")
   else monitor.passwordFrom(source, "httpUsername", "httpPassword")
   if (monitor.auth !== null)
@@ -138,7 +138,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   const source = new SourceObject(group, values, { spellings })
   const type = (source.text("type") ?? "http").toLowerCase()
   const kind = kinds[type] ?? type
-  if (!HTTP.has(kind)) return group.skip(`Mon has no checks of the kind ${kind}.`, kind)
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")

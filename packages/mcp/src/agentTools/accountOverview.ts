@@ -18,7 +18,7 @@ export const accountOverview = defineTool({
   name: "account_overview",
   title: "Account overview",
   description:
-    "Shows the account of the key, the number of monitors by state, the usage of the plan, whether alerts are paused, and the newest open incidents. Use it first, and for questions such as: is anything down?",
+    "Shows the key's account, the number of monitors by state, the plan's usage, whether alerts are paused, and the newest open incidents. Use it first, and for questions such as: is anything down?",
   endpoints: ["account.get", "dashboard.status", "dashboard.incidents"],
   input: () => ({}),
   requests: () => [

@@ -32,7 +32,7 @@ export const planConfig = defineTool({
   name: "plan_config",
   title: "Propose a change",
   description:
-    'Says what a configuration file (YAML or JSON) would create, change and delete, with its lines. Nothing changes. Show the plan to a person before you apply it. What no file contains is not touched, but what an earlier file of the same project contained and this one does not is deleted: begin with the whole file of the project, or with a project of its own. Example: {"version": 1, "project": "agent", "domains": {"shop": {"url": "shop.example.com"}}}.',
+    'Shows what a configuration file (YAML or JSON) would create, change and delete, with line numbers. Nothing changes. Show the plan to a person before you apply it. Objects that are in no file are not touched, but objects from an earlier file of the same project that are missing in this one are deleted: start with the whole file for the project, or with a new project. Example: {"version": 1, "project": "agent", "domains": {"shop": {"url": "shop.example.com"}}}.',
   annotations: readsStored,
   endpoints: ["config.plan"],
   input: () => fieldsOf("config.plan", ["document"]),
@@ -44,7 +44,7 @@ export const applyConfig = defineTool({
   name: "apply_config",
   title: "Apply a plan",
   description:
-    "Makes all changes of a plan of plan_config in one transaction: all or nothing. A plan can be applied once, within 15 minutes, by the key that made it, and only if the account has not changed since. Deletions need allowDelete. Ask a person first.",
+    "Makes all the changes in a plan from plan_config in one transaction: all or nothing. A plan can be applied once, within 15 minutes, with the key that made it, and only if the account has not changed since. Deletions need allowDelete. Ask a person first.",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   endpoints: ["config.apply"],
   input: () => fieldsOf("config.apply", ["planId", "allowDelete"]),

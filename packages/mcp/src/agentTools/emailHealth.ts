@@ -50,7 +50,7 @@ export const checkEmailHealth = defineTool({
   name: "check_email_health",
   title: "Check email health",
   description:
-    "Checks MX, SPF, DKIM, DMARC, blacklists and transport security of any domain. Returns the score, the grade, the findings, and the next steps with the DNS records to publish, in an order in which each step is safe. Costs no credits. Without `fresh`, a recent report may come from the cache.",
+    "Checks any domain's MX, SPF, DKIM, DMARC, blacklists and transport security. Returns the score, the grade, the findings, and the next steps with the DNS records to publish, in a safe order. Costs no credits. Without `fresh`, a recent report may come from the cache.",
   annotations: asksOthers,
   endpoints: ["emailHealth.check"],
   input: () => fieldsOf("emailHealth.check", ["domain", "fresh", "selectors", "reportsReviewed"]),
@@ -62,7 +62,7 @@ export const checkDisposableEmail = defineTool({
   name: "check_disposable_email",
   title: "Check for a disposable address",
   description:
-    "Says whether an email address or a domain belongs to a provider of disposable addresses, of aliases, or of free mailboxes. Costs no credits.",
+    "Checks whether an email address or a domain belongs to a provider of disposable addresses, aliases or free mailboxes. Costs no credits.",
   endpoints: ["disposableEmail.check"],
   input: () => {
     const { email } = fieldsOf("disposableEmail.check", ["email"])

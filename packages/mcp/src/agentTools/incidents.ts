@@ -33,7 +33,7 @@ export const listIncidents = defineTool({
   name: "list_incidents",
   title: "List incidents",
   description:
-    "Lists the downtimes of domains, newest first, with their cause. Pass `next` of an answer as `before` to get older ones.",
+    "Lists the downtimes of domains, newest first, with their cause. Pass `next` from a response as `before` to get older ones.",
   endpoints: ["dashboard.incidents"],
   input: () => fieldsOf("dashboard.incidents", ["state", "limit", "before"]),
   answer: listOfRecords(
@@ -48,7 +48,7 @@ export const showIncident = defineTool({
   name: "show_incident",
   title: "Show an incident",
   description:
-    "Shows one incident with its evidence: the checks with the duration of each phase, the deliveries of its alerts, other incidents with the same cause, and who takes care of it.",
+    "Shows one incident with its evidence: the checks with the duration of each phase, the deliveries of its alerts, other incidents with the same cause, and who is handling it.",
   endpoints: ["incidents.get"],
   input: () => fieldsOf("incidents.get", ["id"]),
   answer: oneRecord(
@@ -67,7 +67,7 @@ export const explainIncident = defineTool({
   name: "explain_incident",
   title: "Explain an incident",
   description:
-    "Says why a domain is or was down: the likely causes, the most likely first, each with a confidence from 0 to 1, the evidence for and against it, the next step, and who can take it. `result` is `not_known` if no cause is likely enough; the causes are then guesses, and `missing` says which facts would help. Explain nothing that the evidence does not say.",
+    "Explains why a domain is or was down: the likely causes, most likely first, each with a confidence from 0 to 1, the evidence for and against it, the next step, and who can take it. `result` is `not_known` if no cause is likely enough; the causes are then guesses, and `missing` lists the facts that would help. Do not explain anything that the evidence does not show.",
   endpoints: ["incidents.get"],
   input: () => fieldsOf("incidents.get", ["id"]),
   answer: oneRecord(

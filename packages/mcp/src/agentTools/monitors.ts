@@ -13,7 +13,7 @@ const kinds = ["domain", "url"]
 export const monitorInput: Input = {
   kind: {
     isRequired: true,
-    schema: { type: "string", enum: kinds, description: "Kind of the monitor, as list_monitors shows it." }
+    schema: { type: "string", enum: kinds, description: "The monitor's kind, as list_monitors shows it." }
   },
   id: {
     isRequired: true,
@@ -41,7 +41,7 @@ const listInput: Input = {
   },
   before: {
     isRequired: false,
-    schema: { type: "string", description: "Id of a monitor: continue the list after it. Use `next` of an answer." }
+    schema: { type: "string", description: "A monitor's id: continue the list after it. Use `next` from a response." }
   }
 }
 
@@ -128,7 +128,7 @@ export const listMonitors = defineTool({
   name: "list_monitors",
   title: "List monitors",
   description:
-    "Lists domains and URL monitors with their state, response time, uptime of 30 days, days until certificate and registration expire, email-health grade and the code of the last failure. Absent values are unknown. Pass `next` of an answer as `before` to continue.",
+    "Lists domains and URL monitors with their state, response time, 30-day uptime, days until the certificate and the registration expire, email-health grade and last failure code. Absent values are unknown. Pass `next` from a response as `before` to continue.",
   endpoints: ["monitors.list"],
   input: () => listInput,
   answer: ([data], given) => {

@@ -4,9 +4,9 @@ import { fieldsOf } from "../input.ts"
 /** `GET /urls/:id/changes`. */
 export const pageChanges = defineTool({
   name: "page_changes",
-  title: "Changes of a page",
+  title: "Changes to a page",
   description:
-    "Lists the changes that a URL monitor found on its page, newest first, with the beginning of each diff. Pass `next` of an answer as `before` to get older ones.",
+    "Lists the changes that a URL monitor found on its page, newest first, with the start of each diff. Pass `next` from a response as `before` to get older ones.",
   endpoints: ["urls.changes"],
   input: () => fieldsOf("urls.changes", ["id", "limit", "before"]),
   answer: listOfRecords(

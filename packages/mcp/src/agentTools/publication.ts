@@ -13,7 +13,7 @@ const wholeList =
 
 const before = {
   isRequired: false,
-  schema: { type: "string", description: "Id of an item: continue the list after it. Use `next` of an answer." }
+  schema: { type: "string", description: "An item's id: continue the list after it. Use `next` from a response." }
 }
 
 /** `GET /status-pages`. */
@@ -21,7 +21,7 @@ export const listStatusPages = defineTool({
   name: "list_status_pages",
   title: "List status pages",
   description:
-    "Lists the status pages with their address, access, number of components and number of open posts. Pass `next` of an answer as `before` to continue.",
+    "Lists the status pages with their address, access, number of components and number of open posts. Pass `next` from a response as `before` to continue.",
   endpoints: ["statusPages.list"],
   input: () => ({ before }),
   answer: wholeList("statusPages", presenter({ endpoint: "statusPages.list" }))
@@ -32,7 +32,7 @@ export const listChannels = defineTool({
   name: "list_channels",
   title: "List alert channels",
   description:
-    "Lists the channels that receive alerts, with the outcome of the last delivery, since when deliveries fail, and why a channel receives nothing. Settings are not shown. Pass `next` of an answer as `before` to continue.",
+    "Lists the channels that receive alerts, with the outcome of the last delivery, when deliveries started to fail, and why a channel receives nothing. Settings are not shown. Pass `next` from a response as `before` to continue.",
   endpoints: ["channels.list"],
   input: () => ({ before }),
   answer: wholeList(

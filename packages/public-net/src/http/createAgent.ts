@@ -17,7 +17,7 @@ const accept = /* @__PURE__ */ argumentsOf("createAgent", () => ({
   options: optional(
     optionsOf<AgentOptions>({
       ...connectionKinds(),
-      agent: optional(shape<HttpsAgentOptions>("the options of an agent of Node", {}))
+      agent: optional(shape<HttpsAgentOptions>("the options of a Node agent", {}))
     })
   )
 }))

@@ -60,10 +60,10 @@ const SENTENCES = {
   bad_url: "The URL is not a usable https URL.",
   tls_handshake: "The TLS handshake failed.",
   tls_timeout: "The TLS handshake did not finish in time.",
-  tls_certificate: "The certificate of the receiver is not valid.",
-  header_timeout: "The receiver did not answer in time.",
-  connection_closed: "The receiver closed the connection without an answer.",
-  protocol_error: "The answer is not valid HTTP.",
+  tls_certificate: "The receiver's certificate is not valid.",
+  header_timeout: "The receiver did not respond in time.",
+  connection_closed: "The receiver closed the connection without a response.",
+  protocol_error: "The response is not valid HTTP.",
   aborted: "The request was aborted."
 } as const
 

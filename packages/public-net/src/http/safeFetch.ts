@@ -117,7 +117,7 @@ const follow = async (first: Exchange, maxRedirects: number): Promise<Response> 
     if (hop.hasBody && isReadOnce(init.body))
       throw new SafeFetchError(
         "redirect_body",
-        "The redirect repeats the body, which is a stream and can be read once."
+        "The redirect requires the body to be sent again, but it is a stream and can only be read once."
       )
   }
 }

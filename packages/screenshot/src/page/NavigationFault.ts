@@ -33,7 +33,7 @@ const netErrors: ReadonlyArray<readonly [RegExp, ScreenshotFailureReason, string
     "no_page",
     "The page redirects to a URL that the browser does not open."
   ],
-  [/crash/iu, "crashed", "The page made the browser crash."]
+  [/crash/iu, "crashed", "The page crashed the browser."]
 ]
 
 const failed = (reason: ScreenshotFailureReason, message: string): FailedScreenshot => ({

@@ -79,11 +79,11 @@ export const areaOf = async (
   const found = await valueWithin(evaluateApart(context, page, areaExpression(selector)), SELECT_MS)
   if (found === undefined) return failed("timeout", "The element could not be found in time.")
   if (found === "bad") return badSelector(selector)
-  if (!isArea(found)) return failed("no_element", `No element of the page is selected by ${quoted(selector)}.`)
+  if (!isArea(found)) return failed("no_element", `No element on the page matches ${quoted(selector)}.`)
   const x = Math.max(0, Math.floor(found.x))
   const y = Math.max(0, Math.floor(found.y))
   const width = Math.ceil(found.x + found.width) - x
   const height = Math.ceil(found.y + found.height) - y
-  if (width < 1 || height < 1) return failed("no_element", `The element that ${quoted(selector)} selects has no size.`)
+  if (width < 1 || height < 1) return failed("no_element", `The element that matches ${quoted(selector)} has no size.`)
   return { x, y, width, height }
 }

@@ -20,7 +20,7 @@ const readText = async (path: string): Promise<string> => {
   let text = ""
   for await (const part of stream) {
     text += String(part)
-    if (text.length > MAX_FILE) throw new RangeError(`a file of prospects has at most ${MAX_FILE} characters`)
+    if (text.length > MAX_FILE) throw new RangeError(`a prospects file can have at most ${MAX_FILE} characters`)
   }
   return text
 }

@@ -92,7 +92,8 @@ const writeAll = async (files: CampaignFiles, folder: string, { prospects, resul
 
 export const simulationCommand = command({
   name: "mon-simulation",
-  description: "Predicts the results of an email campaign from DNS and public benchmarks. The command sends no email.",
+  description:
+    "Predicts the results of an email campaign from DNS and public benchmarks. The command does not send any email.",
   options: {
     sending: requiredList(domains, "The sending domains, separated by commas"),
     out: optional(
@@ -100,9 +101,9 @@ export const simulationCommand = command({
       "Write campaign.csv, sender.csv and suggestion.csv to this folder"
     ),
     json: flag("Print the results as JSON"),
-    dns: list(nameServers, "Use these DNS servers instead of the DNS servers of the system"),
+    dns: list(nameServers, "Use these DNS servers instead of the system's"),
     "no-lists": flag("Do not look up the sending domains on blacklists"),
-    mailboxes: optional(count, "Number of mailboxes of each sending domain (default: 2)"),
+    mailboxes: optional(count, "Number of mailboxes per sending domain (default: 2)"),
     "per-day": optional(count, "Number of emails that each mailbox sends per day (default: 30)"),
     days: optional(count, "Number of days in which everything is sent (default: as few days as possible)")
   },

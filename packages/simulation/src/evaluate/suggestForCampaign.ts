@@ -91,7 +91,7 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ roles }) => roles,
-    title: (count) => `Replace role accounts with addresses of persons (${entries(count)})`,
+    title: (count) => `Replace role accounts with personal addresses (${entries(count)})`,
     why: "Addresses such as info@ belong to several people, who report email as spam more often."
   },
   {

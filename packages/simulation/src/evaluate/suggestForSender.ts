@@ -27,9 +27,9 @@ interface Rule {
 
 const DKIM_STEPS: Readonly<Record<string, string>> = {
   google:
-    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps, Google Workspace, Gmail, Authenticate email).",
+    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps > Google Workspace > Gmail > Authenticate email).",
   microsoft365:
-    "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings, DKIM). The targets of these records contain the name of your tenant."
+    "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings > DKIM). The targets of these records contain the name of your tenant."
 }
 
 const dkimWhy = ({ provider }: SenderView): string =>
@@ -78,7 +78,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "critical",
     factor: "spf",
     applies: ({ traits }) => traits.spf === "pass_all",
-    title: (domain) => `End the SPF record of ${domain} in ~all`,
+    title: (domain) => `End the SPF record of ${domain} with ~all`,
     why: () => "The record allows every server in the world to send for the domain.",
     fixes: ["spf_pass_all"],
     change: { spf: "ok" }

@@ -61,7 +61,7 @@ export const blockedLines = ({ blocked }: Pick<Hop, "blocked">): ReadonlyArray<s
   if (blocked === undefined) return []
   const { address, use } = blocked
   const network = `${address}/${address.includes(":") ? 128 : 32}`
-  return [`       ${address}${use === "" ? "" : ` (${use})`}. Use --allow ${network} to check it nevertheless.`]
+  return [`       ${address}${use === "" ? "" : ` (${use})`}. Use --allow ${network} to check it anyway.`]
 }
 
 const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [

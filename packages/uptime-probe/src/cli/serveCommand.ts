@@ -51,17 +51,17 @@ const { allow, ca, dns } = uptimeOptions
 
 const serveOptions = {
   config: required(filePath(), "The configuration of blackbox_exporter, such as blackbox.yml"),
-  check: flag("Say whether the configuration can be used, and exit"),
+  check: flag("Check whether the configuration can be used, and exit"),
   "skip-unsupported": flag(
-    "Start even if modules cannot be used. Each of them is named, and its probes are refused with status 400"
+    "Start even if some modules cannot be used. Each of them is listed, and its probes are refused with status 400"
   ),
   listen: withDefault(LISTEN, listenAddress("127.0.0.1", 9_115), "Where to listen"),
-  concurrency: withDefault(wholeNumber("probes", 1, 10_000), 200, "How many probes may run at the same time"),
-  history: withDefault(wholeNumber("probes", 0, 10_000), 100, "How many probes /logs remembers"),
+  concurrency: withDefault(wholeNumber("probes", 1, 10_000), 200, "How many probes can run at the same time"),
+  history: withDefault(wholeNumber("probes", 0, 10_000), 100, "How many probes /logs shows"),
   "timeout-offset": withDefault(
     positiveNumber("seconds", "seconds", 60),
     0.5,
-    "How many seconds earlier than Prometheus a probe gives up"
+    "How many seconds before the Prometheus timeout a probe stops"
   ),
   "user-agent": uptimeOptions["user-agent"],
   dns,
@@ -110,14 +110,13 @@ const renamed = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 const serve = command({
   name: "mon-uptime-probe serve",
-  description:
-    "Probes what Prometheus asks for, with the configuration, the requests and the metrics of blackbox_exporter.",
+  description: "Runs probes for Prometheus, using the same configuration, requests and metrics as blackbox_exporter.",
   options: serveOptions,
   arguments: {},
   notes: [
     "The server only probes public addresses, unless --allow names a network, and listens on loopback by default.",
-    "The options --config.file, --config.check, --history.limit and --web.listen-address of blackbox_exporter have the",
-    "same effect as --config, --check, --history and --listen. SIGHUP loads the configuration again."
+    "The blackbox_exporter options --config.file, --config.check, --history.limit and --web.listen-address have the",
+    "same effect as --config, --check, --history and --listen. SIGHUP reloads the configuration."
   ].join(" "),
   exitCodes: {
     ok: "The server was stopped, or the configuration can be used",
@@ -148,9 +147,9 @@ const serve = command({
       load
     }).catch((error: unknown) => {
       if (!(error instanceof Error) || !("code" in error)) throw error
-      throw new CommandError(`${String(listen)} cannot be listened on: ${error.message}`)
+      throw new CommandError(`Cannot listen on ${String(listen)}: ${error.message}`)
     })
-    const reload = () => terminal.err(`${server.reload() ?? "The configuration was loaded again."}\n`)
+    const reload = () => terminal.err(`${server.reload() ?? "The configuration was reloaded."}\n`)
     process.on("SIGHUP", reload)
     terminal.out(`Listening on http://${server.address}\n`)
     if (!terminal.signal.aborted) await once(terminal.signal, "abort")

@@ -85,7 +85,7 @@ const expectation: ValueType<GivenExpectation> = {
 
 const pattern: ValueType<string> = {
   placeholder: "pattern",
-  takes: "a pattern without back references, lookaheads and lookbehinds",
+  takes: "a pattern without back references, lookaheads or lookbehinds",
   read: (given) => (isPattern(given) ? given : undefined)
 }
 
@@ -113,7 +113,7 @@ const network: ValueType<string> = {
 
 export const uptimeOptions = {
   json: flag("Print the whole result as JSON"),
-  junit: flag("Print the result as a JUnit report, with a test for each expectation"),
+  junit: flag("Print the result as a JUnit report with a test for each expectation"),
   watch: flag("Repeat the check until interrupted, and print a summary at the end"),
   every: withDefault(seconds, 10, "Seconds between two checks with --watch"),
   timeout: withDefault(seconds, 10, "Time limit in seconds for the check, including redirects and the body"),
@@ -127,25 +127,25 @@ export const uptimeOptions = {
   ipv6: flag("Connect over IPv6 only", "6"),
   "no-follow": flag("Do not follow redirects"),
   status: optional(statuses, "Expect one of these status codes, for example 200-299,401"),
-  text: list(text("text", "a text"), "Expect this text in the body"),
-  "no-text": list(text("text", "a text"), "Expect that the body does not contain this text"),
-  matches: list(pattern, "Expect a match of this pattern in the body"),
-  "max-time": optional(seconds, "Expect an answer within this number of seconds"),
+  text: list(text("text", "text"), "Expect this text in the body"),
+  "no-text": list(text("text", "text"), "Expect the body not to contain this text"),
+  matches: list(pattern, "Expect the body to match this pattern"),
+  "max-time": optional(seconds, "Expect a response within this number of seconds"),
   "certificate-days": optional(
     positiveNumber("days", "days", 3_650),
-    "Expect a valid certificate that does not expire within this number of days"
+    "Expect a certificate that stays valid for at least this number of days"
   ),
   expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
   send: optional(
-    text("text", "a text"),
+    text("text", "text"),
     "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"
   ),
-  receive: optional(pattern, "Expect a line or a message with a match of this pattern from such a service"),
+  receive: optional(pattern, "Expect such a service to send a line or message that matches this pattern"),
   records: optional(
     recordTypes,
-    "Do not check the URL. Instead, ask the name servers of its domain for these records, for example NS,DS,MX,TXT,CAA"
+    "Do not check the URL. Instead, query its domain's name servers for these records, for example NS,DS,MX,TXT,CAA"
   ),
-  dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
+  dns: list(nameServers, "Use this DNS server instead of the system's"),
   allow: list(
     network,
     "Allow connections to this network even though it is not public, and redirects to internal names"
@@ -156,7 +156,7 @@ export const uptimeOptions = {
 export const uptimeArguments = {
   url: required(
     checkedUrl,
-    "The URL to check. https:// may be left out. Other services: tcp://host:port, tls://host:port, smtp+starttls://host, imap+starttls://host, pop3+starttls://host, dns://server/name?type=MX, dns+tls://server/name and wss://host/path"
+    "The URL to check. You can leave out https://. Other services: tcp://host:port, tls://host:port, smtp+starttls://host, imap+starttls://host, pop3+starttls://host, dns://server/name?type=MX, dns+tls://server/name and wss://host/path"
   )
 }
 
@@ -171,7 +171,7 @@ const readCertificates = (file: string): string => {
     return new X509Certificate(pem).fingerprint256 === "" ? "" : pem
   } catch (error) {
     throw new CommandError(
-      `No certificate can be read from ${file}: ${error instanceof Error ? error.message : String(error)}`
+      `Cannot read a certificate from ${file}: ${error instanceof Error ? error.message : String(error)}`
     )
   }
 }

@@ -104,11 +104,11 @@ export const uptimeCommand = command({
     "Checks a URL or another service once, and prints the time of each phase, the redirects and the certificate.",
   options: uptimeOptions,
   arguments: uptimeArguments,
-  notes: 'Run "mon-uptime-probe serve --help" to answer the requests of Prometheus as blackbox_exporter does.',
+  notes: 'To answer requests from Prometheus as blackbox_exporter does, see "mon-uptime-probe serve --help".',
   exitCodes: {
     ok: "The URL or the service is up, or its domain has nothing to fix",
     finding: "The URL or the service is down, or its domain has something to fix",
-    couldNot: "The check could not be made, so there is no verdict"
+    couldNot: "The check could not be run, so there is no verdict"
   },
   run: async (values, terminal: UptimeTerminal) => {
     const service = readServiceUrl(values.url)

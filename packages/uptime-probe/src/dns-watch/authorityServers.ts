@@ -70,7 +70,7 @@ const parentZone = async (domain: string, ports: Ports): Promise<Authority> => {
       const nameServers = records.map(({ target }) => ({ name: target, addresses: [] }))
       return { zone, servers: await serversOf(nameServers, ports, MAX_PARENT_SERVERS) }
     }
-    if (zone === "") throw new Error("The resolver knows no zone above the domain.")
+    if (zone === "") throw new Error("The resolver does not know any zone above the domain.")
   }
 }
 

@@ -29,9 +29,9 @@ const faultyServers = ({ domain, sets }: DnsObservation): ReadonlyArray<DnsFindi
   const failed = (sets.zoneNS ?? []).flatMap((answer) => (answer.status === "failed" ? [answer] : []))
   return failed.flatMap(({ reason, server }): ReadonlyArray<DnsFinding> => {
     if (reason === BLOCKED)
-      return [{ code: "blocked_server", message: `${server} has no public address, so it is never asked.` }]
+      return [{ code: "blocked_server", message: `${server} has no public address, so it is never queried.` }]
     if (reason === "lame" || reason === "Refused" || reason === "no address")
-      return [{ code: "lame_server", message: `${server} does not answer for ${domain} (${reason}).` }]
+      return [{ code: "lame_server", message: `${server} does not answer queries for ${domain} (${reason}).` }]
     return []
   })
 }
@@ -46,7 +46,7 @@ const differing = ({ sets }: DnsObservation): ReadonlyArray<DnsFinding> =>
     const others = answered.filter((set) => best !== undefined && !sameRecords(set.records, best.records))
     if (others.length === 0) return []
     const type = name === "zoneNS" ? "NS" : name
-    const message = `${list(others.map(({ server }) => server))} answers with other ${type} records than ${best?.server}.`
+    const message = `${list(others.map(({ server }) => server))} returns different ${type} records from ${best?.server}.`
     return [{ code: "servers_differ", message }]
   })
 
@@ -58,7 +58,7 @@ const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): Read
     const own = type === "NS" ? [...(sets.NS ?? []), ...(sets.zoneNS ?? [])] : (sets[type as DnsWatchType] ?? [])
     const answered = answeredSets(own)
     if (answered.length === 0 || answered.some((set) => sameRecords(set.records, records))) return []
-    const message = `A recursive resolver answers with other ${type} records than the servers of the zone: ${list(records)}.`
+    const message = `A recursive resolver returns different ${type} records from the zone's servers: ${list(records)}.`
     return [{ code: "resolver_differs", message }]
   })
 

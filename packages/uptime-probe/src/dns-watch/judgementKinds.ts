@@ -18,7 +18,7 @@ const serial = (): Kind => nullable(aNumber("a serial number"))
 const texts = (): Kind => listOf(aString)
 
 const candidate = (): Kind =>
-  shape<DnsCandidate>("a set that waits for its confirmation", {
+  shape<DnsCandidate>("a set waiting for confirmation", {
     records: texts(),
     firstSeenAt: time(),
     servers: texts(),
@@ -41,14 +41,14 @@ const watchedSet = (): Kind =>
 
 /** {@link DnsWatchState} */
 export const watchState = (): Kind =>
-  shape<DnsWatchState>("the state of an earlier judgeDns", {
+  shape<DnsWatchState>("the state from an earlier judgeDns", {
     sets: mapOf(watchedSet(), "an object with the watched sets")
   })
 
 const serverAnswer = (): Kind => {
   const answered = shape<AnsweredSet>("an answer", { server: aString, records: texts(), serial: serial() })
   const failed = shape<{ server: string; reason: string }>("a failed query", { server: aString, reason: aString })
-  return variants("status", { ok: answered, nodata: answered, nxdomain: answered, failed }, "the answer of a server")
+  return variants("status", { ok: answered, nodata: answered, nxdomain: answered, failed }, "an answer from a server")
 }
 
 /** {@link DnsObservation} */

@@ -63,13 +63,13 @@ const MAX_TEXT = 256 * 1024
 /** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */
 export const parseRdap = (text: string, domain: string): RegistryAnswer => {
   acceptParseRdap(text, domain)
-  if (text.length > MAX_TEXT) return unreadable("The answer is larger than 256 KiB.")
+  if (text.length > MAX_TEXT) return unreadable("The response is larger than 256 KiB.")
   const answer = read(text)
   if (!isObject(answer) || !isWord(answer["objectClassName"], "domain"))
-    return unreadable("The answer is not an RDAP domain.")
+    return unreadable("The response is not an RDAP domain.")
   const name = answer["ldhName"]
   if (typeof name === "string" && name.toLowerCase().replace(/\.$/, "") !== domain)
-    return unreadable("The answer is about another domain.")
+    return unreadable("The response is about another domain.")
   return {
     kind: "registered",
     expiresAt: expiryIn(answer),

@@ -32,7 +32,7 @@ export const makeSecureGet =
       return {
         ok: false,
         message: isSecure(unsafe.hop.url)
-          ? `The certificate of the server is not valid (${problems}).`
+          ? `The server's certificate is not valid (${problems}).`
           : "The server redirects from https to http."
       }
     }
@@ -43,7 +43,7 @@ export const makeSecureGet =
       statusCode === null ||
       (failure !== null && failure.outcome !== "http_status")
     ) {
-      return { ok: false, message: failure?.message ?? "There was no answer." }
+      return { ok: false, message: failure?.message ?? "There was no response." }
     }
     return { ok: true, statusCode, body: last.body.toString("utf8"), retryAfter: field(last.headers, "retry-after") }
   }

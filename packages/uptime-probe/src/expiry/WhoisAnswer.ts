@@ -225,5 +225,5 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
   if (about && statuses.length === 0 && !isRefusal(lines) && !lines.some(isNoRegistration)) return registered
   return isRefusal(lines)
     ? { kind: "limited" }
-    : { kind: "unreadable", message: "The answer of the WHOIS server could not be understood." }
+    : { kind: "unreadable", message: "The WHOIS server's response could not be understood." }
 }

@@ -38,10 +38,10 @@ const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promis
       socket.destroy()
       resolve(reply)
     }
-    const onAbort = () => settle({ ok: false, message: "The server did not answer in time." })
+    const onAbort = () => settle({ ok: false, message: "The server did not respond in time." })
     socket.on("data", (bytes: Buffer) => {
       size += bytes.length
-      if (size > MAX_BYTES) settle({ ok: false, message: "The answer of the server is too long." })
+      if (size > MAX_BYTES) settle({ ok: false, message: "The server's response is too long." })
       else chunks.push(bytes)
     })
     socket.on("end", () => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))

@@ -28,7 +28,7 @@ const parseReferral = (text: string, tld: string, port: number): Referral => {
   if (about === tld) return host === undefined ? { status: "none" } : { status: "server", server: { host, port } }
   return /this query returned 0 objects/i.test(text)
     ? { status: "none" }
-    : { status: "unknown", message: "The WHOIS server of IANA gave no answer about the top-level domain." }
+    : { status: "unknown", message: "The IANA WHOIS server returned nothing for the top-level domain." }
 }
 
 /** Caches referrals, but not failed ones. Referred servers are queried on the port of the root. */
@@ -52,7 +52,7 @@ export const makeWhoisReferral = (
     if (meanwhile !== null) return meanwhile
     const reply: Awaited<ReturnType<QueryWhois>> = permit.ok
       ? await ask(root, tld, signal)
-      : { ok: false, message: "The query limit of the server is reached." }
+      : { ok: false, message: "The server's query limit was reached." }
     if (!reply.ok)
       return (
         cached?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }

@@ -46,10 +46,10 @@ const queryWithConfirmation = async (
   const second = await queryRegistry(ports, domain, 1, signal)
   const attempts = [...first.attempts, ...second.attempts]
   if (second.statement === null)
-    return { ...second, attempts, message: "The answer of the registry could not be confirmed by a second query." }
+    return { ...second, attempts, message: "The registry's answer could not be confirmed by a second query." }
   return agree(first.statement, second.statement)
     ? { ...second, attempts }
-    : { ...second, attempts, statement: null, message: "Two answers of the registry contradict each other." }
+    : { ...second, attempts, statement: null, message: "Two answers from the registry contradict each other." }
 }
 
 const daysUntil = (registration: Registration | null, now: number): number | null =>
@@ -80,7 +80,7 @@ export const lookupRegistration = async (
       registration: null,
       stale: false,
       daysRemaining: null,
-      message: "The name does not belong to a domain that can be registered."
+      message: "The name is not part of a domain that can be registered."
     }
   }
   if (result.statement === null) {

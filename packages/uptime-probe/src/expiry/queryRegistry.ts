@@ -79,7 +79,7 @@ const queryRdap = (ports: ExpiryPorts, base: string, domain: string, signal: Abo
     if (fetched.statusCode === 404) return { kind: "not_registered" }
     return fetched.statusCode === 200
       ? parseRdap(fetched.body, domain)
-      : { kind: "failed", message: `The server answered with status ${fetched.statusCode}.` }
+      : { kind: "failed", message: `The server returned status ${fetched.statusCode}.` }
   })
 
 const queryWhoisServer = (
@@ -93,7 +93,7 @@ const queryWhoisServer = (
     return reply.ok ? parseWhois(reply.text, domain) : { kind: "failed", message: reply.message }
   })
 
-const WORDS: Readonly<Record<string, string>> = { limited: "The server limits queries for now." }
+const WORDS: Readonly<Record<string, string>> = { limited: "The server is rate limiting queries." }
 
 const attemptOf = (source: RegistrySource, server: string, { answer }: ServerResult): ServerAttempt => ({
   source,
@@ -110,7 +110,7 @@ const soonest = (tried: ReadonlyArray<ServerResult>): number | null => {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-const NO_ANSWER = "No server of the registry gave an answer."
+const NO_ANSWER = "None of the registry's servers gave an answer."
 
 const viaRdap = async (
   ports: ExpiryPorts,

@@ -149,7 +149,7 @@ class Reader {
     this.at += counted[0].length
     const least = Number(counted[1])
     const most = counted[2] === "" ? least : counted[3] === "" ? Infinity : Number(counted[3])
-    if (most < least) throw new Unsupported("has a repetition whose limits are reversed")
+    if (most < least) throw new Unsupported("has a repetition with reversed limits")
     if (least > MOST_REPEATED || (most !== Infinity && most > MOST_REPEATED))
       throw new Unsupported(`repeats a part more than ${MOST_REPEATED} times`)
     return [least, most]
@@ -187,7 +187,7 @@ class Reader {
     if (!isPlain) this.groups += 1
     const number = this.groups
     const inner = this.choice()
-    if (!this.take(")")) throw new Unsupported("has a group that does not end")
+    if (!this.take(")")) throw new Unsupported("has an unclosed group")
     this.depth -= 1
     return isPlain ? inner : { kind: "group", item: inner, number }
   }
@@ -210,7 +210,8 @@ class Reader {
     const hexadecimal = found === "x" ? 2 : found === "u" ? 4 : 0
     if (hexadecimal > 0) {
       const digits = this.text.slice(this.at, this.at + hexadecimal)
-      if (!/^[0-9a-f]+$/iu.test(digits) || digits.length < hexadecimal) throw new Unsupported(`has a wrong \\${found}`)
+      if (!/^[0-9a-f]+$/iu.test(digits) || digits.length < hexadecimal)
+        throw new Unsupported(`has an invalid \\${found}`)
       this.at += hexadecimal
       const code = Number.parseInt(digits, 16)
       return [[code, code]]
@@ -231,7 +232,7 @@ class Reader {
       }
       this.at += 1
       const [to, ...others] = this.member()
-      if (to === undefined || others.length > 0 || to[0] < single[0]) throw new Unsupported("has a wrong range")
+      if (to === undefined || others.length > 0 || to[0] < single[0]) throw new Unsupported("has an invalid range")
       ranges.push([single[0], to[1]])
     }
     const all = this.ignoreCase ? folded(ranges) : ranges
@@ -257,7 +258,7 @@ export const readPattern = (
   try {
     const pattern = reader.choice()
     return reader.at < text.length
-      ? { ok: false, why: "has a closing bracket too many" }
+      ? { ok: false, why: "has one closing bracket too many" }
       : { ok: true, pattern, groups: reader.groups }
   } catch (error) {
     if (error instanceof Unsupported) return { ok: false, why: error.message }

@@ -59,7 +59,7 @@ export const matchesPattern = async (pattern: string, text: string, ignoreCase =
 }
 
 /**
- * What the groups of a pattern matched in a text, the whole match first, as regular expressions of JavaScript say it;
+ * What the groups in a pattern matched in a text, the whole match first, as regular expressions of JavaScript say it;
  * undefined for a group that took no part. Null without a match, or when the search would take too long.
  */
 export const matchGroups = (

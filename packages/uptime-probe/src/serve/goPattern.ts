@@ -169,7 +169,7 @@ class Translator {
     let found = this.take(/\^/uy) === null ? "[" : "[^"
     let isFirst = true
     while (isFirst || this.take(/\]/uy) === null) {
-      if (this.at >= this.text.length) throw new Unsupported("has a bracket that does not end")
+      if (this.at >= this.text.length) throw new Unsupported("has an unclosed bracket")
       found += this.member(isFirst)
       isFirst = false
     }

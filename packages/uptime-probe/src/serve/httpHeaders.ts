@@ -56,8 +56,8 @@ const namedValues = (http: ConfigSection, readFile: ReadNamedFile): ReadonlyArra
   return headers.names().flatMap((name) => {
     const section = headers.section(name)
     const values = [
-      ...section.list("values", isText, "a list of texts"),
-      ...section.list("secrets", isText, "a list of texts"),
+      ...section.list("values", isText, "a list of strings"),
+      ...section.list("secrets", isText, "a list of strings"),
       ...section.list("files", isText, "a list of paths").flatMap((file, index) => {
         const text = fileText(section, `files[${index}]`, file, readFile)
         return text === undefined ? [] : [text.trim()]
@@ -86,10 +86,10 @@ export const readHeaders = (http: ConfigSection, readFile: ReadNamedFile): Reque
       section.faultOf(name, "must be a list of gzip, deflate, br, zstd and identity.")
     else if (["accept-encoding", "host", "user-agent"].includes(lower)) special[lower] = value
     else if (isSettableHeader(name)) fields[lower] = value
-    else section.faultOf(name, "cannot be set: the connection sets it, or it is no name of a header.")
+    else section.faultOf(name, "cannot be set: the connection sets it, or it is not a header name.")
   }
   for (const authorization of authorizations(http, readFile)) {
-    if (!HEADER_VALUE.test(authorization)) http.fault("has credentials with a line end or a control character.")
+    if (!HEADER_VALUE.test(authorization)) http.fault("has credentials with a line break or a control character.")
     else fields["authorization"] = authorization
   }
   return {

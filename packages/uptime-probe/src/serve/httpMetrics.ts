@@ -44,12 +44,12 @@ export const httpMetrics = ({ answer, durationMs, ends, failure, timeoutMs }: Mo
     ...addressMetrics(address),
     {
       name: "probe_http_duration_seconds",
-      help: "The time of each phase, summed over all redirects",
+      help: "The duration of each phase, summed over all redirects",
       type: "gauge",
       samples: PHASES.map(([phase, timing]) => [{ phase }, seconds(timings[timing])] as const)
     },
-    gauge("probe_http_status_code", "The status of the final answer", answer?.hop.statusCode ?? 0),
-    gauge("probe_http_version", "The version of HTTP of the final answer", Number(answer?.hop.httpVersion ?? 0)),
+    gauge("probe_http_status_code", "The status of the final response", answer?.hop.statusCode ?? 0),
+    gauge("probe_http_version", "The HTTP version of the final response", Number(answer?.hop.httpVersion ?? 0)),
     gauge("probe_http_redirects", "How many redirects were followed", Math.max(0, ends.length - 1)),
     gauge("probe_http_ssl", "Whether the final URL uses TLS", answer?.hop.url.startsWith("https:") === true ? 1 : 0),
     gauge("probe_http_content_length", "The Content-Length header, or -1", length === null ? -1 : Number(length)),

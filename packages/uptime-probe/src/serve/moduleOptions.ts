@@ -53,7 +53,7 @@ export const textOrFile = (section: ConfigSection, name: string, readFile: ReadN
   const given = section.text(name)
   const file = section.text(`${name}_file`) ?? ""
   const read = file === "" ? undefined : fileText(section, `${name}_file`, file, readFile)
-  if (given !== undefined && read !== undefined) section.faultOf(`${name}_file`, `and ${name} exclude each other.`)
+  if (given !== undefined && read !== undefined) section.faultOf(`${name}_file`, `and ${name} cannot be used together.`)
   return read ?? given
 }
 

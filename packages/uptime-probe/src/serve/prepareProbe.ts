@@ -17,7 +17,7 @@ const urlOf = (text: string): URL | null => {
   return url === null || !Redirects.isWeb(url) ? null : url
 }
 
-const HOST_FAULT = "The parameter hostname must be a host."
+const HOST_FAULT = "The hostname parameter must be a host."
 
 /**
  * The probe of a target, or a sentence that says which targets its module takes. `hostname` stands in the Host header
@@ -28,20 +28,20 @@ export const prepareProbe = (module: ProbeModule, target: string, hostname: stri
   switch (module.prober) {
     case "http": {
       const url = urlOf(target)
-      if (url === null) return "The parameter target must be an http or https URL, or a host."
+      if (url === null) return "The target parameter must be an http or https URL, or a host."
       if (url.username !== "" || url.password !== "")
-        return "The parameter target must not have a user name or a password. Use basic_auth in the module."
+        return "The target parameter must not have a user name or a password. Use basic_auth in the module."
       if (hostname !== null && module.host !== null && module.host !== hostname)
-        return `The parameter hostname differs from the Host header of the module, ${module.host}.`
+        return `The hostname parameter differs from the module's Host header, ${module.host}.`
       return httpProbe(hostname === null ? module : { ...module, host: hostname }, url.href)
     }
     case "tcp": {
       const place = readTarget(target, null)
-      return place === null ? "The parameter target must be a host and a port." : tcpProbe(module, place, hostname)
+      return place === null ? "The target parameter must be a host and a port." : tcpProbe(module, place, hostname)
     }
     case "dns": {
       const place = readTarget(target, dnsPort(module.query.transport))
-      return place === null ? "The parameter target must be a host, or a host and a port." : dnsProbe(module, place)
+      return place === null ? "The target parameter must be a host, or a host and a port." : dnsProbe(module, place)
     }
   }
 }

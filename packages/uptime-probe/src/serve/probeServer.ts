@@ -135,9 +135,9 @@ class Probing {
   logs(query: URLSearchParams): Reply {
     const id = query.get("id")
     const target = query.get("target")
-    if ((id === null) === (target === null)) return refusal(400, "Either the parameter id or target must be given.")
+    if ((id === null) === (target === null)) return refusal(400, "Give either the id or the target parameter.")
     const found = target === null ? this.history.find(Number(id)) : this.history.newest(target, query.get("module"))
-    return found === undefined ? refusal(404, "This probe is not remembered.") : { status: 200, body: found.text }
+    return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
 
   /** Loads the configuration again, or says why the old one stays. */
@@ -170,8 +170,8 @@ class Probing {
         type: "counter",
         samples: [...this.outcomes].map(([outcome, value]) => [{ outcome }, value] as const)
       },
-      gauge("mon_uptime_probe_running", "Probes that run now", this.running),
-      count("mon_uptime_probe_refused_total", "Probes that were refused because too many ran", this.refused),
+      gauge("mon_uptime_probe_running", "Probes running now", this.running),
+      count("mon_uptime_probe_refused_total", "Probes that were refused because too many were running", this.refused),
       gauge(
         "blackbox_exporter_config_last_reload_successful",
         "Whether the configuration was loaded",
@@ -182,7 +182,7 @@ class Probing {
         "When the configuration was loaded, in seconds since 1970",
         this.loadedAt / 1_000
       ),
-      count("blackbox_module_unknown_total", "Probes of modules that do not exist", this.unknown),
+      count("blackbox_module_unknown_total", "Probes for modules that do not exist", this.unknown),
       count("process_cpu_seconds_total", "CPU time", (system + user) / 1_000_000),
       gauge("process_resident_memory_bytes", "Resident memory", rss),
       gauge(
@@ -197,7 +197,7 @@ class Probing {
   async probe(request: IncomingMessage, query: URLSearchParams, signal: AbortSignal): Promise<Reply> {
     const other = [...query.keys()].find((name) => !PARAMETERS.has(name) || query.getAll(name).length > 1)
     if (other !== undefined)
-      return refusal(400, `The parameter ${JSON.stringify(other.slice(0, 60))} is not supported, or is given twice.`)
+      return refusal(400, `The ${JSON.stringify(other.slice(0, 60))} parameter is not supported, or is given twice.`)
     const name = query.get("module") ?? "http_2xx"
     const module = this.configuration.modules.get(name)
     if (module === undefined) {
@@ -207,7 +207,7 @@ class Probing {
       return refusal(400, `Unknown module ${JSON.stringify(name.slice(0, 60))}.`)
     }
     const given = query.get("target")
-    if (given === null || given === "") return refusal(400, "The parameter target is missing.")
+    if (given === null || given === "") return refusal(400, "The target parameter is missing.")
     const run = prepareProbe(module, given, query.get("hostname") === "" ? null : query.get("hostname"))
     if (typeof run === "string") return refusal(400, run)
     const scrape = scrapeTimeout(request)
@@ -236,7 +236,7 @@ class Probing {
 
   async answer(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
     const url = URL.parse(request.url ?? "", "http://server.invalid")
-    if (url === null) return refusal(400, "The URL of the request cannot be parsed.")
+    if (url === null) return refusal(400, "The request URL cannot be parsed.")
     // A page that somebody opens in a browser must not make probes.
     if (request.headers["sec-fetch-site"] === "cross-site")
       return refusal(403, "Requests from other sites are refused.")

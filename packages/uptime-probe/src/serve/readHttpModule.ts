@@ -33,7 +33,7 @@ const headerRules = (http: ConfigSection): ReadonlyArray<HeaderRule> =>
   (["fail_if_header_matches", "fail_if_header_not_matches"] as const).flatMap((name) =>
     http.sections(name).map((section) => {
       const header = section.text("header") ?? ""
-      if (header === "") section.faultOf("header", "must be the name of a header.")
+      if (header === "") section.faultOf("header", "must be a header name.")
       const pattern = section.text("regexp") ?? ""
       if (pattern === "") section.faultOf("regexp", "must be a pattern.")
       const { groups: _, ...rule } = patternRule(section, "regexp", pattern, name === "fail_if_header_matches")
@@ -50,7 +50,7 @@ const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefine
   const body = http.text("body")
   const file = http.text("body_file") ?? ""
   if (file === "") return body
-  if (body !== undefined && body !== "") http.faultOf("body_file", "and body exclude each other.")
+  if (body !== undefined && body !== "") http.faultOf("body_file", "and body cannot be used together.")
   return fileText(http, "body_file", file, readFile)
 }
 
@@ -61,7 +61,7 @@ const codingOf = (http: ConfigSection, { acceptEncoding }: RequestHeaders) => {
   if (!["br", "deflate", "gzip", "identity"].includes(coding))
     http.faultOf("compression", "must be one of br, deflate, gzip, identity.")
   if (acceptEncoding !== null && !acceptEncoding.toLowerCase().includes(coding))
-    http.faultOf("compression", "must be accepted by the header Accept-Encoding.")
+    http.faultOf("compression", "must be accepted by the Accept-Encoding header.")
   return { contentCoding: coding === "identity" ? null : coding, acceptEncoding: acceptEncoding ?? coding }
 }
 

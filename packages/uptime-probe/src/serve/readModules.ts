@@ -35,7 +35,7 @@ const readModule = (section: ConfigSection, readFile: ReadNamedFile): ProbeModul
   }
   const options = section.section(prober)
   // The other sections only matter to their own probers.
-  section.finish(Object.fromEntries(SECTIONS.map((name) => [name, `the prober of the module is ${prober}.`])))
+  section.finish(Object.fromEntries(SECTIONS.map((name) => [name, `the module's prober is ${prober}.`])))
   return { timeoutMs, ...READERS[prober](options, readFile) }
 }
 

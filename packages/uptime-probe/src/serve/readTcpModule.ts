@@ -17,7 +17,7 @@ const LABEL_NAME = /^(?!__)[A-Za-z_]\w*$/u
 const labelsOf = (entry: ConfigSection): ReadonlyArray<readonly [name: string, value: string]> =>
   entry.sections("labels").map((label) => {
     const name = label.text("name") ?? ""
-    if (!LABEL_NAME.test(name)) label.faultOf("name", "must be the name of a label.")
+    if (!LABEL_NAME.test(name)) label.faultOf("name", "must be a label name.")
     const value = label.text("value") ?? ""
     label.finish()
     return [name, value]
@@ -51,9 +51,9 @@ const stepsOf = (entry: ConfigSection): ReadonlyArray<DialogueStep> => {
   const labels = labelsOf(entry)
   const startTls = entry.boolean("starttls", false)
   entry.finish()
-  if (expect !== "" && bytes.length > 0) entry.faultOf("expect_bytes", "and expect exclude each other.")
+  if (expect !== "" && bytes.length > 0) entry.faultOf("expect_bytes", "and expect cannot be used together.")
   if (expect === "" && labels.length > 0) entry.faultOf("labels", "can only have what expect matches.")
-  if (expect !== "" && typeof send !== "string") entry.faultOf("send", "must be a text in an entry with expect.")
+  if (expect !== "" && typeof send !== "string") entry.faultOf("send", "must be a string in an entry with expect.")
   return [
     ...(expect === "" || typeof send !== "string" ? [] : expectStep(entry, expect, send, labels)),
     ...(bytes.length === 0 ? [] : [{ receiveBytes: Buffer.from(bytes as string) }]),
@@ -70,7 +70,7 @@ export const readTcpModule = (tcp: ConfigSection, readFile: ReadNamedFile): Omit
   if (entries.length > MANY_STEPS) tcp.faultOf("query_response", `must have at most ${MANY_STEPS} entries.`)
   const steps = entries.slice(0, MANY_STEPS).flatMap(stepsOf)
   const handshakes = steps.filter((step) => "startTls" in step).length + (tls ? 1 : 0)
-  if (handshakes > 1) tcp.faultOf("query_response", "and tls must have at most one TLS handshake together.")
+  if (handshakes > 1) tcp.faultOf("query_response", "and tls must have at most one TLS handshake between them.")
   const found = { prober: "tcp", tls, ...trust, steps, family: familyOf(tcp) } as const
   tcp.finish(UNSUPPORTED)
   return found

@@ -38,7 +38,7 @@ const JUDGES: Readonly<Record<keyof RecordRules, Judge>> = {
   failIfNotMatches: (matches) =>
     matches.some((one) => one.length === 0 || one.includes(false)) ? "has a record that does not match" : null,
   // As blackbox_exporter does, in spite of the name.
-  failIfAllMatch: (matches) => (matches.flat().includes(false) ? "does not match with all of its records" : null),
+  failIfAllMatch: (matches) => (matches.flat().includes(false) ? "has records that do not all match" : null),
   failIfNoneMatches: (matches) =>
     matches.length > 0 && !matches.flat().includes(true) ? "has no record that matches" : null
 }
@@ -56,18 +56,18 @@ const judgeSection = async (
       if (found === null)
         return {
           outcome: "prober_fault",
-          message: `The search for a pattern in the section ${name} would take too long.`
+          message: `The search for a pattern in the ${name} section would take too long.`
         }
       matches.push(found)
     }
     const problem = judge(matches)
-    if (problem !== null) return unexpected(`The section ${name} ${problem}.`)
+    if (problem !== null) return unexpected(`The ${name} section ${problem}.`)
   }
   return null
 }
 
 const judgeMessage = async ({ rcodes, sections }: DnsModule, message: DnsMessage): Promise<ProbeFailure | null> => {
-  if (!rcodes.includes(message.rcode)) return unexpected(`The server answered with ${message.rcode}.`)
+  if (!rcodes.includes(message.rcode)) return unexpected(`The server returned ${message.rcode}.`)
   for (const name of ["answers", "authority", "additional"] as const) {
     const failure = await judgeSection(name, sections[name], message[name])
     if (failure !== null) return failure
@@ -117,10 +117,10 @@ export const dnsProbe =
             [{ phase: "resolve" }, seconds(dnsUs)]
           ]
         },
-        gauge("probe_dns_answer_rrs", "How many records the section of answers has", records("answers")),
+        gauge("probe_dns_answer_rrs", "How many records the answer section has", records("answers")),
         gauge("probe_dns_authority_rrs", "How many records the authority section has", records("authority")),
         gauge("probe_dns_additional_rrs", "How many records the additional section has", records("additional")),
-        gauge("probe_dns_query_succeeded", "Whether an answer came", message === null ? 0 : 1),
+        gauge("probe_dns_query_succeeded", "Whether there was an answer", message === null ? 0 : 1),
         ...(query.type === "SOA" ? serialMetrics(message) : [])
       ]
     }

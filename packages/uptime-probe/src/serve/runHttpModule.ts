@@ -23,7 +23,7 @@ const unexpected = (message: string, byPattern = false): ProbeFailure => ({
 
 const tooLong = (name: string): ProbeFailure => ({
   outcome: "prober_fault",
-  message: `The search for the pattern of ${name} would take too long.`
+  message: `The search for the pattern in ${name} would take too long.`
 })
 
 const judgePattern = async (rule: PatternRule, texts: ReadonlyArray<string>, name: string) => {
@@ -70,11 +70,10 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
   if (module.failsIfNotSecure && !isSecure) return Promise.resolve(unexpected("The final URL does not use TLS."))
   const coding = field(answer.headers, "content-encoding")?.toLowerCase() ?? "identity"
   if (module.contentCoding !== null && coding !== module.contentCoding)
-    return Promise.resolve(unexpected(`The body has the content coding ${shownText(coding)}.`))
+    return Promise.resolve(unexpected(`The body has the content encoding ${shownText(coding)}.`))
   if (module.mostBytes !== null && answer.body.length > module.mostBytes)
     return Promise.resolve({ outcome: "too_large", message: `The body has more than ${module.mostBytes} bytes.` })
-  if (answer.brokeOff && module.body.length > 0)
-    return Promise.resolve(unexpected("The body broke off in the middle of its content coding."))
+  if (answer.brokeOff && module.body.length > 0) return Promise.resolve(unexpected("The encoded body ended early."))
   return firstOf([
     ...module.headers.map((rule) => () => judgeHeader(rule, answer)),
     ...module.body.map((rule) => () => judgePattern(rule, [textOf(answer)], "The body"))

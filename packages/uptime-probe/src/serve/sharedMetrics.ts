@@ -55,15 +55,15 @@ export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray
       "When the trusted chain expires",
       isTrusted ? earliest(chain) : NO_TIME
     ),
-    gauge("probe_ssl_last_chain_info", "The certificate of the server", 1, {
+    gauge("probe_ssl_last_chain_info", "The server's certificate", 1, {
       fingerprint_sha256: certificate.fingerprint256.replaceAll(":", "").toLowerCase(),
       issuer: plainName(certificate.issuer),
       serialnumber: certificate.serialNumber.toLowerCase(),
       subject: plainName(certificate.subject),
       subjectalternative: certificate.names.filter(isDnsName).join(",")
     }),
-    gauge("probe_tls_cipher_info", "The cipher suite of TLS", 1, { cipher: suiteName(certificate.cipher) }),
-    gauge("probe_tls_version_info", "The version of TLS", 1, {
+    gauge("probe_tls_cipher_info", "The TLS cipher suite", 1, { cipher: suiteName(certificate.cipher) }),
+    gauge("probe_tls_version_info", "The TLS version", 1, {
       version: certificate.protocol.replace(
         /^TLSv(\d)(?:\.(\d))?$/u,
         (_text, major: string, minor = "0") => `TLS ${major}.${minor}`
@@ -76,10 +76,10 @@ export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray
 export const addressMetrics = (address: string | null): ReadonlyArray<Metric> => [
   gauge(
     "probe_ip_addr_hash",
-    "A hash of the address, which changes with it",
+    "A hash of the address. It changes when the address changes",
     address === null ? 0 : addressHash(address)
   ),
-  gauge("probe_ip_protocol", "The version of IP: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
+  gauge("probe_ip_protocol", "The IP version: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
 ]
 
 /** The address that was connected to, or tried first. */
@@ -99,7 +99,7 @@ export const sharedMetrics = (
 ): ReadonlyArray<Metric> => [
   gauge("probe_success", "Whether the probe succeeded", failure === null ? 1 : 0),
   gauge("probe_duration_seconds", "How long the probe took", durationMs / 1_000),
-  gauge("probe_timeout_seconds", "After which time the probe gives up", timeoutMs / 1_000),
-  gauge("probe_outcome_info", "The outcome as @mon/uptime-probe calls it", 1, { outcome: failure?.outcome ?? "ok" }),
+  gauge("probe_timeout_seconds", "The probe's timeout", timeoutMs / 1_000),
+  gauge("probe_outcome_info", "The outcome code in @mon/uptime-probe", 1, { outcome: failure?.outcome ?? "ok" }),
   gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
 ]

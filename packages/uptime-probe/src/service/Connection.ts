@@ -28,11 +28,11 @@ const NO_BYTES = Buffer.alloc(0)
 
 const CLOSED: Failure = {
   outcome: "protocol_error",
-  message: "The server closed the connection before its answer was complete."
+  message: "The server closed the connection before its response was complete."
 }
 const SILENT_END: Failure = {
   outcome: "protocol_error",
-  message: "The server closed the connection without an answer."
+  message: "The server closed the connection without a response."
 }
 
 const micros = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1_000))
@@ -246,8 +246,8 @@ export class Connection {
 
   #timeout(): Failure {
     return this.#firstByteAt === null
-      ? { outcome: "header_timeout", message: "The answer did not begin in time." }
-      : { outcome: "body_timeout", message: "The answer did not finish in time." }
+      ? { outcome: "header_timeout", message: "The response did not start in time." }
+      : { outcome: "body_timeout", message: "The response did not finish in time." }
   }
 
   /** Closes the connection. */

@@ -57,14 +57,14 @@ export const readFramed = (bytes: Buffer): Reading<Buffer> => {
 }
 
 /** An answer that cannot be read. */
-export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The answer is not a valid DNS message." }
+export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The response is not a valid DNS message." }
 
 /** Of a connected socket: an ICMP message came back, or the system has no route. */
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
-  ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing listens at the port of the DNS server." }],
+  ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing is listening on the DNS server's port." }],
   ["EHOSTUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
   ["ENETUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
-  ["EACCES", { outcome: "prober_fault", message: "This machine does not let the check send UDP." }],
+  ["EACCES", { outcome: "prober_fault", message: "This machine does not allow the check to send UDP." }],
   ["EMFILE", { outcome: "prober_fault", message: "This machine has no free file handles." }]
 ])
 
@@ -116,7 +116,7 @@ export const askOverUdp = (
       resolve({ message, failure, heard, bytesReceived, waitMs: performance.now() - startedAt })
     }
     const onAbort = () =>
-      settle(null, { outcome: "header_timeout", message: "The DNS server did not answer in time." }, false)
+      settle(null, { outcome: "header_timeout", message: "The DNS server did not respond in time." }, false)
     const send = () => {
       if (isOver || sent > REPEATS) return
       sent += 1
@@ -138,7 +138,7 @@ export const askOverUdp = (
       if (found !== "other") return settle(found, null, true)
       others += 1
       if (others > MOST_OTHERS)
-        settle(null, { outcome: "protocol_error", message: "The DNS server sent too many other messages." }, true)
+        settle(null, { outcome: "protocol_error", message: "The DNS server sent too many unrelated messages." }, true)
     })
     socket.once("connect", send)
     socket.connect(port, host)

@@ -105,4 +105,4 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
     })
 }
 
-const notSupplied = (): Effect.Effect<never> => Effect.die(new Error("The test supplies no result of this check."))
+const notSupplied = (): Effect.Effect<never> => Effect.die(new Error("The test supplies no result for this check."))

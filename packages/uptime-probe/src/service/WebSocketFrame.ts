@@ -28,7 +28,7 @@ export const readFrame = (bytes: Buffer): Reading<Frame> => {
   const isFinal = (first & 0x80) !== 0
   if ((first & 0x70) !== 0) return wrong("A WebSocket frame uses an extension that was not negotiated.")
   if (!KNOWN.has(opcode)) return wrong("A WebSocket frame has an unknown opcode.")
-  if ((second & 0x80) !== 0) return wrong("A WebSocket frame of the server is masked.")
+  if ((second & 0x80) !== 0) return wrong("A WebSocket frame from the server is masked.")
   const short = second & 0x7f
   if (opcode >= opcodes.close && (!isFinal || short > MOST_CONTROL_BYTES))
     return wrong("A WebSocket control frame is fragmented or too long.")

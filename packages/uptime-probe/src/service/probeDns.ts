@@ -180,7 +180,7 @@ const talkTcp = async (
     if (answer === null) return { failure: UNREADABLE, message: null }
     if (answer !== "other") return { failure: null, message: answer }
     return {
-      failure: { outcome: "protocol_error", message: "The answer belongs to another question." },
+      failure: { outcome: "protocol_error", message: "The answer is for a different question." },
       message: null
     }
   }
@@ -224,7 +224,7 @@ export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd):
       const expectations = await checkDnsExpectations(expect, message)
       const unexpected: Failure = {
         outcome: "expectation_failed",
-        message: `The DNS server answered with ${message.rcode}.`
+        message: `The DNS server returned ${message.rcode}.`
       }
       const isWrong = message.rcode !== "NOERROR" && !namesRcode(expect)
       return { facts, failure: null, extra: { reply }, expectations, ...(isWrong ? { unmet: unexpected } : {}) }

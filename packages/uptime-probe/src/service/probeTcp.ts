@@ -75,7 +75,7 @@ interface StepEnd {
 }
 
 const SLOW_SEARCH: StepEnd = {
-  failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was ended." }
+  failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was stopped." }
 }
 
 type ReceiveStep = Extract<DialogueStep, { readonly receive: string }>
@@ -106,7 +106,7 @@ const receiveBytes = async (connection: Connection, wanted: Uint8Array): Promise
   )
   if (!found.ok) return { failure: found.failure }
   if (found.value.equals(wanted)) return {}
-  return { failure: { outcome: "expectation_failed", message: "The server sent other bytes than expected." } }
+  return { failure: { outcome: "expectation_failed", message: "The server sent different bytes than expected." } }
 }
 
 /** Makes the TLS handshake, and says why the connection cannot be used; null: it can. */

@@ -71,7 +71,7 @@ const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
     if (!line.ok) return line
     size += line.value.length
     if (size > HEADER_BYTES)
-      return { ok: false, failure: { outcome: "too_large", message: "The header of the answer is too large." } }
+      return { ok: false, failure: { outcome: "too_large", message: "The response header is too large." } }
     if (lines.length > 0 && line.value === "") break
     lines.push(line.value)
     // The rest of something else may never end.
@@ -88,14 +88,14 @@ const handshakeFailure = (
   subprotocols: ReadonlyArray<string>
 ): Failure | null => {
   if (statusCode !== SWITCHING)
-    return { outcome: "http_status", message: `The server answered with ${statusCode}, and did not open a WebSocket.` }
+    return { outcome: "http_status", message: `The server returned ${statusCode} and did not open a WebSocket.` }
   if (
     !tokens(field(headers, "upgrade")).includes("websocket") ||
     !tokens(field(headers, "connection")).includes("upgrade")
   )
-    return broken("The answer with status 101 does not change to WebSocket.")
+    return broken("The response with status 101 does not switch to WebSocket.")
   if (field(headers, "sec-websocket-accept") !== acceptOf(key))
-    return broken("The header Sec-WebSocket-Accept of the answer is wrong.")
+    return broken("The response's Sec-WebSocket-Accept header is wrong.")
   if (headers.has("sec-websocket-extensions")) return broken("The server chose an extension that was not offered.")
   const chosen = field(headers, "sec-websocket-protocol")
   return chosen === null || subprotocols.includes(chosen)
@@ -168,7 +168,7 @@ const nextEvent = async (connection: Connection): Promise<Step<Event>> => {
   }
 }
 
-const closedEarly = (code: number): Failure => broken(`The server closed the WebSocket with the code ${code}.`)
+const closedEarly = (code: number): Failure => broken(`The server closed the WebSocket with code ${code}.`)
 
 const awaitPong = async (connection: Connection): Promise<Failure | null> => {
   const payload = randomBytes(8)
@@ -192,7 +192,7 @@ const awaitMessage = async (connection: Connection, pattern: string): Promise<St
     if (matches === null)
       return {
         ok: false,
-        failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was ended." }
+        failure: { outcome: "prober_fault", message: "The search for a pattern took too long and was stopped." }
       }
     if (matches) return { ok: true, value: shownText(text) }
   }

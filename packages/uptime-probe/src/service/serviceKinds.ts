@@ -219,8 +219,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/u
 
 const subprotocols = (): Kind =>
   listOf(
-    textLike("the name of a subprotocol", (value) => TOKEN.test(value)),
-    "an array of names of subprotocols"
+    textLike("a subprotocol name", (value) => TOKEN.test(value)),
+    "an array of subprotocol names"
   )
 
 /** A ws or wss URL, or a {@link WebSocketRequest}. */

@@ -42,7 +42,7 @@ export const siteTasks = (everyday: Everyday): void => {
       await page.getByText("Down now: No answer within the timeout").waitFor()
       await step(() => page.getByRole("link", { name: "See the evidence" }).click())
       await page.getByRole("heading", { name: "What to do" }).waitFor()
-      await page.getByText("The answer did not begin in time.").first().waitFor()
+      await page.getByText("The response did not start in time.").first().waitFor()
       await page.getByRole("heading", { name: "Who was notified" }).waitFor()
       await page.getByText(everyday.demo.email).first().waitFor()
     }))

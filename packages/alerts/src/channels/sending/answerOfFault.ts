@@ -13,7 +13,7 @@ const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaul
  * What an exchange without an answer means: the next attempt may arrive, unless the address itself is forbidden.
  *
  * @example
- * answerOfFault({ code: "header_timeout", message: "The receiver did not answer in time." }).outcome // => "retry"
+ * answerOfFault({ code: "header_timeout", message: "The receiver did not respond in time." }).outcome // => "retry"
  * answerOfFault({ code: "blocked_address", message: "The address is not public." }).outcome // => "refused"
  */
 export const answerOfFault = (error: WebhookFault): ChannelAnswer => {
