@@ -41,7 +41,7 @@ const invite = HttpApiEndpoint.post("invite", "/team/invite", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Invite somebody",
+    "Invite someone",
     `Sends an invitation that is valid for ${teamLimits.inviteDays} days. Each member and each pending invitation uses one seat. A Pro or Agency plan is required.`
   )
 )

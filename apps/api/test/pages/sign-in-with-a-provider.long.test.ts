@@ -148,7 +148,7 @@ describe("signing in with an OpenID Connect provider", () => {
     const person = await signUp(world, api, "late@example.net")
     await forgetConfirmations()
     const asked = await person.post("/settings/sign-in/link", {})
-    expect([asked.status, asked.text.includes("Confirm that it is you")]).toEqual([403, true])
+    expect([asked.status, asked.text.includes("Confirm it is you")]).toEqual([403, true])
     known("late")
     const back = await throughProvider(provider, person, "late", {
       path: "/settings/sign-in/link",

@@ -33,7 +33,7 @@ describe("a preview of a page", () => {
     [
       "the expectation that the page does not meet, and the lines that it has",
       of(expectation),
-      "The answer is not as expected · HTTP 200 · 184 ms",
+      "The response is not as expected · HTTP 200 · 184 ms",
       ["Not met: the text `In stock` · not found", "Starter: 39 EUR"],
       ["are compared", "The text of the page is not shown"]
     ],
@@ -48,7 +48,7 @@ describe("a preview of a page", () => {
       "the option that the page does not fit",
       of({ include: ["#none"] }),
       "A part is not on the page · HTTP 200 · 184 ms",
-      ["Nothing on the page matches #none.", "Remove “Parts to compare” and the page can be compared."],
+      ["Nothing on the page matches #none.", "To compare the page, remove “Parts to compare”."],
       ["The text of the page is not shown"]
     ],
     [
@@ -62,7 +62,7 @@ describe("a preview of a page", () => {
         responseTimeMs: null,
         contentType: null
       },
-      "No verdict: Mon could not run the check",
+      "No result, because Mon could not run the check",
       ["The check did not finish in time."],
       ["First check pending", "are compared", "HTTP"]
     ],

@@ -20,7 +20,7 @@ export const acknowledgeWords: Readonly<Record<Language, Words>> = {
     title: "Acknowledge an alert",
     isDown: "is down.",
     hint: "If you acknowledge the alert, others see that somebody is working on it. Reminders and further steps of the alert stop. You still get the message about the recovery.",
-    note: "Note for the others (optional)",
+    note: "Note for others (optional)",
     acknowledge: "Acknowledge",
     done: "You acknowledged the alert. Thank you.",
     known: "Somebody has acknowledged this alert.",

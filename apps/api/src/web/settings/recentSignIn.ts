@@ -32,7 +32,7 @@ const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-const TITLE = "Confirm that it is you"
+const TITLE = "Confirm it is you"
 
 /** The page with the form that is sent again. */
 const pageOfForm = (path: string): string =>
