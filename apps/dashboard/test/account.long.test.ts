@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     account.secondFactor = { enabledAt: "2026-11-21T08:15:00.000Z", recoveryCodesLeft: 2, isRequired: true }
     await page.reload()
     await page.getByText("You have 2 recovery codes left.").waitFor()
-    await page.getByText("Make new recovery codes soon").waitFor()
+    await page.getByText("Create new recovery codes soon").waitFor()
     await page.goto("/app/settings/profile")
     await page.getByLabel("Current password").fill("four words make one")
     await page.getByLabel("Code").fill("123456")

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
     await page.getByRole("button", { name: "Send a test to Chat of operations" }).click()
     await page
       .getByText(
-        "The test failed · Slack no longer has the destination of this channel. · HTTP 404 · 212 ms · It responded: no_service"
+        "The test failed · Slack no longer has this channel's destination. · HTTP 404 · 212 ms · It responded: no_service"
       )
       .waitFor()
     expect(problems).toEqual([])
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
     await shoot(page, "channel-form")
     expect(await violationsOf(page)).toEqual([])
     await button(page, "Save the channel").click()
-    await page.getByText("The address of the channel must be an https URL with a public host name.").waitFor()
+    await page.getByText("The channel's address must be an https URL with a public host name.").waitFor()
     expect(await page.getByText("settings.server").count()).toBe(0)
     await page.getByLabel("Server (optional)").fill("")
     await page.getByLabel("Name (optional)").fill("On call")

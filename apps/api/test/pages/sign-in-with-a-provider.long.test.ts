@@ -184,7 +184,7 @@ describe("signing in with an OpenID Connect provider", () => {
     expect(asked.text).toContain("Sign in again with Example Login")
     const path = "/settings/sign-in/again"
     const refused = await throughProvider(provider, person, known("quick-friend"), { path })
-    expect(refused.text).toContain("This is somebody else")
+    expect(refused.text).toContain("This is a different person")
     const fields = { next: "/settings/second-factor" }
     const back = await throughProvider(provider, person, "quick", { path, fields })
     expect(back.headers["location"]).toBe("/settings/second-factor")

@@ -313,8 +313,8 @@ export const en = {
     moreTogether: (number: number) => `and ${number} more`,
     places: {
       address: (value: string) => `at ${value}`,
-      network: (value: string) => `in the network ${value}`,
-      name_servers: (value: string) => `with the name servers ${value}`
+      network: (value: string) => `in network ${value}`,
+      name_servers: (value: string) => `with name servers ${value}`
     },
     somebody: "another member",
     deleted: "since deleted",

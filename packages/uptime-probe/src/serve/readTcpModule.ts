@@ -53,7 +53,7 @@ const stepsOf = (entry: ConfigSection): ReadonlyArray<DialogueStep> => {
   entry.finish()
   if (expect !== "" && bytes.length > 0) entry.faultOf("expect_bytes", "and expect exclude each other.")
   if (expect === "" && labels.length > 0) entry.faultOf("labels", "can only have what expect matches.")
-  if (expect !== "" && typeof send !== "string") entry.faultOf("send", "must be a text in an entry with expect.")
+  if (expect !== "" && typeof send !== "string") entry.faultOf("send", "must be a string in an entry with expect.")
   return [
     ...(expect === "" || typeof send !== "string" ? [] : expectStep(entry, expect, send, labels)),
     ...(bytes.length === 0 ? [] : [{ receiveBytes: Buffer.from(bytes as string) }]),

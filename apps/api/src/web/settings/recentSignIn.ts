@@ -44,7 +44,7 @@ const providerOffer = Effect.fnUntraced(function* ({ context }: PageRequest, { v
   const identities = provider === null ? [] : yield* (yield* Identities).list(viewer.userKey)
   return provider === null || !identities.some(provider.issues)
     ? null
-    : html`<p>Or sign in again, and then repeat what you wanted to do.</p>
+    : html`<p>Or sign in again, then repeat what you wanted to do.</p>
         ${providerButton(providerPaths.again, `Sign in again with ${provider.name}`, { next: pageOfForm(context.path) })}`
 })
 
