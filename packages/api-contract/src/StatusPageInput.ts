@@ -58,7 +58,7 @@ const accentColor = field.color("accentColor", {
 }).input
 const headerColor = Schema.NullOr(
   field.color("headerColor", { about: "Colour of the header.", example: "#0f172a" }).input
-).annotate({ description: "Colour of the header. Null, the default: that of the page.", examples: [null] })
+).annotate({ description: "Colour of the header. Null, the default: the page's colour.", examples: [null] })
 
 const LINK = /^(?:https?:\/\/|mailto:)\S+$/iu
 const link = Schema.Struct({

@@ -97,6 +97,6 @@ export class TeamApi extends HttpApiGroup.make("team")
   .annotateMerge(
     OpenApi.annotations({
       title: "Team",
-      description: "People who can access domains of the account. Only the owner of the account can manage the team."
+      description: "People who can access domains of the account. Only the account owner can manage the team."
     })
   ) {}
