@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     await page.goto("/app/pages/page-0/settings")
     await show(page)
     await panel(page).getByText("5 lines are compared").waitFor()
-    await panel(page).getByText("The text of the page is not shown because the request has headers").waitFor()
+    await panel(page).getByText("The page's text is not shown because the request has headers").waitFor()
     await page.getByRole("textbox", { name: "Parts to ignore" }).fill(".other")
     await show(page)
     await panel(page).getByText("Parts to ignore: 1 line is excluded").waitFor()

@@ -43,7 +43,7 @@ describe("a trial of a domain", () => {
   it("says when something was changed since, and when the text of the answer is hidden", async () => {
     const { redraw, screen } = await open(() => Promise.resolve({ ...up, excerpt: null }))
     await screen.getByRole("button").click()
-    await expect.element(screen.getByText("The text of the answer is not shown")).toBeVisible()
+    await expect.element(screen.getByText("The response text is not shown")).toBeVisible()
     await redraw({ options: { timeoutSeconds: 5 } })
     await expect.element(screen.getByText("You have made changes since this check.")).toBeVisible()
     await redraw({ addresses: [] })
