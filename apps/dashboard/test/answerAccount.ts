@@ -181,7 +181,7 @@ const answerChannels = (state: AccountState, { body, id, method, query, rest }: 
   }
   const settings = body["settings"] as Readonly<Record<string, string>> | undefined
   if (settings?.["server"]?.includes("private") === true)
-    return { problem: "settings.server: The address of the channel must be an https URL with a public host name." }
+    return { problem: "settings.server: The channel's address must be an https URL with a public host name." }
   const created: AlertChannel = {
     id: `c${state.channels.length + 1}`,
     kind: (body["kind"] ?? "ntfy") as AlertChannel["kind"],

@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)("a screen that cannot be shown", () => {
     await page.goto("/app")
     const navigation = page.getByRole("navigation", { name: "Main", exact: true })
     await navigation.getByRole("link", { name: "Tags" }).click()
-    await page.getByText("The service does not answer. Check your connection.").waitFor()
+    await page.getByText("The service is not responding. Check your connection.").waitFor()
     await navigation.getByRole("link", { name: "Team" }).click()
     await page.getByText("Ann Berg").waitFor()
     await page.unroute(file)

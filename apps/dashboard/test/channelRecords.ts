@@ -159,7 +159,7 @@ export const refusedTest: ChannelTest = {
   statusCode: 404,
   responseTimeMs: 212,
   answer: "no_service",
-  error: { code: "gone", message: "Slack no longer has the destination of this channel." }
+  error: { code: "gone", message: "Slack no longer has this channel's destination." }
 }
 
 export const acceptedTest: ChannelTest = {

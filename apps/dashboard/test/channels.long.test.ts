@@ -15,19 +15,19 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
   it("show what became of their last messages, and why they stopped", async () => {
     const { context, page, problems } = await visit("/app/channels")
     await page.getByText("Failing for").waitFor()
-    await page.getByText("Switched off: the service rejects the settings").waitFor()
+    await page.getByText("Switched off: the service rejected the settings").waitFor()
     await page.getByText("Stopped: not in your plan").waitFor()
     expect(await page.locator("main img").count()).toBe(0)
     await page.getByText("Last messages").first().click()
     await page.getByText("Summary of 5 alerts").waitFor()
-    await page.getByText("The result is not known. The message may have arrived.").waitFor()
+    await page.getByText("The result is unknown. The message may have arrived.").waitFor()
     await page.getByText("superseded by a newer message").waitFor()
     await shoot(page, "channels")
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole("button", { name: "Send a test to Chat of operations" }).click()
     await page
       .getByText(
-        "The test failed · Slack no longer has the destination of this channel. · HTTP 404 · 212 ms · It answered: no_service"
+        "The test failed · Slack no longer has this channel's destination. · HTTP 404 · 212 ms · It responded: no_service"
       )
       .waitFor()
     expect(problems).toEqual([])
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("alert channels", () => {
     await shoot(page, "channel-form")
     expect(await violationsOf(page)).toEqual([])
     await button(page, "Save the channel").click()
-    await page.getByText("The address of the channel must be an https URL with a public host name.").waitFor()
+    await page.getByText("The channel's address must be an https URL with a public host name.").waitFor()
     expect(await page.getByText("settings.server").count()).toBe(0)
     await page.getByLabel("Server (optional)").fill("")
     await page.getByLabel("Name (optional)").fill("On call")

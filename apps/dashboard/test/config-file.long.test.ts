@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)("the configuration file in the dashboard", () => {
     const file = { name: "mon.yaml", mimeType: "application/yaml", buffer: Buffer.from("version: 1") }
     await page.getByLabel("Choose a file").setInputFiles(file)
     await page.getByRole("button", { name: "Show what would change" }).click()
-    for (const text of ["Create 1 object", "Change 1 object", "Delete 1 object", "Order of routes", "By hand"])
+    for (const text of ["Create 1 object", "Change 1 object", "Delete 1 object", "Route order", "By hand"])
       await page.getByText(text).first().waitFor()
     await page.getByText("ops@example.org, on-call@example.org").waitFor()
     const apply = page.getByRole("button", { name: "Apply the plan" })

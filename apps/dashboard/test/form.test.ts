@@ -105,8 +105,8 @@ describe("the words of forms", () => {
 
 describe("a refusal", () => {
   it.each([
-    ["expect[0].text must be a text of 1 to 500 characters.", "expect", true],
-    ["request.method POST needs a proof that shop.example.com is yours.", "request", true],
+    ["expect[0].text must be a string of 1 to 500 characters.", "expect", true],
+    ["request.method POST requires proof that shop.example.com is yours.", "request", true],
     ["Enter request.auth.token again: the address has changed.", "request", true],
     ["requests are limited.", "request", false],
     ["Timeout must be less than check interval.", "timeoutSeconds", false]

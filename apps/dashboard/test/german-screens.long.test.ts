@@ -107,21 +107,21 @@ const settings = germanKinds.find(({ kind }) => kind === "ntfy")?.settings ?? []
 
 describe("a sentence of the API about channels and routes", () => {
   it.each([
-    "The address of the channel must be an https URL with a public host name.",
-    "Maximum number of channels (2) of the Free plan reached. Delete a channel or upgrade your plan.",
+    "The channel's address must be an https URL with a public host name.",
+    "Maximum number of channels (2) on the Free plan reached. Delete a channel or upgrade your plan.",
     "Your Free plan allows 2 channels, and this channel is over the limit. Delete an older channel or upgrade your plan.",
     "The Free plan does not include SMS (Twilio). Upgrade your plan.",
     "The channel has just been changed. Load it again.",
-    "The settings of the channel cannot be read. Enter all of them again.",
+    "The channel's settings cannot be read. Enter all of them again.",
     "Apprise URLs that begin with mailto:// cannot be used. Add the address as an email recipient.",
-    "Maximum number of routes (2) of the Free plan reached. Delete a route or upgrade your plan.",
+    "Maximum number of routes (2) on the Free plan reached. Delete a route or upgrade your plan.",
     "Your Free plan allows 2 routes, and this route is over the limit. Delete an older route or upgrade your plan.",
     "Choose at least one monitor or tag, or set scope to all.",
     "monitorIds must contain only ids of your domains and URL monitors.",
     "tagIds must contain only ids of your tags.",
-    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account.",
+    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account.",
     "settings.topic: Enter 1 to 64 letters, digits, - or _.",
-    "settings.server: The address of the channel must be an https URL with a public host name.",
+    "settings.server: The channel's address must be an https URL with a public host name.",
     "Enter settings.token again: the address has changed."
   ])("%s has a German one", (sentence) => {
     const german = serviceSentence(sentence, "de", settings).replace("SMS (Twilio)", "")

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     const sent: Array<string> = []
     page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`))
     await page.getByLabel("Choose files").setInputFiles(file("robot.json", robots))
-    await page.getByText("1 monitor of types that Mon does not support").waitFor()
+    await page.getByText("1 monitor of types Mon does not support").waitFor()
     expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptimerobot")
     await page.getByText("1 × ping").waitFor()
     await page.getByText("1 left out", { exact: true }).waitFor()

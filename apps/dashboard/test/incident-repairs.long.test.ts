@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)("the repair of an incident in the dashboard", () =>
     await card(page).getByRole("link", { name: "The earlier incident with this cause" }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await shoot(page, "incident-repair")
-    await card(page).getByRole("button", { name: "I have repaired it" }).click()
+    await card(page).getByRole("button", { name: "I have fixed it" }).click()
     await card(page).getByText("Reported by Maria.").waitFor()
     expect(problems).toEqual([])
     await context.close()

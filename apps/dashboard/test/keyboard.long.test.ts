@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
     await page.locator("#sites:focus").waitFor()
     await page.keyboard.type("keyboard-shop.example")
     await page.keyboard.press("Control+Enter")
-    await page.getByText("First check is running…").waitFor()
+    await page.getByText("Running the first check…").waitFor()
     server.settle("keyboard-shop.example", "up")
     const verdict = page.getByText(/^Up/u).first()
     await verdict.waitFor()
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
     await page.getByText("Saved.").first().waitFor()
     expect(sites[2]?.settings).toMatchObject({ checkInterval: 120 })
     await page.goto("/app/domains/id-2")
-    const bars = page.getByRole("group", { name: "Uptime of the last 90 days" }).getByRole("button")
+    const bars = page.getByRole("group", { name: "Uptime over the last 90 days" }).getByRole("button")
     await bars.first().waitFor()
     for (let presses = 0; presses < MOST_TABS; presses++) {
       if (await bars.last().evaluate((element) => element === document.activeElement)) break

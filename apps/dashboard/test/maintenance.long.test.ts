@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)("maintenance windows in the dashboard", () => {
     await unpublished.filter({ hasText: "Sunday deployment" }).waitFor()
     await page.getByRole("button", { name: "Delete Sunday deployment" }).click()
     await page.getByRole("button", { name: "Delete", exact: true }).click()
-    await page.getByText("“Sunday deployment” is deleted.").waitFor()
+    await page.getByText("“Sunday deployment” was deleted.").waitFor()
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

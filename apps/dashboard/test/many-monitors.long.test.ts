@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)("10,000 monitors", () => {
   it("do not slow the search of the palette down to nothing found", async () => {
     const { context, page } = await open()
     await page.goto("/app")
-    await page.getByText("Needs you now").waitFor()
+    await page.getByText("Needs your attention now").waitFor()
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox").fill("bakken legal 7040")
     await page.getByRole("option").first().waitFor()

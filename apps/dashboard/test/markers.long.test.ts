@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)("the markers of a domain", () => {
       link: "https://ci.example.com/runs/9"
     })
     await page.getByText("The marker was added.").waitFor()
-    const list = dialog.getByRole("list", { name: "The newest markers" })
+    const list = dialog.getByRole("list", { name: "Newest markers" })
     await list.getByText("Deployed 4.3.0").waitFor()
     expect(await text.inputValue()).toBe("")
     const link = list.getByRole("link", { name: /Open the link/u }).first()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("the markers of a domain", () => {
     await page.getByRole("button", { name: "Markers…" }).click()
     const dialog = page.getByRole("dialog", { name: "Markers" })
     await dialog.getByText("Deployed 4.2.0").waitFor()
-    await dialog.getByText("You can see the markers of this domain, but not change them.").waitFor()
+    await dialog.getByText("You can see but not change the markers of this domain.").waitFor()
     expect(await dialog.getByRole("button").count()).toBe(0)
     await context.close()
   }, 120_000)

@@ -10,7 +10,7 @@ describe("what became of a message", () => {
   it.each([
     [
       "flapping",
-      "suppressed: the monitor changes its state too often, and one notice replaces the alerts about its changes"
+      "suppressed: the monitor changes state too often, so one notice replaces the alerts about its changes"
     ],
     ["paused", "suppressed: alerts were paused"],
     ["maintenance", "suppressed: the maintenance window “Sunday” was active"],
@@ -26,11 +26,11 @@ describe("what became of a message", () => {
     [
       "stored",
       null,
-      "stored, not sent: there is no mail server",
+      "stored but not sent, because there is no mail server",
       "gespeichert, nicht gesendet: Es gibt keinen Mailserver"
     ],
     ["superseded", null, "superseded by a newer message", "durch eine neuere Nachricht ersetzt"],
-    ["waiting", "quiet_hours", "waiting until the end of the quiet hours", "wartet auf das Ende der Ruhezeit"],
+    ["waiting", "quiet_hours", "waiting until quiet hours end", "wartet auf das Ende der Ruhezeit"],
     ["waiting", "paused", "waiting until alerts are resumed", "wartet auf das Ende der Pause"],
     ["waiting", null, "waiting", "wartet"],
     ["failed", null, "failed", "gescheitert"]
@@ -50,12 +50,12 @@ describe("an incident of which nobody was notified", () => {
   it.each([
     [
       "flapping",
-      "Nobody was notified: the monitor changes its state too often, and one notice replaces the alerts about its changes."
+      "Nobody was notified: the monitor changes state too often, so one notice replaces the alerts about its changes."
     ],
     ["maintenance", "Nobody was notified: a maintenance window was active."],
     ["paused", "Nobody was notified: alerts were paused."],
     ["route", "Nobody has been notified yet. The alert waits for the next step of its route."],
-    [null, "Nobody was notified, or the deliveries are older than 30 days."]
+    [null, "Either nobody was notified, or the deliveries are more than 30 days old."]
   ])("says why: %s", (silence, text) => {
     expect(silenceText(outcomesEn, silence, nobody)).toBe(text)
   })

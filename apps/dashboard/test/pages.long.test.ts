@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await page.fill("#sites", "https://example.com/pricing?plan=a\nhttps://refused.example/x")
     await page.getByRole("button", { name: "Add 2 pages" }).click()
     await page.getByText("The host must be a public name.").waitFor()
-    await page.getByText("First check is running…").waitFor()
+    await page.getByText("Running the first check…").waitFor()
     const added = server.pages[0]
     if (added !== undefined) added.state = "active"
     await page.getByText("Later checks are compared with this one.").waitFor()
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
         pages: somePages(8),
         view: { width }
       })
-      const slider = page.getByRole("slider", { name: "Position of the slider" })
+      const slider = page.getByRole("slider", { name: "Slider position" })
       const chosen = page.locator("svg rect[data-chosen=true]")
       const rects = page.locator("svg rect")
       await rects.nth(2).waitFor()
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
 
   it("moves the slider over the pictures with the keyboard", async () => {
     const { context, page } = await visit("/app/pages/page-0/changes/change-0-0")
-    const slider = page.getByRole("slider", { name: "Position of the slider" })
+    const slider = page.getByRole("slider", { name: "Slider position" })
     await slider.focus()
     await page.keyboard.press("Home")
     expect(await slider.inputValue()).toBe("0")
@@ -117,13 +117,13 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
 
   it("lists a page in what needs somebody until its changes are seen", async () => {
     const { context, page } = await visit("/app")
-    const needs = page.getByRole("listitem").filter({ hasText: "changes that you have not seen" })
+    const needs = page.getByRole("listitem").filter({ hasText: "changes you have not seen" })
     await needs.getByRole("link", { name: "Competitor One: prices" }).click()
     await page.waitForURL("**/app/pages/page-0")
     await page.goto("/app/pages/page-0/changes")
     await page.getByRole("button", { name: "Mark all as seen" }).click()
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click()
-    await page.getByRole("heading", { name: "Needs you now" }).waitFor()
+    await page.getByRole("heading", { name: "Needs your attention now" }).waitFor()
     await needs.waitFor({ state: "detached" })
     expect(await page.getByText("Competitor One: prices").count()).toBe(0)
     await context.close()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await page.getByText("_dmarc", { exact: true }).waitFor()
     await page.getByText("6 of 10 DNS lookups").waitFor()
     await page.getByText("From 68 to 74 in 20 checks").first().waitFor()
-    await page.getByText(/^The scoring rules changed before the check of/u).waitFor()
+    await page.getByText(/^The scoring rules changed before the check on/u).waitFor()
     await page.getByText("cached").waitFor()
     await page.getByRole("button", { name: "Check again" }).click()
     await page.getByText("cached").waitFor({ state: "detached" })
@@ -195,10 +195,10 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     })
     await page.getByText("42 entries").waitFor()
     await page.getByText("1 invalid").waitFor()
-    expect(await page.getByLabel("Column with the addresses").inputValue()).toBe("1")
+    expect(await page.getByLabel("Column with addresses").inputValue()).toBe("1")
     await page.getByText("32 credits, you have 6,907").waitFor()
-    await page.getByText("1 at public mailbox providers, free of charge").waitFor()
-    await page.getByLabel("Name of the campaign").fill("Autumn")
+    await page.getByText("1 at public mailbox providers (free)").waitFor()
+    await page.getByLabel("Campaign name").fill("Autumn")
     await page.getByRole("button", { name: "Start for 32 credits" }).click()
     await page.getByText("Looking up domains").waitFor()
     const job = server.jobs[0]

@@ -192,9 +192,9 @@ describe("the list", () => {
     ]
     expect(monitors.toSorted(byAttention(collator)).map(({ name }) => name)).toEqual(["mail", "newer", "older", "seen"])
     expect(monitors.map((one) => concernsOf(one).map((concern) => concernText(en, concern)))).toEqual([
-      ["2 changes that you have not seen"],
+      ["2 changes you have not seen"],
       [],
-      ["1 change that you have not seen"],
+      ["1 change you have not seen"],
       ["Email health is F"]
     ])
     expect(concernText(de, { kind: "unseen", count: 100 })).toBe("100+ ungesehene Änderungen")

@@ -25,8 +25,8 @@ describe("a refusal of the API", () => {
       "„Hängt ab von“ darf keinen Monitor von sich selbst abhängig machen: Shop → Router → Shop."
     ],
     [
-      "include[0] must be a text of 1 to 500 characters.",
-      "“Parts to compare”, entry 1 must be a text of 1 to 500 characters.",
+      "include[0] must be a string of 1 to 500 characters.",
+      "“Parts to compare”, entry 1 must be a string of 1 to 500 characters.",
       "„Teile, die verglichen werden“, Eintrag 1 muss 1 bis 500 Zeichen haben."
     ],
     [

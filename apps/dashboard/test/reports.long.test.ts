@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)("reports in the dashboard", () => {
       .toContain("“Target in percent” must be a number above 0.")
     await page.unrouteAll()
     await page.goto("/app/reports?tag=Empty")
-    await page.getByText("No domain in this report").waitFor()
+    await page.getByText("No domains in this report").waitFor()
     await context.close()
   }, 90_000)
 

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("the requests", () => {
     const requests = follow(page)
     await page.locator("[data-row='3']").getByRole("link").first().click()
     await page.locator("canvas").waitFor()
-    await page.getByRole("group", { name: "Uptime of the last 90 days" }).waitFor()
+    await page.getByRole("group", { name: "Uptime over the last 90 days" }).waitFor()
     await requests.end()
     const paths = requests.paths.filter((path) => path.startsWith("/api/"))
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await page.getByText("Choose at least one monitor or tag.").waitFor()
     await page.getByRole("checkbox", { name: "Care plan" }).check()
     await page.getByRole("button", { name: "Save the route" }).click()
-    await page.getByText("Choose somebody for step 2.").waitFor()
+    await page.getByText("Choose a recipient for step 2.").waitFor()
     await page.getByRole("group", { name: "Step 2" }).getByRole("checkbox", { name: "WhatsApp" }).check()
     const grace = { name: "Email to Grace Hopper (grace@example.org)" }
     await page.getByRole("group", { name: "Step 2" }).getByRole("checkbox", grace).check()

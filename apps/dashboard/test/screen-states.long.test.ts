@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)("a site whose certificate browsers refuse", { timeo
     const mark = page.getByRole("img", { name: "Up, certificate refused by browsers" })
     await mark.first().waitFor()
     expect(
-      await page.getByText(/Browsers refuse the certificate: expired|^expired$|State now/u).count()
+      await page.getByText(/Browsers refuse the certificate: expired|^expired$|Current state/u).count()
     ).toBeGreaterThan(0)
     expect(await violationsOf(page)).toEqual([])
     await context.close()

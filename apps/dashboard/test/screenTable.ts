@@ -6,7 +6,7 @@ export type ScreenRow = readonly [name: string, path: string, sign: string]
  * `routes.test.ts`.
  */
 export const screens: ReadonlyArray<ScreenRow> = [
-  ["overview", "/app", "text=Needs you now"],
+  ["overview", "/app", "text=Needs your attention now"],
   ["domains", "/app/domains", "[data-row='5']"],
   ["add", "/app/add", "#sites"],
   ["domain", "/app/domains/id-1", "canvas"],
@@ -41,8 +41,8 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["maintenance", "/app/maintenance", "text=Weekly deployment"],
   ["report", "/app/reports?target=99.9", "text=Target missed"],
   ["tags", "/app/tags", "text=Care plan"],
-  ["profile", "/app/settings", "text=Time zone of reports"],
-  ["workspace", "/app/settings/workspace", "text=For example the name of your agency"],
+  ["profile", "/app/settings", "text=Time zone for reports"],
+  ["workspace", "/app/settings/workspace", "text=For example, the name of your agency"],
   ["security", "/app/settings/security", "text=Where you are signed in"],
   ["alerts", "/app/settings/alerts", "text=Your number"],
   ["audit", "/app/settings/audit", "text=Domains: changed"],

@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
       "under_maintenance"
     )
     await page.getByRole("radio", { name: "People who know the password" }).check()
-    await page.getByLabel("Password of readers").fill("correct horse")
+    await page.getByLabel("Password for readers").fill("correct horse")
     await page.getByRole("button", { name: "Save the page" }).click()
     await page.waitForFunction(() => document.querySelector('input[type="password"]')?.getAttribute("value") === "")
     expect(server.account.savedPages).toMatchObject([{ access: "password", password: "correct horse" }])
@@ -84,14 +84,14 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     expect(await violationsOf(page)).toEqual([])
     await page.getByText("publications notify 2").scrollIntoViewIfNeeded()
     await shoot(page, "status-access-notice")
-    await page.getByRole("radio", { name: "Everybody" }).check()
+    await page.getByRole("radio", { name: "Everyone" }).check()
     await page.getByText("publications notify").waitFor({ state: "detached" })
     server.account.statusPages = server.account.statusPages.map((one) =>
       one.id === "s1" ? { ...one, access: "password", hasPassword: true, subscribers: 3, pausedSubscribers: 9 } : one
     )
     await page.reload()
     await page.getByText("publications notify 3 of 12 subscribers").waitFor()
-    await page.getByRole("radio", { name: "Everybody" }).check()
+    await page.getByRole("radio", { name: "Everyone" }).check()
     await page.getByText("publications notify all 12 subscribers").waitFor()
     expect(problems).toEqual([])
     await context.close()
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
 
   it("have an own host name with records to copy, which is set, checked and removed", async () => {
     const { context, page, problems, server } = await visit("/app/status-pages/s1")
-    const section = page.getByRole("region", { name: "Own host name" })
+    const section = page.getByRole("region", { name: "Custom host name" })
     const hostOf = () => server.account.statusPages.find(({ id }) => id === "s1")?.host
     await section.getByText("Waiting for the TXT record").waitFor()
     await section.getByText("_mon.status.fjord.example").waitFor()
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     const { context, page, problems } = await visit("/app/status-pages/s1/subscribers")
     await page.getByText("Address does not exist").waitFor()
     await page.getByText("Paused", { exact: true }).waitFor()
-    await page.getByText("Not notified: the plan allows fewer subscribers of a page.").waitFor()
+    await page.getByText("Not notified, because the plan allows fewer subscribers per page.").waitFor()
     await page.getByRole("button", { name: "Remove reader@kunde.example" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click()
     await page.getByText("The subscriber was removed.").waitFor()

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await page.fill("#sites", "shop.example\nrefused.example, shop.example")
     await page.getByRole("button", { name: "Add 2 domains" }).click()
     await page.getByText("The host must be a public name.").waitFor()
-    await page.getByText("First check is running…").waitFor()
+    await page.getByText("Running the first check…").waitFor()
     server.settle("shop.example", "up")
     server.settle("bakken-legal.example", "up")
     await page.getByRole("link", { name: "Show all domains" }).click()
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
 
   it("goes anywhere by the palette, and Escape returns", async () => {
     const { context, page } = await visit(someSites(200), "/app")
-    await page.getByText("Needs you now").waitFor()
+    await page.getByText("Needs your attention now").waitFor()
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox").fill("fjord dental")
     await shoot(page, "palette")

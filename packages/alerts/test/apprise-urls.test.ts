@@ -117,7 +117,7 @@ describe("an Apprise URL", () => {
     `twilio://AC${HEX32}:a?b=${HEX32}@15017122661/491701234567`,
     "mmosts://b?ot@chat.example.com/xxxxxxxxxxxxxxxxxxxxxxxxxx"
   ])("is refused when a secret is not encoded: %s", (text) => {
-    expect(messageOf(text)).toMatch(/Encode these characters in a secret/u)
+    expect(messageOf(text)).toMatch(/If a secret contains these characters, encode them/u)
   })
 
   it.each<[string, ReadonlyArray<string>]>([

@@ -115,11 +115,9 @@ describe("a template", () => {
   })
 
   it("has no values in names, and no braces without their others", () => {
-    expect(faultFor('{"{{title}}": 1}')).toBe(
-      "The template must have values such as {{title}} in texts, not in the names of fields."
-    )
+    expect(faultFor('{"{{title}}": 1}')).toBe("Use values such as {{title}} only in text, not in field names.")
     for (const text of ["{{title", "title}}", "{{title}} {{"])
-      expect(faultFor(`{"a": "${text}"}`)).toContain("without the other")
+      expect(faultFor(`{"a": "${text}"}`)).toContain("without a closing }}")
   })
 
   it("is sent although this release refuses it, if it was stored before", () => {
@@ -134,7 +132,7 @@ describe("a template", () => {
     for (const name of ["constructor", "__proto__", "title.length", "process.env", "7*7", ""])
       expect(faultFor(`{"a": "{{${name}}}"}`)).toContain("The template has no value named")
     expect(faultFor('{"a": {{title}}}')).toContain("must be JSON")
-    expect(faultFor("{{title", "text")).toContain("without the other")
+    expect(faultFor("{{title", "text")).toContain("without a closing }}")
   })
 
   it.each([
@@ -145,7 +143,7 @@ describe("a template", () => {
     expect(faultFor(nested(64))).toBe("")
     expect(bodyOf(nested(64))).toContain("quoted")
     for (const levels of [65, 600])
-      expect(faultFor(nested(levels))).toBe("The values of the template must be nested at most 64 levels deep.")
+      expect(faultFor(nested(levels))).toBe("The template's values must be nested at most 64 levels deep.")
     expect(faultFor("[".repeat(7_990) + "]".repeat(7_990))).toContain("64 levels")
   })
 
@@ -165,7 +163,7 @@ describe("a template", () => {
     ])
       expect(faultFor("a", "text", header)).toContain("cannot be set")
     for (const header of ["no colon", ": a", "a b: c", "A: \u00fc"])
-      expect(faultFor("a", "text", header)).toContain("one header in each line")
+      expect(faultFor("a", "text", header)).toContain("one header per line")
     const request = webhookTemplate.request(message, templateSettings("a", "text", "X-A: b"))
     expect(request.headers).toEqual({
       "X-A": "b",

@@ -214,7 +214,7 @@ describe.each(SUCCESSES.map((row) => [row[0].kind, ...row] as const))(
       expect(outcomesOf(given)).toEqual(given.map(([status, body]) => [status, body, "retry"]))
       expect(answer(channel, [200, LOGIN])).toMatchObject({
         reason: "unexpected_answer",
-        message: `Unexpected answer: ${channel.name} does not answer like this.`
+        message: `Unexpected response: ${channel.name} does not normally respond like this.`
       })
     })
   }

@@ -135,11 +135,7 @@ describe("the client of messages", () => {
   })
 
   it.each([
-    [
-      { url: "https://example.com/x" },
-      "settings.url: Enter a webhook URL of hooks.slack.com.",
-      "ERR_INVALID_ARG_VALUE"
-    ],
+    [{ url: "https://example.com/x" }, "settings.url: Enter a hooks.slack.com webhook URL.", "ERR_INVALID_ARG_VALUE"],
     [{}, "settings.url: Webhook URL is missing.", "ERR_INVALID_ARG_VALUE"],
     [{ url, channel: "#a" }, 'settings has no option "channel". Slack takes url.', "ERR_UNKNOWN_OPTION"]
   ])("names the setting that is wrong: %j", async (settings, sentence, code) => {

@@ -10,7 +10,7 @@ import { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 const get = HttpApiEndpoint.get("get", "/account", { success: ok(Account) }).annotateMerge(
   OpenApi.annotations({
     summary: "Account",
-    description: "Returns the profile of the caller, and the plan, usage and limits of the account."
+    description: "Returns the caller's profile and the account's plan, usage and limits."
   })
 )
 
@@ -24,7 +24,7 @@ const Confirmed = described.record("Confirmed", "The password was correct.", {
   confirmed: Schema.tag(true).annotate({ description: "Always true." })
 })
 
-const BY_SESSION = "Requires a session: a request with an API key is refused. The response replaces the session cookie."
+const BY_SESSION = "Requires a session. Requests with an API key are refused. The response replaces the session cookie."
 
 const changePassword = HttpApiEndpoint.post("changePassword", "/account/password", {
   payload: ChangePassword,
@@ -44,7 +44,7 @@ const confirm = HttpApiEndpoint.post("confirm", "/account/confirm", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Confirm the password",
-    description: `Starts the 15 minutes again in which the person may create an API key. ${BY_SESSION}`
+    description: `Restarts the 15 minutes in which the person may create an API key. ${BY_SESSION}`
   })
 )
 
@@ -58,7 +58,7 @@ const exportAll = HttpApiEndpoint.get("export", "/account/export", {
   OpenApi.annotations({
     summary: "Export the account",
     description:
-      "Downloads everything in the account as one archive, which is written while it is sent. Once in 10 minutes for each account. Only the owner of the account can do this. The response is not JSON."
+      "Downloads everything in the account as one archive, which is written while it is sent. Allowed once every 10 minutes per account. Only the account owner can do this. The response is not JSON."
   })
 )
 
@@ -66,13 +66,13 @@ const exportAll = HttpApiEndpoint.get("export", "/account/export", {
 export class AccountApi extends HttpApiGroup.make("account")
   .add(get, updateProfile, changePassword, confirm, exportAll)
   .annotateMerge(
-    OpenApi.annotations({ title: "Account", description: "The profile of the caller and the plan of the account." })
+    OpenApi.annotations({ title: "Account", description: "The caller's profile and the account's plan." })
   ) {}
 
 const show = HttpApiEndpoint.get("get", "/settings", { success: ok(Settings) }).annotateMerge(
   OpenApi.annotations({
     summary: "Settings",
-    description: "Returns the time zone, the language, the setting of the weekly report, and whether alerts are paused."
+    description: "Returns the time zone, the language, the weekly report setting, and whether alerts are paused."
   })
 )
 
@@ -87,7 +87,7 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
 const branding = HttpApiEndpoint.get("branding", "/settings/branding", { success: ok(Branding) }).annotateMerge(
   OpenApi.annotations({
     summary: "Name and logo of the workspace",
-    description: "Returns the name and the logo that emails, reports and pages of the account show."
+    description: "Returns the name and logo shown in the account's emails, reports and pages."
   })
 )
 
@@ -98,7 +98,7 @@ const updateBranding = HttpApiEndpoint.patch("updateBranding", "/settings/brandi
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Change name and logo of the workspace",
-    description: "Changes only the fields in the request. Only the owner of the account and admins can do this."
+    description: "Changes only the fields in the request. Only the account owner and admins can do this."
   })
 )
 
@@ -108,7 +108,7 @@ const whatsApp = HttpApiEndpoint.get("whatsApp", "/settings/whatsapp", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "WhatsApp number",
-    description: "Returns the number that alerts are sent to. Only the owner of the account and admins can do this."
+    description: "Returns the number that alerts are sent to. Only the account owner and admins can do this."
   })
 )
 
@@ -120,7 +120,7 @@ const setWhatsApp = HttpApiEndpoint.post("setWhatsApp", "/settings/whatsapp", {
   OpenApi.annotations({
     summary: "Set the WhatsApp number",
     description:
-      "Sends a code to the number, which is valid for 10 minutes. Alerts are sent to the number after it was confirmed with the code. Only the owner of the account and admins can do this."
+      "Sends the number a code, which is valid for 10 minutes. Once the number is confirmed with the code, alerts are sent to it. Only the account owner and admins can do this."
   })
 )
 
@@ -131,8 +131,7 @@ const confirmWhatsApp = HttpApiEndpoint.post("confirmWhatsApp", "/settings/whats
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Confirm the WhatsApp number",
-    description:
-      "Confirms the number with the code that was sent to it. Only the owner of the account and admins can do this."
+    description: "Confirms the number with the code that was sent to it. Only the account owner and admins can do this."
   })
 )
 
@@ -142,13 +141,11 @@ const removeWhatsApp = HttpApiEndpoint.delete("removeWhatsApp", "/settings/whats
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Remove the WhatsApp number",
-    description: "Alerts are no longer sent to WhatsApp. Only the owner of the account and admins can do this."
+    description: "Stops sending alerts to WhatsApp. Only the account owner and admins can do this."
   })
 )
 
 /** Settings. */
 export class SettingsApi extends HttpApiGroup.make("settings")
   .add(show, update, branding, updateBranding, whatsApp, setWhatsApp, confirmWhatsApp, removeWhatsApp)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Settings", description: "Settings of the caller and of the account." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "Settings", description: "Settings of the caller and the account." })) {}

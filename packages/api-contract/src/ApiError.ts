@@ -58,7 +58,7 @@ export class NotFound extends Schema.Error<NotFound>("mon/api/NotFound")(
 
 /** 409: the account has changed since the plan. */
 export class Conflict extends Schema.Error<Conflict>("mon/api/Conflict")(
-  fields("The account has changed since this plan. Plan again."),
+  fields("The account has changed since this plan was created. Create a new plan."),
   annotations(409, "Conflict")
 ) {}
 

@@ -6,7 +6,7 @@ import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 import { wholeNumber } from "./Query.ts"
 
-const OWNER = "Only the owner of the account and admins can do this."
+const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -30,9 +30,9 @@ const moment = (name: "since" | "until", description: string) =>
   )
 
 const filters = {
-  action: text("Only this action, or all actions of a kind of resource: the part before the dot.", "domains.update"),
+  action: text("Only this action, or all actions on a kind of resource (the part before the dot).", "domains.update"),
   email: text("Only changes by the person with this email address.", "ada@example.com"),
-  target: text("Only changes of what has this id.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"),
+  target: text("Only changes to the object with this id.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"),
   since: moment("since", "Only changes from this time on, ISO 8601."),
   until: moment("until", "Only changes before this time, ISO 8601.")
 }
@@ -51,7 +51,7 @@ const list = HttpApiEndpoint.get("list", "/audit", {
 }).annotateMerge(
   about(
     "List changes",
-    "Returns who changed what in the account, newest first. Entries are stored as many days as the plan says when the change is made."
+    "Returns who changed what in the account, newest first. How long an entry is stored depends on the plan at the time of the change."
   )
 )
 
@@ -59,7 +59,7 @@ const download = HttpApiEndpoint.get("download", "/audit/export", {
   query: filters,
   success: Schema.String.annotate({
     description:
-      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), newest first. If a spreadsheet program could read a text as a formula, Mon puts an apostrophe in front of the text."
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), newest first. If a spreadsheet program could read text as a formula, Mon puts an apostrophe in front of it."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })),
   error: [BadRequest, Forbidden]
 }).annotateMerge(about("A CSV of changes", "Downloads all entries that the filters select. The response is not JSON."))

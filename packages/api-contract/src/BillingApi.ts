@@ -59,7 +59,7 @@ const history = HttpApiEndpoint.get("history", "/billing/history", {
 }).annotateMerge(about("Payments", "Returns past payments and licence purchases, newest first. Amounts are in cents."))
 
 const prices = HttpApiEndpoint.get("prices", "/billing/prices", { success: ok(PriceTable) }).annotateMerge(
-  about("Prices", "Returns the price list of the service, and the limits of each plan.")
+  about("Prices", "Returns the service's price list and the limits of each plan.")
 )
 
 const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
@@ -69,7 +69,7 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
 }).annotateMerge(
   about(
     "Buy",
-    "Creates a payment page at the payment processor. The page is valid for 24 hours. Add-ons require an active Pro or Agency plan. A yearly licence lasts 365 days. A renewal begins when the current licence ends."
+    "Creates a payment page at the payment processor. The page is valid for 24 hours. Add-ons require an active Pro or Agency plan. A yearly licence lasts 365 days. A renewal starts when the current licence ends."
   )
 )
 

@@ -35,7 +35,7 @@ const kinds = HttpApiEndpoint.get("kinds", "/channels/kinds", {
     language: Schema.optionalKey(
       Language.annotate({
         message: messages.channelLanguage,
-        description: "Language of the texts about the kinds. Default: en.",
+        description: "Language of the text about the kinds. Default: en.",
         examples: ["de"]
       })
     )
@@ -43,7 +43,7 @@ const kinds = HttpApiEndpoint.get("kinds", "/channels/kinds", {
   success: ok(Schema.Array(ChannelKindRecord)),
   error: [BadRequest, Forbidden]
 }).annotateMerge(
-  about("List kinds of channels", "Returns what each kind of channels needs, how to connect it, and what it can do.")
+  about("List kinds of channels", "Returns what each kind of channel needs, how to connect it, and what it can do.")
 )
 
 const get = HttpApiEndpoint.get("get", "/channels/:id", {
@@ -59,7 +59,7 @@ const create = HttpApiEndpoint.post("create", "/channels", {
 }).annotateMerge(
   about(
     "Create a channel",
-    "Creates an alert channel. The plan limits the number of channels. Channels reach only public https addresses, unless the operator allows others."
+    "Creates an alert channel. The plan limits the number of channels. Unless the operator allows other addresses, channels reach only public https addresses."
   )
 )
 
@@ -133,6 +133,6 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     OpenApi.annotations({
       title: "Alert channels",
       description:
-        "Services that receive alerts, such as Slack or Telegram. Only the owner of the account and admins manage them."
+        "Services that receive alerts, such as Slack or Telegram. Only the account owner and admins manage them."
     })
   ) {}

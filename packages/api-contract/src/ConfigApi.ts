@@ -15,7 +15,7 @@ const plan = HttpApiEndpoint.post("plan", "/config/plan", {
 }).annotateMerge(
   about(
     "Plan a configuration file",
-    "Returns what the file would create, change and delete, with lines of the file. Nothing changes. A read key is enough. A file with mistakes is not an error: `refused` names them. The file can also be the body itself, with the type `application/yaml` or `application/json`. The plan belongs to the API key or session, and ends after 15 minutes. Only the owner of the account and admins can do this. The request counts as work."
+    "Returns what the file would create, change and delete, with line numbers in the file. Nothing changes. A read key is enough. Mistakes in the file do not make the request fail, but are listed in `refused`. The file can also be the body itself, with the type `application/yaml` or `application/json`. The plan belongs to the API key or session and expires after 15 minutes. Only the account owner and admins can do this. The request counts as work."
   )
 )
 
@@ -26,7 +26,7 @@ const apply = HttpApiEndpoint.post("apply", "/config/apply", {
 }).annotateMerge(
   about(
     "Apply a plan",
-    "Makes all changes of a plan in one transaction: all or nothing. 409 if the account has changed since the plan, or if the plan was applied already. Only the owner of the account and admins can do this."
+    "Makes all changes in a plan in one transaction. The status is 409 if the account has changed since the plan was created, or if the plan has already been applied. Only the account owner and admins can do this."
   )
 )
 
@@ -41,20 +41,20 @@ const exportFile = HttpApiEndpoint.get("export", "/config", {
     project: Schema.optionalKey(
       Schema.String.annotate({
         description:
-          "Project of the file. Default: the project of the account, or `mon`. Objects of other projects are not in the file.",
+          "The file's project. Default: the account's project, or `mon`. Objects in other projects are not in the file.",
         examples: ["acme-web"]
       })
     )
   },
   success: Schema.String.annotate({
     description:
-      "The configuration file: everything of the account that no other project contains. A plan of it changes nothing. Secrets are `sealed:` and 16 hexadecimal digits."
+      "The configuration file: everything in the account that no other project contains. If you plan with this file, nothing changes. Secrets are `sealed:` and 16 hexadecimal digits."
   }).pipe(HttpApiSchema.asText({ contentType: "application/yaml" })),
   error: [BadRequest, Forbidden]
 }).annotateMerge(
   about(
     "Export the configuration file",
-    "Returns the configuration file of the account. Only the owner of the account and admins can do this. The response is not in the JSON envelope."
+    "Returns the account's configuration file. Only the account owner and admins can do this. The response is not in the JSON envelope."
   )
 )
 
@@ -64,6 +64,6 @@ export class ConfigApi extends HttpApiGroup.make("config")
   .annotateMerge(
     OpenApi.annotations({
       title: "Configuration file",
-      description: "All monitors and alerts of an account in a file."
+      description: "All monitors and alerts in an account, as a file."
     })
   ) {}

@@ -70,7 +70,7 @@ const RouteOrder = record("ConfigRouteOrder", "The order of the routes of the fi
   to: Schema.Array(Schema.String).annotate({ description: "Keys in the order after.", examples: [["b", "a"]] })
 })
 
-const Drift = record("ConfigDrift", "A field that somebody changed after the file was applied.", {
+const Drift = record("ConfigDrift", "A field that someone changed after the file was applied.", {
   section,
   key,
   field,
@@ -103,7 +103,7 @@ export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file 
   adopt: list(Adoption, "What exists and becomes part of the file. This changes nothing else."),
   delete: list(Deletion, "What will be deleted, if `allowDelete` is true."),
   routeOrder: orNull(RouteOrder, "The new order of the routes of the file. Null: it stays."),
-  drift: list(Drift, "What somebody changed after the file was applied. The updates above undo it."),
+  drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),
   unmanaged: list(Unmanaged, "What no file contains."),
   refused: list(Refusal, "What cannot be done, in the order of the file.")
 })

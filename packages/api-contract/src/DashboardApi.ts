@@ -9,7 +9,7 @@ import { wholeNumber } from "./Query.ts"
 const status = HttpApiEndpoint.get("status", "/status", { success: ok(ServiceStatus) }).annotateMerge(
   OpenApi.annotations({
     summary: "Dashboard",
-    description: "Returns the number of domains and URLs by state, and the usage of the plan."
+    description: "Returns the number of domains and URLs by state, and how much of the plan is used."
   })
 )
 

@@ -40,7 +40,7 @@ export const DisposableEmailRecord = Schema.Struct({
   }),
   class: Schema.Literals(["disposable", "alias", "privacy", "free", "typo", "none"]).annotate({
     description:
-      "`disposable`: addresses for short-term use. `alias`: addresses that forward to a permanent mailbox. `privacy` and `free`: permanent mailboxes of private people. `typo`: a misspelt mailbox provider; see `suggestion`. `none`: all other domains.",
+      "`disposable`: addresses for short-term use. `alias`: addresses that forward to a permanent mailbox. `privacy` and `free`: permanent mailboxes for individuals. `typo`: a misspelt mailbox provider; see `suggestion`. `none`: all other domains.",
     examples: ["disposable"]
   }),
   tier: Schema.NullOr(Schema.Literals(["confirmed", "reported"])).annotate({

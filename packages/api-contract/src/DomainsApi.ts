@@ -59,7 +59,7 @@ const tryNew = HttpApiEndpoint.post("tryNew", "/domains/try", {
 }).annotateMerge(
   about(
     "Try a domain",
-    `Checks a domain once with these options and returns the outcome, the expectations and the beginning of the answer. Mon stores nothing. The body is that of \`POST /domains\`.`
+    `Checks a domain once with these options and returns the outcome, the expectations and the start of the response. Mon stores nothing. The body is the same as for \`POST /domains\`.`
   )
 )
 
@@ -71,7 +71,7 @@ const tryChange = HttpApiEndpoint.post("tryChange", "/domains/:id/try", {
 }).annotateMerge(
   about(
     "Try a change of a domain",
-    "Checks the domain once as if these fields were changed, and returns the outcome, the expectations and the beginning of the answer. Mon stores nothing. The body is that of `PATCH /domains/:id`. The text `***` stands for what is stored."
+    "Checks the domain once as if these fields were changed, and returns the outcome, the expectations and the start of the response. Mon stores nothing. The body is the same as for `PATCH /domains/:id`. `***` stands for the stored value."
   )
 )
 
@@ -89,7 +89,7 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
 }).annotateMerge(
   about(
     "Delete a domain",
-    "Stops monitoring the domain immediately and closes an open incident. The history of the domain is not deleted."
+    "Stops monitoring the domain immediately and closes any open incident. The domain's history is not deleted."
   )
 )
 
@@ -98,7 +98,7 @@ const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
   success: ok(Domain),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Pause a domain", "Stops the checks and alerts of the domain immediately and closes an open incident.")
+  about("Pause a domain", "Stops the domain's checks and alerts immediately and closes any open incident.")
 )
 
 const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
@@ -108,7 +108,7 @@ const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
 }).annotateMerge(
   about(
     "Resume a domain",
-    "Starts the checks of the domain again. The state is `unknown` until the first check is complete."
+    "Starts checking the domain again. The state is `unknown` until the first check is complete."
   )
 )
 
@@ -190,7 +190,7 @@ const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", 
 }).annotateMerge(
   about(
     "Locations that disagree",
-    "Returns the locations whose check results contradict the status of the domain. Most other locations disagree with these locations, so their results cause no incident and no alert. If all locations agree, the list is empty."
+    "Returns the locations whose check results contradict the domain's status. Most other locations disagree with them, so their results do not cause incidents or alerts. If all locations agree, the list is empty."
   )
 )
 
@@ -201,7 +201,7 @@ const dns = HttpApiEndpoint.get("dns", "/domains/:id/dns", {
 }).annotateMerge(
   about(
     "DNS of a domain",
-    "Returns the watched DNS records of the domain, what each of its name servers answers, findings about the delegation, and the confirmed changes. `dnsWatch` of the domain says what is watched."
+    "Returns the domain's watched DNS records, what each of its name servers returns, findings about the delegation, and the confirmed changes. The domain's `dnsWatch` says what is watched."
   )
 )
 

@@ -5,7 +5,7 @@ const { count, countOrNull, flag, flagOrNull, list, orNull, record, text, textOr
   described
 
 const published = {
-  present: flagOrNull("Whether the record exists. Null if the DNS gives no answer.", true),
+  present: flagOrNull("Whether the record exists. Null if DNS gives no answer.", true),
   record: textOrNull("Text of the record, or null if there is none.", "v=STSv1; id=20261121"),
   valid: flag("Whether there is exactly one record and it is valid.", true)
 }
@@ -139,7 +139,7 @@ const MailHostTlsRecord = record("MailHostTls", "Whether a mail host supports ST
 
 const DaneHostRecord = record("DaneHost", "DANE records of a mail host (RFC 7672).", {
   host: text("Name of the mail host.", "mx1.example.com"),
-  records: countOrNull("Number of usable TLSA records. Null if the DNS gives no answer.", 1),
+  records: countOrNull("Number of usable TLSA records. Null if DNS gives no answer.", 1),
   authenticated: flagOrNull(
     "Whether DNSSEC validated the TLSA records. Senders ignore TLSA records that are not validated.",
     true
@@ -151,7 +151,7 @@ const DaneHostRecord = record("DaneHost", "DANE records of a mail host (RFC 7672
 })
 
 const DnssecRecord = record("Dnssec", "DNSSEC, the signed DNS (RFC 9364).", {
-  signed: flagOrNull("Whether the parent zone has a DS record. Null if the DNS gives no answer.", true),
+  signed: flagOrNull("Whether the parent zone has a DS record. Null if DNS gives no answer.", true),
   validated: flagOrNull("Whether the resolver of Mon validated the zone. Null if unknown.", true)
 })
 
@@ -189,7 +189,7 @@ export const ExtrasRecord = record("EmailHealthExtras", "Additional checks that 
   dane: list(DaneHostRecord, "DANE records of the mail hosts (RFC 7672)."),
   dnssec: DnssecRecord,
   reverseDns: flagOrNull(
-    "Whether each address of the mail hosts has a reverse DNS name that resolves to the same address. Null if the DNS gives no answer.",
+    "Whether each address of the mail hosts has a reverse DNS name that resolves to the same address. Null if DNS gives no answer.",
     true
   ),
   bulkSender: list(DemandRecord, "Requirements of large mailbox providers, one for each provider and requirement.")

@@ -24,7 +24,7 @@ export const CheckEmailHealth = Schema.Struct({
   })
     .check(
       Schema.isMaxCodePoints(DOMAIN_LENGTH, {
-        message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.`
+        message: `domain must be a string of at most ${DOMAIN_LENGTH} characters.`
       })
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),

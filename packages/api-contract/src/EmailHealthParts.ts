@@ -8,7 +8,7 @@ const { count, countOrNull, flag, flagOrNull, list, orNull, record, text, textOr
 const policies = ["none", "quarantine", "reject"] as const
 
 const scored = (weight: number) => ({
-  status: word(["ok", "warn", "fail", "unknown"], "Result of this component. `unknown` if the DNS did not answer."),
+  status: word(["ok", "warn", "fail", "unknown"], "Result of this component. `unknown` if DNS did not respond."),
   score: countOrNull("Score of this component from 0 to 100, or null if unknown.", 100),
   weight: count("Weight of this component in the total score. Percent.", weight)
 })
@@ -125,10 +125,10 @@ const ReportTargetRecord = record("DmarcReportTarget", "An address that receives
     false
   ),
   authorised: flagOrNull(
-    "Whether the domain of the address authorises the reports. Null if this is not required, or if the DNS gives no answer.",
+    "Whether the domain of the address authorises the reports. Null if this is not required, or if DNS gives no answer.",
     null
   ),
-  takesMail: flagOrNull("Whether the domain of the address receives email. Null if the DNS gives no answer.", true)
+  takesMail: flagOrNull("Whether the domain of the address receives email. Null if DNS gives no answer.", true)
 })
 
 const BelowRecord = record("DmarcBelow", "The policies for subdomains.", {
@@ -161,7 +161,7 @@ const ListCheckRecord = record("ListCheck", "The answer of one blacklist about o
   target: text("The address or domain that was looked up.", "192.0.2.25"),
   status: word(
     ["clear", "listed", "refused", "unknown"],
-    "Answer of the blacklist. `refused`: the blacklist does not answer the resolver of Mon."
+    "Answer of the blacklist. `refused`: the blacklist does not answer Mon's resolver."
   ),
   detail: text("Meaning of the answer. Empty if the status is `clear`.", "")
 })

@@ -36,7 +36,7 @@ export const EmailHealthRecord = record("EmailHealth", "The email health of a do
     "Grade of the score: A from 90, B from 80, C from 70, D from 60, otherwise F. Null if there is no score."
   ),
   incomplete: flag(
-    "Whether the result of a component is unknown because the DNS did not answer. The score ignores unknown components.",
+    "Whether the result of a component is unknown because DNS did not respond. The score ignores unknown components.",
     false
   ),
   parked: flag("Whether the domain publishes that it neither receives nor sends email.", false),

@@ -15,7 +15,7 @@ const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS 
   fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
 })
 
-const FormRecord = record("EmailHealthRecordForm", "A record as the form of a DNS provider asks for it.", {
+const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's form asks for it.", {
   name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
   ttl: count("Time to live. Seconds.", 3600),
   strings: list(
@@ -38,7 +38,7 @@ export const RepairRecord = record("EmailHealthRepairRecord", "What to publish a
   replaces: texts("Published values of this name and type to delete. All other values stay.", [
     "v=spf1 includ:_spf.google.com ~all"
   ]),
-  foreign: flag("Whether the record belongs to the zone of somebody else, who has to publish it.", false),
+  foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
   findings: texts("Codes of the findings that the record helps to clear.", ["spf_syntax"]),
   form: FormRecord
 })
@@ -47,7 +47,7 @@ export const RepairRecord = record("EmailHealthRepairRecord", "What to publish a
 export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in their order.", {
   kind: word(
     ["publish", "person", "review"],
-    "`publish`: change the named records. `person`: somebody has to do what no record can. `review`: read the DMARC reports first."
+    "`publish`: change the named records. `person`: someone has to do something that no record can. `review`: read the DMARC reports first."
   ),
   title: text("Human-readable title.", "Publish one SPF record"),
   text: text("Human-readable instruction.", "The record allows every server that passes today."),

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 const { count, countOrNull, flag, id, record, text, textOrNull, time, timeOrNull, word, wordOrNull } = described
 
 const Component = record("EmailHealthComponent", "The result of one component of the score.", {
-  status: word(["ok", "warn", "fail", "unknown"], "Result of the component. `unknown` if the DNS did not answer."),
+  status: word(["ok", "warn", "fail", "unknown"], "Result of the component. `unknown` if DNS did not respond."),
   score: countOrNull("Score of the component from 0 to 100, or null if unknown.", 100),
   weight: count("Weight of the component in the total score. Percent.", 25),
   finding: textOrNull("Code of the most severe finding of the component, or null if there is none.", null)
@@ -29,7 +29,7 @@ const components = record("EmailHealthComponents", "The components of the score.
 })
 
 const grade = wordOrNull(["A", "B", "C", "D", "F"], "Grade of the score, or null if there is no score.")
-const incomplete = flag("Whether the result of a component is unknown because the DNS did not answer.", false)
+const incomplete = flag("Whether the result of a component is unknown because DNS did not respond.", false)
 
 /** The newest email health result of a monitored domain. */
 export const EmailHealthStanding = record("EmailHealthStanding", "The newest email health result of a domain.", {

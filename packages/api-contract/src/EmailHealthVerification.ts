@@ -24,7 +24,7 @@ const VerifiedRecord = record("EmailHealthVerifiedRecord", "A record of the repa
   host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
   values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
   replaces: texts("Published values of this name and type to delete.", []),
-  foreign: flag("Whether the record belongs to the zone of somebody else, who has to publish it.", false),
+  foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
   findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
   state: word(
     recordStates,
@@ -45,7 +45,7 @@ export const EmailHealthVerification = record(
   "Whether the records of a repair plan are published.",
   {
     domain: text("The checked domain in IDNA ASCII.", "example.com"),
-    checkedAt: time("When the servers were asked, ISO 8601 UTC."),
+    checkedAt: time("When the servers were queried, ISO 8601 UTC."),
     state: word(
       recordStates,
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."

@@ -48,7 +48,7 @@ const SignatureRecord = record("EmailMessageSignature", "A DKIM signature of the
   selector: textOrNull("Selector, or null if it cannot be read.", "s1"),
   algorithm: wordOrNull(["rsa-sha256", "ed25519-sha256"], "Algorithm, or null if the signature cannot be used."),
   canonicalization: textOrNull("Canonicalization of headers and body, or null.", "relaxed/relaxed"),
-  status: word(["pass", "fail", "permerror", "temperror"], "Result. `temperror`: the DNS did not answer."),
+  status: word(["pass", "fail", "permerror", "temperror"], "Result. `temperror`: DNS did not respond."),
   reason: wordOrNull(SIGNATURE_REASONS, "Why the signature does not pass, or null."),
   detail: textOrNull("Human-readable reason, or null.", null),
   keyBits: countOrNull("Length of the key in bits, or null.", 2048),
@@ -69,7 +69,7 @@ const DkimRecord = record("EmailMessageDkim", "DKIM result of the message.", {
 const DmarcRecord = record("EmailMessageDmarc", "DMARC result of the message (RFC 9989).", {
   status: word(
     ["pass", "fail", "none", "unknown", "not_applicable"],
-    "Result. `unknown`: nothing passes, but SPF was not checked or the DNS did not answer. `not_applicable`: there is no single author domain."
+    "Result. `unknown`: nothing passes, but SPF was not checked or DNS did not respond. `not_applicable`: there is no single author domain."
   ),
   policy: wordOrNull(["none", "quarantine", "reject"], "Policy for messages that fail, or null without a record."),
   organizationalDomain: textOrNull("Organizational domain of the author, or null.", "example.com"),

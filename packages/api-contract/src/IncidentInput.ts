@@ -16,7 +16,7 @@ export const AcknowledgeIncident = Schema.Struct({
   note: Schema.optionalKey(
     Schema.NullOr(note).annotate({
       description: about,
-      message: `note must be a text of 1 to ${noteLength} characters, or null.`
+      message: `note must be a string of 1 to ${noteLength} characters, or null.`
     })
   )
 }).annotate({ identifier: "AcknowledgeIncident", title: "AcknowledgeIncident", description: "An acknowledgement." })

@@ -10,7 +10,7 @@ const name = field
     maximum: apiKeyLimits.nameLength
   })
   .input.pipe(
-    Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${apiKeyLimits.nameLength} characters.` })
+    Schema.annotateKey({ messageMissingKey: `name must be a string of 1 to ${apiKeyLimits.nameLength} characters.` })
   )
 
 /** The body of `POST /keys`. */

@@ -15,16 +15,13 @@ const params = {
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session: a request with an API key is refused."
+const BY_SESSION = "Requires a session. Requests with an API key are refused."
 
 const list = HttpApiEndpoint.get("list", "/keys", {
   success: ok(Schema.Array(ApiKeyRecord)),
   error: Forbidden
 }).annotateMerge(
-  about(
-    "List API keys",
-    `Returns the API keys of the caller, oldest first, also those that have expired. ${BY_SESSION}`
-  )
+  about("List API keys", `Returns the caller's API keys, including expired ones, oldest first. ${BY_SESSION}`)
 )
 
 const create = HttpApiEndpoint.post("create", "/keys", {
@@ -34,7 +31,7 @@ const create = HttpApiEndpoint.post("create", "/keys", {
 }).annotateMerge(
   about(
     "Create an API key",
-    `Creates an API key. Only this response contains the key. For a write key, the person must have signed in or entered the password within the last 15 minutes. The plan limits the number of keys of a person that work. ${BY_SESSION}`
+    `Creates an API key. Only this response contains the key. For a write key, the person must have signed in or entered the password within the last 15 minutes. The plan limits how many working keys each person can have. ${BY_SESSION}`
   )
 )
 
@@ -44,7 +41,7 @@ const update = HttpApiEndpoint.patch("update", "/keys/:id", {
   success: ok(ApiKeyRecord),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
-  about("Rename an API key", `Scope and expiry of a key do not change: create another key. ${BY_SESSION}`)
+  about("Rename an API key", `You cannot change a key's scope or expiry. Create another key instead. ${BY_SESSION}`)
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
@@ -59,6 +56,6 @@ export class KeysApi extends HttpApiGroup.make("keys")
   .annotateMerge(
     OpenApi.annotations({
       title: "API keys",
-      description: "API keys of the signed-in person. They are managed in the dashboard, and not with an API key."
+      description: "API keys of the signed-in person. They are managed in the dashboard, not with an API key."
     })
   ) {}

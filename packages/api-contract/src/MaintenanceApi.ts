@@ -36,7 +36,7 @@ const list = HttpApiEndpoint.get("list", "/maintenance-windows", {
 }).annotateMerge(
   about(
     "List maintenance windows",
-    `Returns the maintenance windows that cover a monitor which the caller can see: active ones first, then by their next start. Windows that have ended follow for ${maintenanceLimits.listedDays} days.`
+    `Returns the maintenance windows that cover a monitor the caller can see: active ones first, then by their next start. Ended windows come last, for ${maintenanceLimits.listedDays} days.`
   )
 )
 
@@ -56,7 +56,7 @@ const preview = HttpApiEndpoint.get("preview", "/maintenance-windows/preview", {
 }).annotateMerge(
   about(
     "Preview a maintenance window",
-    `Returns the next ${maintenanceLimits.previewed} occurrences of a window that need not exist, or says what is wrong with it. Changes nothing.`
+    `Returns the next ${maintenanceLimits.previewed} occurrences of a window, or says what is wrong with it. The window does not have to exist, and nothing changes.`
   )
 )
 
@@ -73,7 +73,7 @@ const create = HttpApiEndpoint.post("create", "/maintenance-windows", {
 }).annotateMerge(
   about(
     "Create a maintenance window",
-    "Suppresses alerts that begin inside the window. Checks go on. What is still down at the end is announced then, once. Uptime leaves the time out. The caller needs write access to each domain. Only the owner of the account and admins can cover URL monitors, tags or the whole account."
+    "Suppresses alerts about problems that start in the window. Checks continue. If something is still down when the window ends, one alert is sent then. The window does not count toward uptime. The caller needs write access to each domain. Only the account owner and admins can cover URL monitors, tags or the whole account."
   )
 )
 
@@ -85,7 +85,7 @@ const update = HttpApiEndpoint.patch("update", "/maintenance-windows/:id", {
 }).annotateMerge(
   about(
     "Change a maintenance window",
-    "Changes only the fields in the request. What has passed of an active occurrence stays a maintenance time. What is down and no longer covered is announced."
+    "Changes only the fields in the request. The part of an active occurrence that has passed still counts as maintenance. Alerts are sent about anything that is down and no longer covered."
   )
 )
 
@@ -96,7 +96,7 @@ const end = HttpApiEndpoint.post("end", "/maintenance-windows/:id/end", {
 }).annotateMerge(
   about(
     "End the active occurrence",
-    "Ends the active occurrence of a maintenance window now. Later occurrences stay. If none is active, nothing changes."
+    "Ends the active occurrence of a maintenance window now. Later occurrences remain. If none is active, nothing changes."
   )
 )
 
@@ -107,7 +107,7 @@ const remove = HttpApiEndpoint.delete("remove", "/maintenance-windows/:id", {
 }).annotateMerge(
   about(
     "Delete a maintenance window",
-    "Deletes the window and all its future occurrences. What has passed stays a maintenance time. What is down is announced."
+    "Deletes the window and all its future occurrences. Time that has passed still counts as maintenance. Alerts are sent about anything that is down."
   )
 )
 
@@ -115,5 +115,5 @@ const remove = HttpApiEndpoint.delete("remove", "/maintenance-windows/:id", {
 export class MaintenanceApi extends HttpApiGroup.make("maintenance")
   .add(list, preview, get, create, update, end, remove)
   .annotateMerge(
-    OpenApi.annotations({ title: "Maintenance windows", description: "Times in which alerts are suppressed." })
+    OpenApi.annotations({ title: "Maintenance windows", description: "Periods in which alerts are suppressed." })
   ) {}

@@ -69,7 +69,7 @@ const schedule = { startsAt, endsAt, minutes, timezone, recurrence }
 /** The body of `POST /maintenance-windows`. */
 export const CreateMaintenanceWindow = Schema.Struct({
   name: name.pipe(
-    Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${limits.nameLength} characters.` })
+    Schema.annotateKey({ messageMissingKey: `name must be a string of 1 to ${limits.nameLength} characters.` })
   ),
   ...Struct.map({ ...schedule, ...targets, published }, Schema.optionalKey)
 }).annotate({

@@ -15,7 +15,7 @@ const link = Schema.String.annotate({ message: linkMessage }).check(
 /** The body of `POST /domains/:domainId/markers`. */
 export const CreateMarker = Schema.Struct({
   text: markerText.input.pipe(
-    Schema.annotateKey({ messageMissingKey: `text must be a text of 1 to ${limits.textLength} characters.` })
+    Schema.annotateKey({ messageMissingKey: `text must be a string of 1 to ${limits.textLength} characters.` })
   ),
   time: Schema.optionalKey(
     timeInput(messages.markerTime(limits.days), {

@@ -20,7 +20,7 @@ const list = HttpApiEndpoint.get("list", "/domains/:domainId/markers", {
   success: ok(Schema.Array(MarkerRecord)),
   error: [BadRequest, NotFound]
 }).annotateMerge(
-  about("List markers", "Returns the newest markers of the domain, newest first. The timeline shows them, too.")
+  about("List markers", "Returns the domain's newest markers, newest first. The timeline shows them too.")
 )
 
 const create = HttpApiEndpoint.post("create", "/domains/:domainId/markers", {
@@ -31,7 +31,7 @@ const create = HttpApiEndpoint.post("create", "/domains/:domainId/markers", {
 }).annotateMerge(
   about(
     "Add a marker",
-    "Adds a moment to the timeline of the domain, such as a deployment. If the domain fails within an hour after it, the diagnosis names it as a possible cause. The plan limits the number of new markers within 24 hours. Send an `Idempotency-Key`, such as the id of the deployment, so that a repeated request adds no second marker. Requires write access to the domain."
+    "Adds a moment to the timeline of the domain, such as a deployment. If the domain fails within the next hour, the diagnosis names the marker as a possible cause. The plan limits the number of new markers per 24 hours. Send an `Idempotency-Key`, such as the deployment's id, so that a repeated request does not add a second marker. Requires write access to the domain."
   )
 )
 
@@ -42,7 +42,7 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:domainId/markers/:id"
 }).annotateMerge(
   about(
     "Delete a marker",
-    "Deletes the marker. Incidents that began after it keep the diagnosis. Requires write access to the domain."
+    "Deletes the marker. Incidents that started after it keep their diagnosis. Requires write access to the domain."
   )
 )
 

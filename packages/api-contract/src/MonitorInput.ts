@@ -50,7 +50,7 @@ export const urlInput = (maximum: number, description: string, example: string) 
   Schema.String.annotate({ message: messages.urlRequired, description, examples: [example] })
     .check(
       Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
-      Schema.isMaxCodePoints(maximum, { message: `url must be a text of at most ${maximum} characters.` })
+      Schema.isMaxCodePoints(maximum, { message: `url must be a string of at most ${maximum} characters.` })
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
 

@@ -7,7 +7,7 @@ const list = HttpApiEndpoint.get("list", "/monitors", { success: ok(MonitorList)
   OpenApi.annotations({
     summary: "All monitors in one answer",
     description:
-      "Returns all domains and URL monitors that the caller can see as rows of values, with the names of the values in `fields`. Times are Unix seconds. The answer has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. A member sees only shared domains and pages."
+      "Returns all domains and URL monitors that the caller can see as rows of values, with the names of the values in `fields`. Times are Unix seconds. The response has an ETag, so a request with `If-None-Match` gets 304 while nothing has changed. A member sees only shared domains and pages."
   })
 )
 
@@ -23,11 +23,13 @@ const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {
   OpenApi.annotations({
     summary: "The last checks as Prometheus metrics",
     description:
-      "Returns the last check of each monitor that the caller can see, for a scrape by Prometheus with a read key as bearer token. `probe_success` is absent while the state is unknown. Paused monitors are absent. The response is not JSON."
+      "Returns the last check of each monitor the caller can see. Prometheus can scrape it with a read key as the bearer token. `probe_success` is absent while the state is unknown. Paused monitors are absent. The response is not JSON."
   })
 )
 
 /** All monitors at once. */
 export class MonitorsApi extends HttpApiGroup.make("monitors")
   .add(list, prometheus)
-  .annotateMerge(OpenApi.annotations({ title: "Monitors", description: "Domains and URL monitors in one answer." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Monitors", description: "Domains and URL monitors in one response." })
+  ) {}

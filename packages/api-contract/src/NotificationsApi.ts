@@ -14,8 +14,8 @@ import { messages } from "./Message.ts"
 import { timeInput } from "./TimeInput.ts"
 import { pageQuery } from "./PageQuery.ts"
 
-const PendingCount = described.record("PendingCount", "Number of notifications that are not yet sent.", {
-  count: described.count("Number of notifications that are not yet sent.", 2)
+const PendingCount = described.record("PendingCount", "Number of notifications not sent yet.", {
+  count: described.count("Number of notifications not sent yet.", 2)
 })
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
@@ -46,7 +46,7 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
 )
 
 const unread = HttpApiEndpoint.get("unread", "/notifications/unread", { success: ok(PendingCount) }).annotateMerge(
-  about("Count pending notifications", "Number of notifications that are not yet sent.")
+  about("Count pending notifications", "Number of notifications not sent yet.")
 )
 
 const deliveries = HttpApiEndpoint.get("deliveries", "/notifications/:id/deliveries", {
@@ -61,7 +61,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/notifications/:id/deliver
 }).annotateMerge(
   about(
     "Deliveries of a notification",
-    "Returns to whom the notification was sent, by which channel, and what became of it, oldest first. Deliveries are stored for 30 days."
+    "Returns who the notification was sent to, through which channel, and what happened to it, oldest first. Deliveries are stored for 30 days."
   )
 )
 
@@ -69,7 +69,8 @@ const PauseAlerts = Schema.Struct({
   until: Schema.optionalKey(
     Schema.NullOr(timeInput(messages.pauseUntil)).annotate({
       message: messages.pauseUntil,
-      description: "When the pause ends by itself, ISO 8601. Default: null, until somebody resumes the alerts.",
+      description:
+        "When the pause ends by itself, ISO 8601. Default: null, which pauses alerts until someone resumes them.",
       examples: ["2027-01-31T00:00:00Z"]
     })
   )
@@ -82,7 +83,7 @@ const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account. While alerts are paused, Mon records new notifications but never sends them. Messages about earlier notifications wait until the pause ends, and are then sent unless their outage is over. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account and admins can do this."
+    "Pauses all alerts of the account. While alerts are paused, Mon records new notifications but never sends them. Messages about earlier notifications wait until the pause ends. They are sent then unless their outage is over. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the account owner and admins can do this."
   )
 )
 
@@ -92,17 +93,14 @@ const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
 }).annotateMerge(
   about(
     "Resume alerts",
-    "Sends new alerts again, and messages about earlier ones that waited. Only the owner of the account and admins can do this."
+    "Resumes sending new alerts and sends waiting messages about earlier ones. Only the account owner and admins can do this."
   )
 )
 
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {
   success: ok(PauseState)
 }).annotateMerge(
-  about(
-    "Whether alerts are paused",
-    "Returns whether the alerts of the account are paused, since when, and until when."
-  )
+  about("Whether alerts are paused", "Returns whether the account's alerts are paused, since when, and until when.")
 )
 
 /** Notifications. */

@@ -28,7 +28,11 @@ const isTarget = (text: string): boolean => TARGET.test(text) && Number(text) > 
 
 const query = {
   from: date("from", "First day of the period. Default: the first day of the last whole month.", "2026-10-01"),
-  to: date("to", `Last day of the period, at most ${limits.days} days in total. Give both days or none.`, "2026-10-31"),
+  to: date(
+    "to",
+    `Last day of the period, at most ${limits.days} days in total. Enter both days or neither.`,
+    "2026-10-31"
+  ),
   timezone: Schema.optionalKey(
     Schema.String.annotate({
       message: messages.reportZone,
@@ -38,14 +42,14 @@ const query = {
   ),
   tag: Schema.optionalKey(
     Schema.String.annotate({
-      description: "Name of a tag: only domains with this tag.",
+      description: "A tag's name. Only domains with this tag are included.",
       examples: ["customer-a"]
     })
   ),
   target: Schema.optionalKey(
     Schema.String.annotate({
       message: messages.reportTarget,
-      description: "Target for the uptime in percent, such as that of a service level agreement. Default: none.",
+      description: "Uptime target in percent, such as the one in a service level agreement. Default: none.",
       examples: ["99.9"]
     })
       .check(Schema.makeFilter((text: string) => isTarget(text) || messages.reportTarget))
@@ -60,7 +64,7 @@ const availability = HttpApiEndpoint.get("availability", "/reports/availability"
 }).annotateMerge(
   about(
     "A report about availability",
-    "Returns uptime, downtime, incidents, response times, expiry dates and email health of a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time without checks count neither as up nor as down."
+    "Returns uptime, downtime, incidents, response times, expiry dates and email health of a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time without checks count as neither up nor down."
   )
 )
 
@@ -77,7 +81,7 @@ const download = HttpApiEndpoint.get("download", "/reports/availability/export",
   },
   success: Schema.String.annotate({
     description:
-      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), one row for each domain or tag. If a spreadsheet program could read a text as a formula, Mon puts an apostrophe in front of the text."
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), one row for each domain or tag. If a spreadsheet program could read text as a formula, Mon puts an apostrophe in front of it."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })),
   error: [BadRequest]
 }).annotateMerge(
@@ -93,13 +97,13 @@ const printed = HttpApiEndpoint.get("print", "/reports/availability/pdf", {
     language: Schema.optionalKey(
       Language.annotate({
         message: messages.reportLanguage,
-        description: "Language of the report. Default: that of your settings.",
+        description: "Language of the report. Default: the one in your settings.",
         examples: ["de"]
       })
     )
   },
   success: Schema.Uint8Array.annotate({
-    description: "A tagged PDF with the name and the logo of the workspace."
+    description: "A tagged PDF with the workspace's name and logo."
   }).pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
   error: [BadRequest, Unavailable]
 }).annotateMerge(

@@ -7,7 +7,7 @@ const wholeNumber = (message: string, { maximum, minimum }: { readonly maximum: 
     Schema.isBetween({ minimum, maximum }, { message })
   )
 
-const nameMessage = `name must be a text of 1 to ${limits.nameLength} characters.`
+const nameMessage = `name must be a string of 1 to ${limits.nameLength} characters.`
 const name = field.text("name", {
   about: "Name of the route.",
   example: "Shops",

@@ -19,7 +19,7 @@ const list = HttpApiEndpoint.get("list", "/routes", {
 }).annotateMerge(
   about(
     "List routes",
-    "Returns the routes of the account, by position. Alerts that no route takes go at once to email, WhatsApp, webhooks and the channels of the default route. Only the owner of the account and admins can do this."
+    "Returns the account's routes, by position. Alerts that match no route go immediately to email, WhatsApp, webhooks and the default route's channels. Only the account owner and admins can do this."
   )
 )
 
@@ -29,7 +29,7 @@ const people = HttpApiEndpoint.get("people", "/routes/people", {
 }).annotateMerge(
   about(
     "List the people whom routes can name",
-    "Returns the owner and the members of the account. Only the owner of the account and admins can do this."
+    "Returns the owner and the members of the account. Only the account owner and admins can do this."
   )
 )
 
@@ -37,7 +37,7 @@ const create = HttpApiEndpoint.post("create", "/routes", {
   payload: CreateRoute,
   success: created(AlertRoute),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Create a route", "Creates a route. Only the owner of the account and admins can do this."))
+}).annotateMerge(about("Create a route", "Creates a route. Only the account owner and admins can do this."))
 
 const update = HttpApiEndpoint.patch("update", "/routes/:id", {
   params,
@@ -47,7 +47,7 @@ const update = HttpApiEndpoint.patch("update", "/routes/:id", {
 }).annotateMerge(
   about(
     "Change a route",
-    "Changes only the fields in the request, also for alerts that last. What was sent is not sent again. Only the owner of the account and admins can do this."
+    "Changes only the fields in the request. This also affects ongoing alerts. Anything already sent is not sent again. Only the account owner and admins can do this."
   )
 )
 
@@ -58,7 +58,7 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
 }).annotateMerge(
   about(
     "Delete a route",
-    "Deletes the route. An alert that has not reached anyone follows another route. For the rest, remaining steps and reminders stop, but the recovery is still sent. Only the owner of the account and admins can do this."
+    "Deletes the route. Alerts that have not reached anyone use another route. For other alerts, the remaining steps and reminders stop, but recovery messages are still sent. Only the account owner and admins can do this."
   )
 )
 
@@ -78,7 +78,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
     at: Schema.optionalKey(
       Schema.String.annotate({
         message: messages.simulatedTime,
-        description: "When it would begin, ISO 8601. Default: now.",
+        description: "When it would start, ISO 8601. Default: now.",
         examples: ["2026-11-21T08:15:00.000Z"]
       }).check(Schema.makeFilter((value) => Number.isFinite(Date.parse(value)) || messages.simulatedTime))
     )
@@ -88,7 +88,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
 }).annotateMerge(
   about(
     "Simulate an alert",
-    "Returns who would be notified of an alert, through which channel, and when. Nothing is sent. Only the owner of the account and admins can do this."
+    "Returns who would be notified of an alert, through which channel, and when. Nothing is sent. Only the account owner and admins can do this."
   )
 )
 

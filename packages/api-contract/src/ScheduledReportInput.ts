@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
-const nameMessage = `name must be a text of 1 to ${limits.nameLength} characters.`
+const nameMessage = `name must be a string of 1 to ${limits.nameLength} characters.`
 const name = field.text("name", {
   about: "Name of the report. Its recipients see it.",
   example: "Availability for Example Ltd",

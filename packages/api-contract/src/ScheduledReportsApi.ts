@@ -13,7 +13,7 @@ const params = {
   })
 }
 
-const OWNER = "Only the owner of the account and admins can do this."
+const OWNER = "Only the account owner and admins can do this."
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
@@ -21,7 +21,7 @@ const list = HttpApiEndpoint.get("list", "/scheduled-reports", {
   success: ok(Schema.Array(ScheduledReport)),
   error: [Forbidden]
 }).annotateMerge(
-  about("List scheduled reports", `Returns all scheduled reports of the account, in the order of creation. ${OWNER}`)
+  about("List scheduled reports", `Returns all of the account's scheduled reports, oldest first. ${OWNER}`)
 )
 
 const create = HttpApiEndpoint.post("create", "/scheduled-reports", {
@@ -31,7 +31,7 @@ const create = HttpApiEndpoint.post("create", "/scheduled-reports", {
 }).annotateMerge(
   about(
     "Schedule a report",
-    `Sends the report about availability by email, every week or every month, each once. Mon asks the recipients outside of the account to confirm, at most once a day. ${OWNER}`
+    `Sends the availability report by email every week or every month. Mon asks recipients outside the account to confirm, at most once a day. ${OWNER}`
   )
 )
 
@@ -41,14 +41,17 @@ const update = HttpApiEndpoint.patch("update", "/scheduled-reports/:id", {
   success: ok(ScheduledReport),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
-  about("Change a scheduled report", `Changes only the fields in the request. Mon asks new recipients. ${OWNER}`)
+  about(
+    "Change a scheduled report",
+    `Changes only the fields in the request. Mon asks new recipients to confirm. ${OWNER}`
+  )
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/scheduled-reports/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a scheduled report", `Sends no further report. ${OWNER}`))
+}).annotateMerge(about("Delete a scheduled report", `No more reports are sent. ${OWNER}`))
 
 /** Reports that are sent by email. */
 export class ScheduledReportsApi extends HttpApiGroup.make("scheduledReports")
@@ -56,6 +59,6 @@ export class ScheduledReportsApi extends HttpApiGroup.make("scheduledReports")
   .annotateMerge(
     OpenApi.annotations({
       title: "Scheduled reports",
-      description: "Reports about availability that Mon sends by email every week or every month."
+      description: "Availability reports that Mon sends by email every week or every month."
     })
   ) {}

@@ -7,7 +7,7 @@ import { ConfirmSecondFactor, RequireSecondFactor } from "./SecondFactorInput.ts
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session: a request with an API key is refused."
+const BY_SESSION = "Requires a session. Requests with an API key are refused."
 const RECENT = "The person must have signed in or entered the password within the last 15 minutes."
 
 const get = HttpApiEndpoint.get("get", "/second-factor", {
@@ -21,7 +21,7 @@ const setUp = HttpApiEndpoint.post("setUp", "/second-factor/setup", {
 }).annotateMerge(
   about(
     "Begin to set up a second factor",
-    `Returns a new secret for an authenticator app (TOTP). Nothing changes before a code of it is sent. ${RECENT} ${BY_SESSION}`
+    `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code from it is sent. ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -56,7 +56,7 @@ const remove = HttpApiEndpoint.delete("remove", "/second-factor", {
 }).annotateMerge(
   about(
     "Switch off the second factor",
-    `Refused if an account of the person requires a second factor. ${RECENT} ${BY_SESSION}`
+    `Refused if one of the person's accounts requires a second factor. ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -67,7 +67,7 @@ const require = HttpApiEndpoint.patch("require", "/second-factor/requirement", {
 }).annotateMerge(
   about(
     "Require a second factor in the account",
-    `People without a second factor must then set it up before they can use their session. Their API keys continue to work. Only the owner of the account can do this, and needs a second factor. ${RECENT} ${BY_SESSION}`
+    `People without a second factor must then set it up before they can use their session. Their API keys continue to work. Only an account owner with a second factor can do this. ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -77,7 +77,6 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor")
   .annotateMerge(
     OpenApi.annotations({
       title: "Second factor",
-      description:
-        "Two-factor sign-in of the signed-in person. It is managed in the dashboard, and not with an API key."
+      description: "Two-factor sign-in of the signed-in person. It is managed in the dashboard, not with an API key."
     })
   ) {}

@@ -7,7 +7,7 @@ import { Deleted } from "./Outcome.ts"
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session: a request with an API key is refused."
+const BY_SESSION = "Requires a session. Requests with an API key are refused."
 
 const params = {
   id: Schema.String.annotate({
@@ -20,7 +20,10 @@ const list = HttpApiEndpoint.get("list", "/sessions", {
   success: ok(Schema.Array(SessionRecord)),
   error: Forbidden
 }).annotateMerge(
-  about("List sessions", `Returns the sessions of the caller: the current one, then the last used first. ${BY_SESSION}`)
+  about(
+    "List sessions",
+    `Returns the caller's sessions: the current one first, then the most recently used. ${BY_SESSION}`
+  )
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/sessions/:id", {
@@ -44,7 +47,6 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
   .annotateMerge(
     OpenApi.annotations({
       title: "Sessions",
-      description:
-        "Browsers that the person is signed in with. They are managed in the dashboard, and not with an API key."
+      description: "Browsers that the person is signed in with. They are managed in the dashboard, not with an API key."
     })
   ) {}

@@ -38,14 +38,13 @@ export const UpdateSettings = Schema.Struct({
   degradedAlerts: Schema.optionalKey(
     field.flag("degradedAlerts", {
       about:
-        "Whether the account gets alerts when a monitor becomes degraded and when it recovers. Only the owner of the account and admins can change this field.",
+        "Whether the account gets alerts when a monitor becomes degraded and when it recovers. Only the account owner and admins can change this field.",
       example: true
     }).input
   ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
-      about:
-        "Whether the alerts of the account are paused. Only the owner of the account and admins can change this field.",
+      about: "Whether the alerts of the account are paused. Only the account owner and admins can change this field.",
       example: false
     }).input
   )

@@ -39,7 +39,7 @@ const estimate = HttpApiEndpoint.post("estimate", "/campaign-simulate/estimate",
 }).annotateMerge(
   about(
     "Price of a campaign simulation",
-    "Returns what the same request would cost at `POST /campaign-simulate`. Starts nothing and spends no credits. The request body can have up to 4 MiB."
+    "Returns what the same request to `POST /campaign-simulate` would cost. It starts nothing and spends no credits. The request body can have up to 4 MiB."
   )
 )
 
@@ -78,7 +78,7 @@ const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/down
   },
   success: Schema.String.annotate({
     description:
-      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends). If a spreadsheet program could read a text from the input as a formula, Mon puts an apostrophe in front of the text."
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends). If a spreadsheet program could read text from the input as a formula, Mon puts an apostrophe in front of it."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
@@ -98,7 +98,7 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
 }).annotateMerge(
   about(
     "Create a new share URL",
-    "Creates a share URL. All earlier share URLs of the simulation, their codes and the access through them end immediately."
+    "Creates a share URL. All of the simulation's earlier share URLs, their codes and access through them stop working immediately."
   )
 )
 

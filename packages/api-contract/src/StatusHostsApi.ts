@@ -12,7 +12,7 @@ const params = {
   })
 }
 
-const OWNER = "Only the owner of the account and admins can do this."
+const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -24,12 +24,16 @@ export const SetStatusHost = Schema.Struct({
   hostname: Schema.String.annotate({
     message: messages.statusHostMissing,
     description:
-      "A host name of your domain, such as `status.example.com`. No IP address, port, wildcard, public suffix or reserved name, and no name of the service.",
+      "A host name in your domain, such as `status.example.com`. It cannot contain a port or be an IP address, a wildcard, a public suffix, a reserved name or one of the service's own names.",
     examples: ["status.example.com"]
   })
     .check(Schema.isMaxLength(TEXT_LENGTH, { message: messages.statusHost.name }))
     .pipe(Schema.annotateKey({ messageMissingKey: messages.statusHostMissing }))
-}).annotate({ identifier: "SetStatusHost", title: "SetStatusHost", description: "An own host name of a status page." })
+}).annotate({
+  identifier: "SetStatusHost",
+  title: "SetStatusHost",
+  description: "A custom host name for a status page."
+})
 export type SetStatusHost = typeof SetStatusHost.Type
 
 const set = HttpApiEndpoint.put("set", "/status-pages/:id/host", {

@@ -22,7 +22,7 @@ const name = field.text("name", {
 
 /** Plain text of at most so many characters, or null. */
 const textOrNull = (of: string, maximum: number, about: string) => {
-  const message = `${of} must be null or a text of 1 to ${maximum} characters.`
+  const message = `${of} must be null or a string of 1 to ${maximum} characters.`
   return Schema.NullOr(field.text(of, { about, example: "About us", maximum }).input).annotate({
     message,
     description: `${about} At most ${maximum} characters.`,
@@ -58,7 +58,7 @@ const accentColor = field.color("accentColor", {
 }).input
 const headerColor = Schema.NullOr(
   field.color("headerColor", { about: "Colour of the header.", example: "#0f172a" }).input
-).annotate({ description: "Colour of the header. Null, the default: that of the page.", examples: [null] })
+).annotate({ description: "Colour of the header. Null, the default: the page's colour.", examples: [null] })
 
 const LINK = /^(?:https?:\/\/|mailto:)\S+$/iu
 const link = Schema.Struct({
@@ -152,7 +152,7 @@ const ownId = (about: string) =>
 const partName = (maximum: number, example: string) =>
   field
     .text("name", { about: "Name that readers see.", example, maximum })
-    .input.pipe(Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${maximum} characters.` }))
+    .input.pipe(Schema.annotateKey({ messageMissingKey: `name must be a string of 1 to ${maximum} characters.` }))
 
 const group = Schema.Struct({
   id: ownId("Id of the group. For a new one, any text that components of this request refer to.").pipe(
@@ -247,7 +247,7 @@ const optional = {
   components
 }
 
-const nameMessage = `name must be a text of 1 to ${limits.nameLength} characters.`
+const nameMessage = `name must be a string of 1 to ${limits.nameLength} characters.`
 const required = {
   name: name.pipe(Schema.annotateKey({ messageMissingKey: nameMessage })),
   slug: slug.pipe(Schema.annotateKey({ messageMissingKey: messages.statusPageSlug }))

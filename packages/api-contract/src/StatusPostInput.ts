@@ -12,7 +12,7 @@ import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 import { timeInput } from "./TimeInput.ts"
 
-const titleMessage = `title must be a text of 1 to ${limits.postTitleLength} characters.`
+const titleMessage = `title must be a string of 1 to ${limits.postTitleLength} characters.`
 const title = field.text("title", {
   about: "Title that readers see.",
   example: "Slow payments",

@@ -13,7 +13,7 @@ const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0
 const ofPost = { ...ofPage, postId: id("Id of the post.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d78") }
 const ofUpdate = { ...ofPost, updateId: id("Id of the update.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d79") }
 
-const OWNER = "Only the owner of the account and admins can do this."
+const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 

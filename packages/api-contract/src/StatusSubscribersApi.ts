@@ -11,7 +11,7 @@ const id = (of: string, example: string) => Schema.String.annotate({ description
 const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76") }
 const ofSubscriber = { ...ofPage, subscriberId: id("Id of the subscriber.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d7a") }
 
-const OWNER = "Only the owner of the account and admins can do this."
+const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
@@ -67,7 +67,7 @@ const download = HttpApiEndpoint.get("download", "/status-pages/:id/subscribers/
   params: ofPage,
   success: Schema.String.annotate({
     description:
-      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), oldest first. If a spreadsheet program could read a text as a formula, Mon puts an apostrophe in front of the text."
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), oldest first. If a spreadsheet program could read text as a formula, Mon puts an apostrophe in front of it."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("A CSV of subscribers", "Downloads all subscribers of a status page. The response is not JSON."))

@@ -24,7 +24,7 @@ const sortOrder = Schema.Number.annotate({
 /** The body of `POST /tags`. */
 export const CreateTag = Schema.Struct({
   name: name.pipe(
-    Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${limits.nameLength} characters.` })
+    Schema.annotateKey({ messageMissingKey: `name must be a string of 1 to ${limits.nameLength} characters.` })
   ),
   color: Schema.optionalKey(color)
 }).annotate({ identifier: "CreateTag", title: "CreateTag", description: "A new tag." })

@@ -21,7 +21,7 @@ const create = HttpApiEndpoint.post("create", "/tags", {
   success: created(TagRecord),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
-  about("Create a tag", "Creates a tag at the end of the list. Only the owner of the account and admins can do this.")
+  about("Create a tag", "Creates a tag at the end of the list. Only the account owner and admins can do this.")
 )
 
 const update = HttpApiEndpoint.patch("update", "/tags/:id", {
@@ -30,7 +30,7 @@ const update = HttpApiEndpoint.patch("update", "/tags/:id", {
   success: ok(TagRecord),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
-  about("Change a tag", "Changes only the fields in the request. Only the owner of the account and admins can do this.")
+  about("Change a tag", "Changes only the fields in the request. Only the account owner and admins can do this.")
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
@@ -40,7 +40,7 @@ const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
 }).annotateMerge(
   about(
     "Delete a tag",
-    "Deletes the tag and removes it from all domains and URLs. The domains and URLs are not deleted. Only the owner of the account and admins can do this."
+    "Deletes the tag and removes it from all domains and URLs. The domains and URLs are not deleted. Only the account owner and admins can do this."
   )
 )
 

@@ -41,7 +41,7 @@ const invite = HttpApiEndpoint.post("invite", "/team/invite", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Invite somebody",
+    "Invite someone",
     `Sends an invitation that is valid for ${teamLimits.inviteDays} days. Each member and each pending invitation uses one seat. A Pro or Agency plan is required.`
   )
 )
@@ -97,6 +97,6 @@ export class TeamApi extends HttpApiGroup.make("team")
   .annotateMerge(
     OpenApi.annotations({
       title: "Team",
-      description: "People who can access domains of the account. Only the owner of the account can manage the team."
+      description: "People who can access domains of the account. Only the account owner can manage the team."
     })
   ) {}

@@ -120,7 +120,7 @@ export const InviteMember = Schema.Struct({
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tag is shared.")),
   memberRole: Schema.optionalKey(
     memberRole(
-      "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, the deletion of the account and the keys of others. Default: editor."
+      "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
     )
   )
 }).annotate({

@@ -38,7 +38,7 @@ export const CreateWebhook = Schema.Struct({
   })
     .check(
       Schema.isMaxCodePoints(limits.urlLength, {
-        message: `url must be a text of at most ${limits.urlLength} characters.`
+        message: `url must be a string of at most ${limits.urlLength} characters.`
       }),
       Schema.isPattern(/^https:\/\//iu, { message: messages.webhookUrl })
     )

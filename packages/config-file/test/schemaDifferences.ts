@@ -15,7 +15,7 @@ const rules = [
   /^The (?:file|page) has no /u,
   /^A domain of the file has/u,
   /must have a body only with/u,
-  /must be a text of 1 to \d+ characters/u,
+  /must be a string of 1 to \d+ characters/u,
   /must be a hex colour/u,
   /must contain only e-mail addresses/u,
   /^emailDomains must be/u,

@@ -13,7 +13,7 @@ export interface DisposableCheckErrorFields {
 }
 
 /**
- * The check failed: the table cannot be read, or the DNS did not answer. It is one class in all entry points, and
+ * The check failed: the table cannot be read, or DNS did not respond. It is one class in all entry points, and
  * `Effect.catchTag` finds it by its `_tag`.
  */
 export class DisposableCheckError extends Error implements DisposableCheckErrorFields {

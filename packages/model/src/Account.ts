@@ -30,14 +30,14 @@ export const Language = Schema.Literals(["en", "de"])
 export type Language = typeof Language.Type
 
 /** Settings of a person and of the account; `timezone` is an IANA name. */
-export const Settings = record("Settings", "Settings of the caller and of the account.", {
+export const Settings = record("Settings", "Settings of the caller and the account.", {
   timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
   language: orNull(
     Language,
-    "Language of the dashboard and of emails. Null: the language of the browser, and English in emails."
+    "Language of the dashboard and emails. Null: the browser's language in the dashboard, and English in emails."
   ),
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
-  alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the owner of the account.", true),
+  alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the account owner.", true),
   degradedAlerts: flag("Whether the account gets alerts when a monitor becomes degraded and when it recovers.", false),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
@@ -53,23 +53,23 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   minCheckIntervalDomains: count("Shortest check interval of domains. Seconds.", 300),
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
   teamMembers: count("Maximum number of team members in addition to the owner.", 5),
-  dkimSelectors: count("Maximum number of DKIM selectors of a domain.", 10),
-  expectations: count("Maximum number of expectations of a monitor.", 20),
+  dkimSelectors: count("Maximum number of DKIM selectors per domain.", 10),
+  expectations: count("Maximum number of expectations per monitor.", 20),
   dnsWatches: count("Maximum number of domains whose DNS records are watched.", 100),
   maintenanceWindows: count("Maximum number of maintenance windows that have not ended.", 100),
   routes: count("Maximum number of alert routes.", 20),
   statusPages: count("Maximum number of status pages.", 5),
-  statusPageHosts: count("Maximum number of own host names of status pages.", 1),
-  statusPageSubscribers: count("Maximum number of subscribers of a status page.", 2_000),
+  statusPageHosts: count("Maximum number of custom host names for status pages.", 1),
+  statusPageSubscribers: count("Maximum number of subscribers per status page.", 2_000),
   requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
   pageRendering: flag("Whether URL monitors can use `render`.", true),
-  apiKeys: count("Maximum number of working API keys of a person.", 10),
+  apiKeys: count("Maximum number of working API keys per person.", 10),
   channels: count("Maximum number of alert channels.", 10),
   paidChannels: flag("Whether there are channels for text messages and for webhooks with a template.", true),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
-  eventStreams: count("Maximum number of open event streams of a person.", 5),
-  markersPerDay: count("Maximum number of new markers in timelines within 24 hours.", 100),
+  eventStreams: count("Maximum number of open event streams per person.", 5),
+  markersPerDay: count("Maximum number of new markers per 24 hours.", 100),
   auditLogDays: count("Days for which the audit log stores changes.", 90)
 })
 
@@ -116,14 +116,14 @@ const RefusedAddress = record("RefusedAddress", "An email address that a mail se
 })
 
 /** The caller's profile and its account's plan. */
-export const Account = record("Account", "The profile of the caller and the plan of the account.", {
+export const Account = record("Account", "The caller's profile and the account's plan.", {
   id: id("Opaque id of the account."),
   email: text("The caller's email address.", "owner@example.com"),
   name: textOrNull("The caller's name, or null if it is not set.", "Ada"),
   role: value(Role, "The caller's role in the account.", "owner"),
   memberRole: orNull(
     MemberRole,
-    "What the caller may do as a member. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`: everything except the team, billing, the deletion of the account and the keys of others. Null: the caller is the owner."
+    "What the caller may do as a member. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`: everything except the team, billing, deleting the account and other people's keys. Null: the caller is the owner."
   ),
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   planExpiresAt: timeOrNull("End of the plan, ISO 8601 UTC, or null if the plan does not end."),
@@ -132,7 +132,7 @@ export const Account = record("Account", "The profile of the caller and the plan
   limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the current plan." })),
   refusedAddresses: list(
     RefusedAddress,
-    "Email addresses of the account that a mail server refused for good. They get no alerts or reports. Viewers and editors see only their own address."
+    "The account's email addresses that a mail server refused permanently. They get no alerts or reports. Viewers and editors see only their own address."
   )
 })
 export type Account = typeof Account.Type

@@ -74,17 +74,17 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   kind: value(ChannelKind, "Kind of the channel.", "ntfy"),
   name: text("Name of the channel.", "On call"),
   settings: settings("Settings of the channel by name. A stored secret is shown as `***`."),
-  inDefaultRoute: flag("Whether the channel receives all alerts that the owner of the account gets by email.", true),
+  inDefaultRoute: flag("Whether the channel receives all alerts that the account owner gets by email.", true),
   quietHours: orNull(ChannelQuietHours, "When the channel stays quiet, or null if it never does."),
   isActive: flag("Whether Mon sends to the channel. False while `stoppedBy` is not null.", true),
   stoppedBy: wordOrNull(
     ["owner", "refused", "failing", "plan"],
     "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: the service rejects the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
   ),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
   lastDeliveryStatus: textOrNull(
-    "Outcome of the last delivery attempt: `delivered`, the HTTP status of the answer, or `failed` if there was no answer. Null before the first attempt.",
+    "Outcome of the last delivery attempt: `delivered`, the HTTP status of the response, or `failed` if there was no response. Null before the first attempt.",
     "delivered"
   ),
   failingSince: timeOrNull("Since when all delivery attempts have failed, ISO 8601 UTC, or null if the last succeeded.")
@@ -102,9 +102,9 @@ export const TranslatedChannel = record("TranslatedChannel", "A channel that was
 export type TranslatedChannel = typeof TranslatedChannel.Type
 
 /** A setting of a kind of channels, for forms. */
-const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels.", {
+const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.", {
   name: text("Name in `settings`.", "topic"),
-  type: word(["text", "url", "choice", "long"], "Type of the value. `long`: a text of several lines."),
+  type: word(["text", "url", "choice", "long"], "Type of the value. `long`: text with several lines."),
   label: text("Label for people.", "Topic"),
   help: text("Where to find the value.", "Choose a name that nobody can guess."),
   example: text("Example of a value.", "alerts-k3v9"),
@@ -117,24 +117,24 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels
 })
 
 /** A kind of channels, for forms. */
-export const ChannelKindRecord = record("ChannelKind", "A kind of channels: what it needs and what it can do.", {
+export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what it needs and what it can do.", {
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),
   about: text("What the kind does, in one or two sentences.", "Sends push messages through ntfy."),
   steps: texts("The three steps that connect it.", ["Install the app.", "Choose a topic.", "Enter the topic."]),
   appearance: text("How a message appears.", "A push message with the title, the text and buttons."),
   settings: list(ChannelSetting, "The settings, in the order of a form."),
-  inPlan: flag("Whether the plan of the account allows this kind.", true)
+  inPlan: flag("Whether the account's plan allows this kind.", true)
 })
 export type ChannelKindRecord = typeof ChannelKindRecord.Type
 
 /** The outcome of a test message, which is attempted once, at once. */
 export const ChannelTest = record("ChannelTest", "The outcome of a test message.", {
   delivered: flag("Whether the service accepted the message.", true),
-  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer or it is not shown.", 200),
+  statusCode: countOrNull("HTTP status of the response, or null if there was no response or it is not shown.", 200),
   responseTimeMs: numberOrNull("Duration of the exchange, or null if there was none. Milliseconds.", 128),
   answer: textOrNull(
-    "The answer of the service, at most 200 characters. Null if it said nothing, or if the server is one of the operator's.",
+    "The service's response, at most 200 characters. Null if it was empty, or if the server belongs to the operator.",
     "channel_not_found"
   ),
   error: orNull(Fault, "Why the message was not delivered, or null if it was delivered.")
@@ -146,20 +146,20 @@ export const ChannelAttemptRecord = record("ChannelAttempt", "An attempt to deli
   at: time("Time of the attempt, ISO 8601 UTC."),
   status: wordOrNull(
     ["sent", "failed"],
-    "Result of the attempt. Null while it runs, or if the worker ended before it knew the result. The message may then have arrived, and a later attempt may repeat it."
+    "Result of the attempt. Null while it runs, or if the worker stopped before it knew the result. The message may then have arrived, and a later attempt may repeat it."
   ),
   durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
   error: orNull(Fault, "Why the attempt failed, or null.")
 })
 
 /** A delivery to a channel. */
-export const ChannelDeliveryRecord = record("ChannelDelivery", "A message for a channel, and what became of it.", {
+export const ChannelDeliveryRecord = record("ChannelDelivery", "A message for a channel, and what happened to it.", {
   id: id("Opaque id of the delivery. Every attempt has the same id."),
   title: text("Title in a few words.", "DOWN Shop"),
   notifications: count("Number of notifications in the message. A summary has several.", 1),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
   ...outcomeFields,
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   attempts: list(ChannelAttemptRecord, "The attempts, oldest first.")
 })
 export type ChannelDeliveryRecord = typeof ChannelDeliveryRecord.Type

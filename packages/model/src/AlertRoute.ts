@@ -43,7 +43,7 @@ export type RouteStep = typeof RouteStep.Type
 
 /** A person whom routes can name. */
 export const RoutePerson = record("RoutePerson", "A person whom routes can name.", {
-  membershipId: id("Id of the membership: the target of a step."),
+  membershipId: id("Id of the membership, used as the target of a step."),
   name: textOrNull("Name of the person, or null.", "Ann"),
   email: text("Email address of the person.", "ann@example.com"),
   getsAlerts: flag("Whether the person gets alerts by email. Members can switch them off for themselves.", true)
@@ -55,21 +55,21 @@ export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.
   id: id("Opaque id of the route."),
   name: text("Name of the route.", "Shops"),
   position: count("Position among the routes, from 0. The first route that takes an alert decides.", 0),
-  kinds: list(RoutedFactKind, "Kinds of alerts that the route takes. Empty: all kinds."),
+  kinds: list(RoutedFactKind, "Kinds of alerts that the route handles. Empty: all kinds."),
   severities: list(AlertSeverity, "Severities that the route takes. Empty: all severities."),
   scope: value(RouteScope, "`all`: alerts of all monitors. `chosen`: those of `monitorIds` and `tagIds`.", "chosen"),
   monitorIds: texts("Ids of the chosen domains and URL monitors.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Ids of the chosen tags: every monitor with one of them is chosen.", []),
+  tagIds: texts("Ids of the chosen tags. Every monitor with one of them is chosen.", []),
   steps: list(RouteStep, "The steps, by growing delay."),
   reminderMinutes: countOrNull(
-    "Interval of reminders to every recipient of the alert, while the problem lasts. Null: none. Minutes.",
+    "Interval between reminders to every recipient of the alert while the problem continues. Null: none. Minutes.",
     60
   ),
   stoppedBy: wordOrNull(
     ["targets", "plan"],
-    "Why the route takes no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it takes alerts."
+    "Why the route handles no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it handles alerts."
   ),
-  createdAt: time("Time of creation, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export type AlertRoute = typeof AlertRoute.Type
 
@@ -129,15 +129,15 @@ export const RouteSimulation = record("RouteSimulation", "Who would be notified,
   monitorId: id("Id of the domain or URL monitor."),
   kind: value(RoutedFactKind, "The kind of alert.", "down"),
   severity: value(AlertSeverity, "Its severity.", "critical"),
-  at: time("When it would begin, ISO 8601 UTC."),
-  routeId: idOrNull("Id of the route that takes it. Null: no route does, and the default route takes it."),
+  at: time("When it would start, ISO 8601 UTC."),
+  routeId: idOrNull("Id of the route that handles it. Null: no route matches, so the default route handles it."),
   routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
   notes: list(SimulationNote, "What changes when or whether alerts are sent."),
   moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
   hasMore: flag("Whether more reminders follow.", false),
   recovery: list(
     RecoveryRecipient,
-    "Who would get the recovery after the last of these moments: every recipient of the alert. Empty if nothing ends it."
+    "Who would get the recovery after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
   )
 })
 export type RouteSimulation = typeof RouteSimulation.Type
@@ -148,8 +148,8 @@ export const ChannelQuietHours = record(
   "When a channel stays quiet. Alerts become one summary at the end, except critical ones.",
   {
     start: text("Begin, local time.", "22:00"),
-    end: text("End, local time. Not later than the begin: on the next day.", "07:00"),
-    days: value(Schema.Array(Schema.Int), "Days on which they begin. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
+    end: text("End, local time. If it is not later than the start, it is on the next day.", "07:00"),
+    days: value(Schema.Array(Schema.Int), "Days on which they start. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
     timezone: text("IANA time zone name.", "Europe/Berlin")
   }
 )

@@ -36,7 +36,7 @@ export const keyStateOf = (
 }
 
 /** The record of an API key, without the key itself. */
-export const ApiKeyRecord = record("ApiKeyRecord", "An API key of the caller.", {
+export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys.", {
   id: id("Opaque id of the key."),
   name: text("Name of the key.", "Nightly report"),
   scope: value(KeyScope, "`read`: the key changes nothing. `write`: the key may do what its person may do.", "read"),
@@ -46,7 +46,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "An API key of the caller.", 
     "active"
   ),
   shown: text("First and last characters of the key.", "mon_0123…BnzHq"),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   expiresAt: timeOrNull("When the key stops working, ISO 8601 UTC, or null if it does not expire."),
   lastUsedAt: timeOrNull("Minute of the last request with the key, ISO 8601 UTC, or null if there was none.")
 })

@@ -18,7 +18,7 @@ export const auditLimits = {
 export const AuditChange = record("AuditChange", "A field that was changed.", {
   field: text("Name of the field.", "checkInterval"),
   before: textOrNull(
-    "The earlier value: texts as they are, all others as JSON. `***` stands for a secret. Null: none.",
+    "The earlier value: strings as they are, everything else as JSON. `***` stands for a secret. Null: none.",
     "300"
   ),
   after: textOrNull("The new value in the same form. Null: none.", "60")
@@ -37,12 +37,12 @@ export const AuditEntry = record("AuditEntry", "A change in the account.", {
   ),
   actor: AuditActor.annotate({
     description:
-      "Who made the change: a person in a browser (`session`) or with an API key (`key`), somebody with an emailed link (`link`), an operator of the service (`operator`), or the service itself (`service`)."
+      "Who made the change: a person in a browser (`session`) or with an API key (`key`), someone with an emailed link (`link`), an operator of the service (`operator`), or the service itself (`service`)."
   }),
   email: textOrNull("Email address of the person at that time, or null if there is none.", "ada@example.com"),
   keyName: textOrNull("Name of the API key at that time, or null if none was used.", "Deployment"),
   address: text("Network address of the request. Empty if there was no request.", "203.0.113.7"),
-  userAgent: text("The header `User-Agent` of the request.", "curl/8.5.0"),
+  userAgent: text("The request's `User-Agent` header.", "curl/8.5.0"),
   changes: list(AuditChange, "The fields that were changed. Empty if the action has none, such as a new password.")
 })
 export type AuditEntry = typeof AuditEntry.Type

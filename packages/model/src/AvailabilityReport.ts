@@ -25,11 +25,11 @@ const shares = {
   ),
   watchedSeconds: count("Time that uptime is calculated from. Seconds.", 2_678_400),
   downSeconds: count("Downtime within that time. Seconds.", 1_339),
-  incidents: count("Number of incidents in the period. Incidents that maintenance made silent do not count.", 2),
+  incidents: count("Number of incidents in the period. Incidents silenced by maintenance do not count.", 2),
   isTargetMet: flagOrNull("Whether the uptime is at least the target. Null without a target or without uptime.", true),
-  repairs: count("Number of repairs that were closed in the period: of incidents and of email health.", 3),
+  repairs: count("Number of repairs closed in the period, for incidents and email health.", 3),
   repairMedianSeconds: countOrNull("Median of their times to repair. Seconds. Null without repairs.", 5_400),
-  openRepairs: count("Number of repairs that were not closed at the end of the period.", 1)
+  openRepairs: count("Number of repairs still open at the end of the period.", 1)
 }
 
 /** What several domains had together in the period. */
@@ -40,7 +40,7 @@ export const ReportedShare = record("ReportedShare", "What several domains had t
 export type ReportedShare = typeof ReportedShare.Type
 
 /** The domains of a tag. A domain with several tags counts for each of them. */
-export const ReportedTag = record("ReportedTag", "What the domains of a tag had together in the period.", {
+export const ReportedTag = record("ReportedTag", "Totals in the period for all domains with a tag.", {
   name: text("Name of the tag.", "customer-a"),
   domains: count("Number of domains.", 12),
   ...shares
@@ -48,7 +48,7 @@ export const ReportedTag = record("ReportedTag", "What the domains of a tag had 
 export type ReportedTag = typeof ReportedTag.Type
 
 /** The period of one domain. */
-export const ReportedDomain = record("ReportedDomain", "The period of one domain.", {
+export const ReportedDomain = record("ReportedDomain", "One domain's figures for the period.", {
   id: id("Id of the domain."),
   name: text("Display name of the domain.", "Shop"),
   url: text("URL of the domain.", "https://example.com"),
@@ -67,13 +67,16 @@ export const ReportedDomain = record("ReportedDomain", "The period of one domain
   certificateExpiresAt: timeOrNull("When the certificate that was seen last expires, ISO 8601 UTC, or null."),
   registrationExpiresAt: timeOrNull("When the registration of the domain expires, ISO 8601 UTC, or null."),
   emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, it has no scores.", true),
-  emailHealthScore: countOrNull("The last score of email health in the period, or null.", 91),
-  emailHealthScoreBefore: countOrNull("The last score before the period by the same version of the rules, or null.", 84)
+  emailHealthScore: countOrNull("The last email health score in the period, or null.", 91),
+  emailHealthScoreBefore: countOrNull(
+    "The last score before the period, from the same version of the rules, or null.",
+    84
+  )
 })
 export type ReportedDomain = typeof ReportedDomain.Type
 
 /** An incident of the period. */
-export const ReportedIncident = record("ReportedIncident", "An incident of the period.", {
+export const ReportedIncident = record("ReportedIncident", "An incident in the period.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
   domainName: text("Display name of the domain.", "Shop"),
@@ -97,8 +100,8 @@ export const AvailabilityReport = record("AvailabilityReport", "How available do
     ReportedDomain,
     `The domains that exist and that the caller can see, by name, at most ${reportLimits.domains}.`
   ),
-  domainsLeftOut: count("Number of further domains, which the report leaves out.", 0),
+  domainsLeftOut: count("Number of other domains, which the report leaves out.", 0),
   incidents: list(ReportedIncident, `The incidents, newest first, at most ${reportLimits.incidents}.`),
-  incidentsLeftOut: count("Number of further incidents, which the list leaves out.", 0)
+  incidentsLeftOut: count("Number of other incidents, which the list leaves out.", 0)
 })
 export type AvailabilityReport = typeof AvailabilityReport.Type

@@ -25,8 +25,8 @@ export const CheckRecord = record("CheckRecord", "One check of a domain.", {
     "Outcome of the check. `unknown` if the prober itself could not make the check.",
     "up"
   ),
-  statusCode: countOrNull("HTTP status, or null if there was no answer.", 200),
-  responseTimeMs: numberOrNull("Duration of the check, or null if there was no answer. Milliseconds.", 184),
+  statusCode: countOrNull("HTTP status, or null if there was no response.", 200),
+  responseTimeMs: numberOrNull("Duration of the check, or null if there was no response. Milliseconds.", 184),
   timings: CheckTimings,
   location: text("Location of the prober.", "default"),
   error: orNull(Fault, "Why the check failed, or null if it passed.")

@@ -54,7 +54,7 @@ const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) =
 export const outcomeFields = {
   outcome: word(
     deliveryOutcomes,
-    "What became of it. `stored`: no mail server is configured, so the email lies in the outbox and was not sent. `superseded`: a newer message about the same took its place."
+    "What happened to it. `stored`: no mail server is configured, so the email is in the outbox and was not sent. `superseded`: a newer message about the same thing replaced it."
   ),
   reason: textOrNull(
     `Why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. A later version may add codes.`,

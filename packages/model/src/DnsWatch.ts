@@ -11,7 +11,7 @@ const recordType = value(DnsRecordType, "Type of the records.", "MX")
 const lines = (about: string) => texts(`${about} In the form of zone files.`, ["10 mx.example.net"])
 
 /** What one server answered. */
-export const DnsServerState = record("DnsServerState", "The last answer of a server.", {
+export const DnsServerState = record("DnsServerState", "The last response from a server.", {
   server: text("Name and address of the server.", "ns1.example.net 192.0.2.53"),
   status: value(
     Schema.Literals(["ok", "nodata", "nxdomain", "failed"]),
@@ -19,8 +19,8 @@ export const DnsServerState = record("DnsServerState", "The last answer of a ser
     "ok"
   ),
   reason: textOrNull("Why the query failed, or null.", "Timeout"),
-  isDifferent: flag("Whether the server answers with records that differ from the accepted ones.", false),
-  records: lines("The records of a server that is different, otherwise empty.")
+  isDifferent: flag("Whether the server returns records that differ from the accepted ones.", false),
+  records: lines("The records from a server that differs, otherwise empty.")
 })
 export type DnsServerState = typeof DnsServerState.Type
 
@@ -36,21 +36,21 @@ export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.
   type: recordType,
   source: value(
     Schema.Literals(["parent", "zone"]),
-    "Who was asked: the servers of the parent zone (delegation and DS), or those of the zone itself.",
+    "Which servers were queried: those of the parent zone (delegation and DS), or those of the zone itself.",
     "zone"
   ),
   name: text("Name of the records.", "example.com"),
   records: lines("The accepted records."),
-  acceptedAt: timeOrNull("Since when these records are accepted, ISO 8601 UTC, or null before the first answer."),
+  acceptedAt: timeOrNull("Since when these records have been accepted, ISO 8601 UTC, or null before the first answer."),
   pending: orNull(DnsPending, "A change that waits for its confirmation, or null."),
-  servers: list(DnsServerState, "The last answer of each server.")
+  servers: list(DnsServerState, "The last response from each server.")
 })
 export type DnsRecordSet = typeof DnsRecordSet.Type
 
 /** Something about the delegation that its owner should fix. */
 export const DnsWatchFinding = record(
   "DnsWatchFinding",
-  "Something that the owner of the domain should fix. It is no change.",
+  "Something the domain's owner should fix. It does not count as a change.",
   {
     code: text(
       "Code: `delegation_mismatch`, `lame_server`, `blocked_server`, `servers_differ` or `resolver_differs`. A later version may add codes.",
@@ -85,7 +85,7 @@ export type DnsChange = typeof DnsChange.Type
 /** What the last observation of a domain's DNS found. */
 export const DnsObserved = record("DnsObserved", "What the last observation found.", {
   sets: list(DnsRecordSet, "The records by type."),
-  findings: list(DnsWatchFinding, "What the owner of the domain should fix.")
+  findings: list(DnsWatchFinding, "What the domain's owner should fix.")
 })
 export type DnsObserved = typeof DnsObserved.Type
 

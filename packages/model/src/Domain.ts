@@ -56,13 +56,13 @@ export const SslFacts = record(
     subject: text("Subject of the certificate.", "CN=example.com"),
     validFrom: time("Start of validity, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
     validTo: time(
-      "End of validity, ISO 8601 UTC: of the certificate, or of another one in its verified chain if that ends first.",
+      "When the certificate expires, ISO 8601 UTC. If another certificate in its verified chain expires first, this is when that one expires.",
       "2026-12-30T00:00:00.000Z"
     ),
     daysRemaining: count("Whole days until `validTo`. Negative if it has passed.", 39),
     endsFirst: Schema.optionalKey(
       text(
-        "Subject of the certificate of the chain that ends first. Absent if it is the certificate of the domain.",
+        "Subject of the certificate in the chain that expires first. Absent if that is the domain's own certificate.",
         "CN=R11,O=Let's Encrypt,C=US"
       )
     ),
@@ -80,21 +80,24 @@ export type SslFacts = typeof SslFacts.Type
 /** The registration of a monitor's domain; `statuses` are EPP codes. */
 export const DomainExpiry = record("DomainExpiry", "The registration of the domain.", {
   expiresAt: timeOrNull(
-    "End of the registration, ISO 8601 UTC. Null if the registry publishes no date or the domain is not registered.",
+    "End of the registration, ISO 8601 UTC. Null if the registry does not publish a date or the domain is not registered.",
     "2027-08-13T04:00:00.000Z"
   ),
   daysRemaining: countOrNull(
     "Whole days until the registration ends. Negative if it has ended, null if there is no date.",
     264
   ),
-  registrar: textOrNull("Name of the registrar, or null if the registry publishes no name.", "Example Registrar, Inc."),
+  registrar: textOrNull(
+    "Name of the registrar, or null if the registry does not publish one.",
+    "Example Registrar, Inc."
+  ),
   source: value(Schema.Literals(["rdap", "whois"]), "Protocol that Mon used to read the registration.", "rdap"),
   statuses: texts(
     "Status codes of the registration (EPP, RFC 5731). With `clientHold` or `serverHold`, the domain does not resolve. With `redemptionPeriod` or `pendingDelete`, the owner is about to lose the domain. `notRegistered` as the only code means that the domain is not registered.",
     ["clientTransferProhibited"]
   ),
   checkedAt: time(
-    "Time of the last successful query, ISO 8601 UTC. Mon queries the registry once a day. If the registry cannot be reached, Mon shows the last answer."
+    "Time of the last successful query, ISO 8601 UTC. Mon queries the registry once a day. If the registry cannot be reached, Mon shows the last result."
   )
 })
 export type DomainExpiry = typeof DomainExpiry.Type
@@ -122,9 +125,9 @@ export const EmailHealthGrade = record("EmailHealthGrade", "The result of the la
 })
 
 /** One step of a chain of redirects; the status is null when none was answered. */
-export const RedirectHop = record("RedirectHop", "One step of a chain of redirects.", {
+export const RedirectHop = record("RedirectHop", "One step in a chain of redirects.", {
   url: text("The URL that was requested.", "http://example.com/"),
-  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 301)
+  statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 301)
 })
 
 /** Where the last check was redirected to, and what kind of redirect that is. */
@@ -154,7 +157,7 @@ const Uptime = record("Uptime", "Percentage of time in which the domain was up."
   last7d: percent("last 7 days"),
   last30d: percent("last 30 days"),
   maintenanceSeconds: count(
-    "Time of the last 30 days in maintenance windows, which counts neither as up nor as down. Seconds.",
+    "Time in maintenance windows in the last 30 days, which counts as neither up nor down. Seconds.",
     0
   )
 })
@@ -170,23 +173,23 @@ export const Domain = record("Domain", "A domain monitor.", {
   status: value(DomainStatus, "State of the domain. `unknown` until the first check after creation or resume.", "up"),
   isPaused: flag("Whether checks and alerts are stopped.", false),
   isDegraded: flag(
-    "Whether the domain is slow. Three checks in a row slower than `degradedAfterMs` begin this, and three faster checks end it.",
+    "Whether the domain is slow. It becomes slow after three checks in a row slower than `degradedAfterMs`, and stops being slow after three faster ones.",
     false
   ),
-  access: value(Access, "Access of the caller to the domain.", "owner"),
+  access: value(Access, "The caller's access to the domain.", "owner"),
   ...settings,
   stoppedOptions: list(
     StoppedOption,
-    "Options that have no effect at the moment, for example after a downgrade. Nothing of them is deleted."
+    "Options that have no effect at the moment, for example after a downgrade. Nothing in them is deleted."
   ),
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
   nextCheckAt: timeOrNull(
     "Time of the next check, ISO 8601 UTC, or null while the domain is paused.",
     "2026-11-21T08:30:00.000Z"
   ),
-  statusChangedAt: timeOrNull("Time of the last change of the state, ISO 8601 UTC, or null before the first check."),
-  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no answer.", 200),
-  lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
+  statusChangedAt: timeOrNull("Time of the last state change, ISO 8601 UTC, or null before the first check."),
+  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no response.", 200),
+  lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no response. Milliseconds.", 184),
   lastError: orNull(
     Fault,
     "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check; the state stays. While the domain is down, the code stays too, and the message says both."
@@ -197,7 +200,7 @@ export const Domain = record("Domain", "A domain monitor.", {
     ResponseTime,
     "Response times of the last 24 whole hours and the current hour, or null if there was no successful check."
   ),
-  ssl: orNull(SslFacts, "Certificate of the domain, or null before the first HTTPS answer."),
+  ssl: orNull(SslFacts, "Certificate of the domain, or null before the first HTTPS response."),
   domainExpiry: orNull(DomainExpiry, "Registration of the domain, or null while unknown."),
   emailHealth: orNull(
     EmailHealthGrade,
@@ -205,8 +208,8 @@ export const Domain = record("Domain", "A domain monitor.", {
   ),
   redirect: orNull(RedirectFacts, "Redirects that the last check followed, or null before the first check."),
   tags: list(Tag, "Tags of the domain."),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
-  updatedAt: time("Time of the last change of the configuration, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC."),
+  updatedAt: time("Time of the last configuration change, ISO 8601 UTC.")
 })
 export type Domain = typeof Domain.Type
 

@@ -8,7 +8,7 @@ const { record, textOrNull, value } = described
 export const EXCERPT_CHARACTERS = 4_000
 
 /** One check of a domain that is not stored. */
-export const DomainTrial = record("DomainTrial", "One check of a domain that is not stored.", {
+export const DomainTrial = record("DomainTrial", "One check of a domain, which is not stored.", {
   status: value(
     Schema.Literals(["up", "down", "unknown"]),
     "Outcome of the check. `unknown` if the prober itself could not make the check.",
@@ -16,7 +16,7 @@ export const DomainTrial = record("DomainTrial", "One check of a domain that is 
   ),
   ...triedCheck,
   excerpt: textOrNull(
-    `The first ${EXCERPT_CHARACTERS} characters of the answer. Null if it has no text, or if the request has headers, a body or credentials.`,
+    `The first ${EXCERPT_CHARACTERS} characters of the response. Null if it has no text, or if the request has headers, a body or credentials.`,
     "<!doctype html>"
   )
 })

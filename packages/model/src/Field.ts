@@ -63,7 +63,7 @@ const sentences = (...parts: ReadonlyArray<string | undefined>): string =>
 
 const text = <const Options extends About<string> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
-  const message = `${name} must be a text of 1 to ${maximum} characters.`
+  const message = `${name} must be a string of 1 to ${maximum} characters.`
   return {
     ...options,
     type: "text" as const,

@@ -21,7 +21,7 @@ export const IncidentCheck = record("IncidentCheck", "A check that took part in 
   at: time("When, ISO 8601 UTC."),
   location: text("Location of the prober.", "default"),
   outcome: text("Code of the outcome. `ok` for a successful check.", "http_status"),
-  statusCode: countOrNull("HTTP status, or null if there was no answer.", 503)
+  statusCode: countOrNull("HTTP status, or null if there was no response.", 503)
 })
 
 const screenshot = (description: string) => Schema.NullOr(Schema.String).annotate({ description })
@@ -34,12 +34,12 @@ export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
 /** Somebody takes care of an incident. */
-export const Acknowledgement = record("Acknowledgement", "Somebody takes care of an incident.", {
+export const Acknowledgement = record("Acknowledgement", "Someone is dealing with an incident.", {
   at: time("When, ISO 8601 UTC."),
   by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
   via: value(
     AcknowledgedVia,
-    "How: in the dashboard, with an API key, with the link in an alert, or in the app of a vendor.",
+    "How: in the dashboard, with an API key, with the link in an alert, or in a vendor's app.",
     "dashboard"
   ),
   channel: textOrNull(
@@ -67,14 +67,14 @@ export const RelatedIncident = record("RelatedIncident", "An incident with the s
 export type RelatedIncident = typeof RelatedIncident.Type
 
 /** A cause outside that an incident shares with at least four others. */
-export const SharedCause = record("SharedCause", "A cause outside that incidents of several domains share.", {
+export const SharedCause = record("SharedCause", "An external cause shared by incidents of several domains.", {
   kind: value(
     SharedCauseKind,
     "What they have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
     "address"
   ),
   value: text("The address, the network or the name servers.", "203.0.113.7"),
-  others: count("Number of other incidents with this cause which the caller can see.", 11),
+  others: count("Number of other incidents with this cause that the caller can see.", 11),
   incidents: list(
     RelatedIncident,
     `The other incidents, at most ${sharedCauseLimits.incidentsShown}. Open ones come first.`
@@ -95,10 +95,10 @@ export const Incident = record("Incident", "A downtime of a domain.", {
     "Time of the first successful check, or time when the domain was paused or deleted, ISO 8601 UTC. Null while the incident is open."
   ),
   durationSeconds: count("Duration from start to end, or until now while the incident is open. Seconds.", 420),
-  triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no answer.", 503),
+  triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no response.", 503),
   resolutionStatusCode: countOrNull("HTTP status of the first successful check, or null if there was none.", 200),
   triggerError: orNull(Fault, "Why the first failed check failed, or null if unknown."),
-  maintenanceWindow: orNull(MaintenanceName, "The maintenance window in which the incident began, or null."),
+  maintenanceWindow: orNull(MaintenanceName, "The maintenance window in which the incident started, or null."),
   isAnnounced: flag(
     "False if nobody was notified because of maintenance: the incident is still inside the window, or it ended inside.",
     true
@@ -107,7 +107,7 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null if there is none."),
   acknowledgement: orNull(
     Acknowledgement,
-    "Who takes care of the incident, or null. It stops reminders and further steps of the alert, but not the recovery message."
+    "Who is dealing with the incident, or null. This stops the alert's reminders and remaining steps, but not the recovery message."
   ),
   checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
@@ -130,7 +130,7 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
   confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
   who: text("Who can repair it. A later version may add values.", "site_operator"),
   nextStep: text(
-    "What to do next. It may quote texts that others wrote, so escape it.",
+    "What to do next. It may quote text that others wrote, so escape it.",
     "Start the web server on www.example.com and read its log for the reason why it stopped."
   ),
   evidence: list(CauseEvidence, "What the cause rests on, the strongest first."),
@@ -141,16 +141,16 @@ export type IncidentCause = typeof IncidentCause.Type
 /** What the facts about an incident come to. */
 export const IncidentDiagnosis = record(
   "IncidentDiagnosis",
-  "The likely causes of an incident, computed by rules from what was seen. For a session in the language of the person, otherwise in English.",
+  "The likely causes of an incident, computed by rules from what was seen. In a session, they are in the person's language, otherwise in English.",
   {
     result: value(
       Schema.Literals(["known", "not_known"]),
       "`known`: the first cause is likely enough. `not_known`: the causes are guesses.",
       "known"
     ),
-    title: text("The first cause, or that the cause is not known.", "Nothing is listening on the port"),
+    title: text("The first cause, or a statement that the cause is not known.", "Nothing listens on the port"),
     causes: list(IncidentCause, "Possible causes, the most likely first. At most 5."),
-    missing: texts("Facts that would help to know the cause.", ["results from other locations"]),
+    missing: texts("Facts that would help to find the cause.", ["results of other locations"]),
     rulesVersion: text("Version of the rules.", "1")
   }
 )
@@ -159,16 +159,13 @@ export type IncidentDiagnosis = typeof IncidentDiagnosis.Type
 /** An incident with its evidence: the checks with their phases, and who was notified. */
 export const IncidentDetails = record("IncidentDetails", "A downtime of a domain with its evidence.", {
   ...Incident.fields,
-  evidence: list(
-    CheckRecord,
-    "The last checks before the incident, the checks of its beginning, and the checks of its end, oldest first."
-  ),
+  evidence: list(CheckRecord, "The last checks before the incident and the checks at its start and end, oldest first."),
   suppressedBy: orNull(
     DownParent,
     "The monitor in `dependsOn` that was down, so that no alert was sent. Null if there is none, or if the caller cannot see it."
   ),
   silence: textOrNull(
-    "Why nobody was notified of the beginning: a `reason` of a notification, such as `flapping`. Null if somebody was, or if the notification is older than notifications are kept.",
+    "Why nobody was notified of the start: a notification's `reason`, such as `flapping`. Null if someone was notified, or if the notification is too old to be kept.",
     null
   ),
   sharedCause: orNull(
@@ -181,7 +178,7 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   ),
   repair: orNull(
     IncidentRepair,
-    "What became of the problem. Null if the incident ended because the domain was paused or deleted, and for incidents before this version."
+    "What happened to the problem. Null if the incident ended because the domain was paused or deleted, or if it is older than this version."
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })

@@ -15,14 +15,18 @@ export const incidentRepairLimits = {
 export const repairSights = ["up", "down", "not_checked"] as const
 
 /** What a location sees of the site of an incident. */
-export const RepairLocation = record("RepairLocation", "What a location sees of the site since the incident began.", {
-  location: text("Name of the location.", "default"),
-  sees: word(
-    repairSights,
-    "`up`: its last check succeeded. `down`: its last check failed. `not_checked`: it has not checked since the incident began."
-  ),
-  at: timeOrNull("Time of that check, ISO 8601 UTC, or null if there is none.")
-})
+export const RepairLocation = record(
+  "RepairLocation",
+  "What a location has seen of the site since the incident started.",
+  {
+    location: text("Name of the location.", "default"),
+    sees: word(
+      repairSights,
+      "`up`: its last check succeeded. `down`: its last check failed. `not_checked`: it has not checked since the incident began."
+    ),
+    at: timeOrNull("Time of that check, ISO 8601 UTC, or null if there is none.")
+  }
+)
 export type RepairLocation = typeof RepairLocation.Type
 
 const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an incident ended.", {
@@ -32,7 +36,7 @@ const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an
 /** The repair of what an incident is about, from the first failed check until every location sees the site up. */
 export const IncidentRepair = record(
   "IncidentRepair",
-  "The repair of what an incident is about, from the first failed check until every location sees the site up.",
+  "The repair of an incident's problem, from the first failed check until every location sees the site up.",
   {
     state: word(
       repairStates,

@@ -11,7 +11,7 @@ export const LocationAdvisory = record(
     location: text("Location of the prober.", "nyc-1"),
     sees: value(
       Schema.Literals(["up", "down"]),
-      "Result of the checks from this location, which is the opposite of the state of the domain.",
+      "Result of the checks from this location, which is the opposite of the domain's state.",
       "down"
     ),
     since: time("When the other locations first outvoted this result, ISO 8601 UTC."),

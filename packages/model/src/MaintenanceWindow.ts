@@ -45,7 +45,7 @@ export const ActiveMaintenance = record("ActiveMaintenance", "The maintenance wi
 export type ActiveMaintenance = typeof ActiveMaintenance.Type
 
 /** The record of a maintenance window. */
-export const MaintenanceWindow = record("MaintenanceWindow", "A time in which alerts are suppressed.", {
+export const MaintenanceWindow = record("MaintenanceWindow", "A period in which alerts are suppressed.", {
   id: id("Opaque id of the maintenance window."),
   name: text("Display name.", "Weekly deployment"),
   state: value(
@@ -57,12 +57,12 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A time in which al
   minutes: count("Length of each occurrence. Minutes.", 120),
   timezone: text("IANA time zone whose clocks the recurrence follows.", "Europe/Berlin"),
   recurrence: textOrNull("Recurrence rule (RFC 5545), or null for a single occurrence.", "FREQ=WEEKLY;BYDAY=SU"),
-  wholeAccount: flag("Whether the window covers all monitors of the account, present and future.", false),
+  wholeAccount: flag("Whether the window covers all monitors in the account, present and future.", false),
   domainIds: texts("Domains that the window covers by id and that the caller can see.", [
     "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   ]),
   urlIds: texts("URL monitors that the window covers by id. Only the owner and admins see them.", []),
-  tagIds: texts("Tags: the window covers all monitors with one of them, present and future.", []),
+  tagIds: texts("Tags. The window covers all monitors with one of them, present and future.", []),
   published: flag(
     "Whether public status pages show the window. If not, it suppresses alerts, and status pages show what checks find.",
     true
@@ -70,14 +70,14 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A time in which al
   current: orNull(MaintenanceOccurrence, "The occurrence that is active now, or null."),
   next: orNull(MaintenanceOccurrence, "The next occurrence, or null if there is none."),
   canEdit: flag("Whether the caller can change, end and delete the window.", true),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   endedAt: timeOrNull("Time at which the last occurrence was over, ISO 8601 UTC, or null.")
 })
 export type MaintenanceWindow = typeof MaintenanceWindow.Type
 
 /** The next occurrences of a window that need not exist yet. */
 export const MaintenancePreview = record("MaintenancePreview", "The next occurrences of a maintenance window.", {
-  recurrence: textOrNull("The recurrence rule in the form in which it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
+  recurrence: textOrNull("The recurrence rule as it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
   occurrences: list(MaintenanceOccurrence, "The next 5 occurrences, fewer if the recurrence ends before.")
 })
 export type MaintenancePreview = typeof MaintenancePreview.Type

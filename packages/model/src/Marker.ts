@@ -30,6 +30,6 @@ export const MarkerRecord = record("Marker", "A moment in the timeline of a doma
   text: markerText.output,
   link: textOrNull("URL of a page about it, or null.", "https://ci.example.com/runs/1234"),
   by: textOrNull("Name or email address of the person whose key or session added it, or null.", "Ada"),
-  createdAt: time("Time of creation, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export type MarkerRecord = typeof MarkerRecord.Type

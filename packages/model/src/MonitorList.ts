@@ -32,21 +32,21 @@ const columns = {
     "up"
   ),
   since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", since),
-  responseMs: countOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
+  responseMs: countOrNull("Duration of the last check, or null if there was no response. Milliseconds.", 184),
   uptime30d: numberOrNull("Uptime of the last 30 days, rounded down, or null if unknown. Percent.", 99.95),
   certificateDays: countOrNull("Days until the certificate expires, or null if unknown.", 62),
   registrationDays: countOrNull("Days until the registration of the domain expires, or null if unknown.", 200),
   mailGrade: textOrNull("Email-health grade from A to F, or null if unknown or not checked.", "A"),
   reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
   access: value(Access, "What the caller may do with the monitor.", "owner"),
-  tags: value(Schema.Array(Schema.Int), "Positions of the tags in `tags` of the answer.", [0]),
+  tags: value(Schema.Array(Schema.Int), "Positions of the tags in the response's `tags`.", [0]),
   certificateProblem: textOrNull("Code of the first problem of the certificate, or null if there is none.", null),
   unseenChanges: countOrNull(
     `Number of changes of a page that the caller has not seen, at most ${unseenChangesShown}. Null for domains.`,
     null
   ),
   changedAt: countOrNull(
-    "Last change of a page, or of the watched DNS records of a domain, as Unix time, or null if there was none. Seconds.",
+    "Last change to a page, or to a domain's watched DNS records, as Unix time, or null if there was none. Seconds.",
     null
   ),
   acknowledgedBy: textOrNull(
@@ -98,7 +98,7 @@ export type MonitorListRow = typeof MonitorListRow.Type
 /** All monitors that the caller can see, small enough to be read at once. */
 export const MonitorList = record("MonitorList", "All monitors that the caller can see.", {
   fields: texts("Names of the values of each row.", monitorListFields),
-  tags: list(Tag, "The tags of the account. Rows name a tag by its position in this list."),
+  tags: list(Tag, "The account's tags. Rows refer to a tag by its position in this list."),
   rows: list(MonitorListRow, "One row for each monitor: domains before URL monitors, newest first.")
 })
 export type MonitorList = typeof MonitorList.Type

@@ -18,11 +18,14 @@ export const notificationLimits = {
 /** A recipient of a notification, and what became of the message. */
 const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
   name: textOrNull(
-    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to somebody else and the caller is not the owner of the account, or if the name is no longer known.",
+    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to someone else and the caller is not the account owner, or if the name is no longer known.",
     "owner@example.com"
   ),
-  kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
-  isHidden: flag("Whether it belongs to somebody else and the caller is not the owner of the account.", false),
+  kind: textOrNull(
+    "Kind of the alert channel, such as `slack`. Null: it is not an alert channel, or is not shown.",
+    null
+  ),
+  isHidden: flag("Whether it belongs to someone else and the caller is not the account owner.", false),
   ...outcomeFields
 })
 
@@ -35,7 +38,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   ),
   status: value(
     NotificationStatus,
-    "Delivery status of the channel. Several recipients of one channel have one common status.",
+    "Delivery status of the channel. All recipients of a channel share one status.",
     "sent"
   ),
   error: orNull(Fault, "Why the notification could not be sent, or null."),
@@ -59,7 +62,7 @@ const kinds = Object.keys(Fact.cases)
   .join(", ")
 
 /** The record of a notification. Absent values are null, never missing. */
-export const Notification = record("Notification", "A notification to the members of the account.", {
+export const Notification = record("Notification", "A notification to the account's members.", {
   id: id("Opaque id of the notification."),
   type: value(NotificationType, "Type of the notification.", "status_change"),
   kind: text(`Kind of event, which is more specific than the type: ${kinds}. A later version may add kinds.`, "down"),
@@ -86,7 +89,7 @@ export const Notification = record("Notification", "A notification to the member
     "The monitor in `dependsOn` that was down and suppressed the notification. Null if there is none, or if the caller cannot see it."
   ),
   channels: list(NotificationChannel, "The outcome of each channel."),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   sentAt: timeOrNull("Time of the first successful delivery, ISO 8601 UTC, or null before a delivery has succeeded.")
 })
 export type Notification = typeof Notification.Type
@@ -100,7 +103,10 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the owner of the account.",
     "owner@example.com"
   ),
-  kind: textOrNull("Kind of the alert channel, such as `slack`. Null: it is no alert channel, or not shown.", null),
+  kind: textOrNull(
+    "Kind of the alert channel, such as `slack`. Null: it is not an alert channel, or is not shown.",
+    null
+  ),
   name: textOrNull(
     "The address, the number, or the name of the alert channel or webhook, also after it was deleted. Null if `recipient` is null, or if the name is no longer known.",
     "owner@example.com"
@@ -115,7 +121,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     "Whether it changes an earlier message, because somebody acknowledged the incident or took that back.",
     false
   ),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   settledAt: timeOrNull("Time of the final status, ISO 8601 UTC, or null while the delivery is pending.")
 })
 export type NotificationDelivery = typeof NotificationDelivery.Type

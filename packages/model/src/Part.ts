@@ -36,7 +36,7 @@ const text = (options: {
   readonly rule?: Rule<string>
 }) => {
   const { about, example, isLong = false, isSealed = false, maximum, minimum = 1, rule = () => true } = options
-  const message = `must be a text of ${minimum} to ${maximum} characters.`
+  const message = `must be a string of ${minimum} to ${maximum} characters.`
   const output = Schema.String.annotate({ description: about, examples: [example] })
   return {
     input: Schema.String.annotate({ message, description: about, examples: [example] }).check(
@@ -90,7 +90,7 @@ const word = <const Words extends ReadonlyArray<string | number>>(
 }
 
 const scalar = ({ about, maximum }: { readonly about: string; readonly maximum: number }) => {
-  const message = `must be a text of at most ${maximum} characters, a number, true, false or null.`
+  const message = `must be a string of at most ${maximum} characters, a number, true, false or null.`
   const output = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Null]).annotate({
     description: about
   })
@@ -107,7 +107,7 @@ const scalar = ({ about, maximum }: { readonly about: string; readonly maximum: 
 }
 
 const comparable = ({ about, maximum }: { readonly about: string; readonly maximum: number }) => {
-  const message = `must be a number, or a text of at most ${maximum} characters.`
+  const message = `must be a number, or a string of at most ${maximum} characters.`
   return {
     input: Schema.Union([Schema.String.check(Schema.isMaxCodePoints(maximum, { message })), Schema.Finite]).annotate({
       message,

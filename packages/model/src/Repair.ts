@@ -54,7 +54,7 @@ const RepairAnswer = record("RepairAnswer", "What one server said about a record
 
 /** The last answers of the servers about the records of a repair. */
 export const RepairAnswers = record("RepairAnswers", "The last answers of the servers about the records.", {
-  at: time("When the servers were asked, ISO 8601 UTC."),
+  at: time("When the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
     "`verified`: every name server of the zone and every resolver have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If only another resolver than the first one did not answer, that changes nothing."

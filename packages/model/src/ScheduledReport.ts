@@ -49,6 +49,6 @@ export const ScheduledReport = record("ScheduledReport", "A report about availab
   recipients: list(ReportAddress, "The addresses that the report is for."),
   nextAt: time("When the next report is sent, ISO 8601 UTC.", "2026-12-01T07:00:00.000Z"),
   sentAt: timeOrNull("When a report was sent last, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
-  createdAt: time("Time of creation, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export type ScheduledReport = typeof ScheduledReport.Type

@@ -91,7 +91,7 @@ const summary = {
   }),
   openPosts: count("Number of published posts that are not over.", 1),
   drafts: count("Number of posts with something that is not published.", 0),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change that a person made, ISO 8601 UTC.")
 }
 
@@ -109,7 +109,7 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
   language: value(Language, "Language of the page.", "en"),
   timezone: text("IANA time zone in which readers see times.", "Europe/Berlin"),
   accentColor: text("Colour of links and of the line at the top, as `#rrggbb`.", "#2563eb"),
-  headerColor: textOrNull("Colour of the header, as `#rrggbb`. Null: that of the page.", null),
+  headerColor: textOrNull("Colour of the header, as `#rrggbb`. Null: the page's colour.", null),
   logo: orNull(StatusPageLogo, "The logo, or null."),
   links: list(StatusPageLink, "Links at the end of the page."),
   hasPassword: flag("Whether a password is set. It is never shown.", false),
@@ -177,7 +177,7 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
   }),
   components: list(PostChange, "What it says about components."),
   author: textOrNull("Email address of the author. Null: Mon, or a person who is gone.", "owner@example.com"),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
 /** An update of a post. */
@@ -201,7 +201,7 @@ export const StatusPost = record("StatusPost", "A post of a status page: an inci
   componentIds: texts("Affected components.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
   updates: list(StatusPostUpdate, "The updates, newest first."),
   publishedAt: timeOrNull("Time of the publication, ISO 8601 UTC. Null: it is a draft."),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
 export type StatusPost = typeof StatusPost.Type

@@ -21,6 +21,6 @@ export const TagRecord = record("TagRecord", "A tag and the number of monitors t
   sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
   domainCount: count("Number of domains with this tag that the caller can see.", 4),
   urlCount: count("Number of URL monitors with this tag. For members: of shared pages.", 1),
-  createdAt: time("Time of creation, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export type TagRecord = typeof TagRecord.Type

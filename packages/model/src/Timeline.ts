@@ -82,15 +82,15 @@ export const Timeline = record("Timeline", "Response times, uptime, incidents an
   buckets: list(TimelineBucket, "The buckets with checks, oldest first. Times without a check have no bucket."),
   days: list(TimelineDay, "The days of the timeline, oldest first."),
   incidents: list(TimelineIncident, "The incidents of the timeline, oldest first."),
-  gaps: list(TimelineGap, "The times in which the state was unknown, oldest first."),
+  gaps: list(TimelineGap, "The times when the state was unknown, oldest first."),
   maintenance: list(
     TimelineMaintenance,
-    "The times in maintenance windows, oldest first. They count neither as up nor as down."
+    "The times in maintenance windows, oldest first. They count as neither up nor down."
   )
 })
 export type Timeline = typeof Timeline.Type
 
-const TimelineChange = record("TimelineChange", "A change of a page in a timeline.", {
+const TimelineChange = record("TimelineChange", "A change to a page in a timeline.", {
   id: id("Id of the change."),
   at: count("Time of the check that found the change as Unix time. Seconds.", start)
 })

@@ -40,11 +40,11 @@ export const timelineEventLimits = {
 
 const TimelineEventChange = record("TimelineEventChange", "One thing that an event changed.", {
   field: text(
-    "Name of what changed: a field of the monitor, the certificate or the registration; type and name of DNS records; `url`, `score`, `grade` or `listings`; or the phase of a response time: `dns`, `connect`, `tls`, `wait` or `download`.",
+    "Name of what changed: one of the monitor's fields, the certificate or the registration; type and name of DNS records; `url`, `score`, `grade` or `listings`; or the phase of a response time: `dns`, `connect`, `tls`, `wait` or `download`.",
     "wait"
   ),
   before: textOrNull(
-    "The value before, or null. Several values are separated by commas. Phases are milliseconds. Edits of a monitor show no values.",
+    "The value before, or null. Several values are separated by commas. Phases are in milliseconds. Edits to a monitor do not show values.",
     "120"
   ),
   after: textOrNull("The value after, in the same form.", "340")
@@ -61,13 +61,13 @@ export const TimelineEvent = record("TimelineEvent", "One event in the timeline 
     "http_status"
   ),
   text: textOrNull(
-    "Error message, title of the likely cause, note, name of the maintenance window, text of the marker, summary of a change of a page, finding or cause of a repair, or location.",
+    "Error message, title of the likely cause, note, name of the maintenance window, text of the marker, summary of a page change, finding or cause of a repair, or location.",
     "Deployed 4.2.0"
   ),
   by: textOrNull("Who did it: a name, an email address or the name of a channel.", "Ada"),
   link: textOrNull("URL of the marker.", "https://ci.example.com/runs/1234"),
   subjectId: idOrNull(
-    "Id of the incident, marker, maintenance window, DNS change, page change or repair. The repair of an incident has the id of the incident."
+    "Id of the incident, marker, maintenance window, DNS change, page change or repair. An incident's repair has the incident's id."
   ),
   urlId: idOrNull("Id of the URL monitor of a page change."),
   changes: list(TimelineEventChange, "What changed, at most 20 entries.")

@@ -6,9 +6,9 @@ const { countOrNull, flag, flagOrNull, list, numberOrNull, orNull, record, text,
 
 const TriedExpectation = record("TriedExpectation", "Whether an expectation is met.", {
   expected: text("What is expected.", "the text `In stock`"),
-  holds: flag("Whether the answer meets it.", false),
+  holds: flag("Whether the response meets it.", false),
   found: textOrNull(
-    "What was found instead. Null if the answer meets the expectation, or if the request has headers, a body or credentials.",
+    "What was found instead. Null if the response meets the expectation, or if the request has headers, a body or credentials.",
     "not found"
   )
 })
@@ -19,14 +19,14 @@ export const triedCheck = {
     "Whether the check took longer than `degradedAfterMs`. Null if the check failed, or nothing counts as slow.",
     false
   ),
-  statusCode: countOrNull("HTTP status, or null if there was no answer.", 200),
-  responseTimeMs: numberOrNull("Duration of the check, or null if there was no answer. Milliseconds.", 184),
+  statusCode: countOrNull("HTTP status, or null if there was no response.", 200),
+  responseTimeMs: numberOrNull("Duration of the check, or null if there was no response. Milliseconds.", 184),
   timings: CheckTimings,
   finalUrl: text("Address of the last request, after all redirects.", "https://www.example.com/"),
   error: orNull(Fault, "Why the check failed, or null if it passed."),
   expectations: list(
     TriedExpectation,
-    "The expectations in their order. Empty if there are none, or if there was no answer to compare."
+    "The expectations in their order. Empty if there are none, or if there was no response to compare."
   ),
-  contentType: textOrNull("Content type of the answer, or null if there was none.", "text/html; charset=utf-8")
+  contentType: textOrNull("Content type of the response, or null if there was none.", "text/html; charset=utf-8")
 } as const

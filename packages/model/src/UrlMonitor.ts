@@ -54,14 +54,14 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   ),
   isPaused: flag("Whether checks are stopped.", false),
   isDegraded: flag(
-    "Whether the page is slow. Three checks in a row slower than `degradedAfterMs` begin this, and three faster checks end it.",
+    "Whether the page is slow. It becomes slow after three checks in a row slower than `degradedAfterMs`, and stops being slow after three faster ones.",
     false
   ),
-  access: value(Access, "Access of the caller to the page.", "owner"),
+  access: value(Access, "The caller's access to the page.", "owner"),
   ...settings,
   stoppedOptions: list(
     StoppedOption,
-    "Options that have no effect at the moment, for example after a downgrade. Nothing of them is deleted."
+    "Options that have no effect at the moment, for example after a downgrade. Nothing in them is deleted."
   ),
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
   nextCheckAt: timeOrNull(
@@ -69,16 +69,16 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
     "2026-11-22T08:15:00.000Z"
   ),
   lastChangedAt: timeOrNull("Time of the last change that Mon found, ISO 8601 UTC, or null if there was none."),
-  changeCount: count("Number of changes since the creation of the monitor.", 4),
-  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no answer.", 200),
-  lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no answer. Milliseconds.", 240),
+  changeCount: count("Number of changes since the monitor was created.", 4),
+  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no response.", 200),
+  lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no response. Milliseconds.", 240),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` that Mon could not run the check; the state stays. While the state is `error`, the code stays too, and the message says both."
+    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` means that Mon could not run the check. In these cases, the state stays the same. If the state is `error`, the code stays the same too, and the message says both."
   ),
   tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
-  updatedAt: time("Time of the last change of the configuration, ISO 8601 UTC.")
+  createdAt: time("Creation time, ISO 8601 UTC."),
+  updatedAt: time("Time of the last configuration change, ISO 8601 UTC.")
 })
 export type UrlMonitor = typeof UrlMonitor.Type
 
@@ -89,9 +89,9 @@ const Operation = value(
 )
 
 /** One piece of a changed line: the same in both versions, or only in one of them. */
-export const ChangeSpan = record("ChangeSpan", "A piece of a changed line.", {
+export const ChangeSpan = record("ChangeSpan", "Part of a changed line.", {
   op: Operation,
-  text: text("Text of the piece.", "49 EUR")
+  text: text("Text of the part.", "49 EUR")
 })
 
 /** One line of a hunk. */
@@ -129,7 +129,7 @@ export type VisualChange = typeof VisualChange.Type
 const image = "https://mon.example.com/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 /** A change entry of a URL monitor. */
-export const UrlChange = record("UrlChange", "A change of a monitored page.", {
+export const UrlChange = record("UrlChange", "A change to a monitored page.", {
   id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
   detectedAt: time("Time of the check that found the change, ISO 8601 UTC."),
@@ -155,7 +155,7 @@ export const UrlChange = record("UrlChange", "A change of a monitored page.", {
 export type UrlChange = typeof UrlChange.Type
 
 /** The answer when a person marks changes as seen or not. */
-export const SeenChanges = record("SeenChanges", "How many changes of a page the caller has not seen.", {
+export const SeenChanges = record("SeenChanges", "How many changes to a page the caller has not seen.", {
   urlId: id("Id of the URL monitor."),
   unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)
 })

@@ -45,20 +45,20 @@ export const Webhook = record("Webhook", "A webhook.", {
   urlId: idOrNull("Id of the URL monitor whose events the webhook receives, or null if it is not for one URL monitor."),
   scope: value(
     WebhookScope,
-    "Whose events the webhook receives: those of one `domain`, of one `url` monitor, or of the `account` with all of its monitors.",
+    "Whose events the webhook receives: those of one `domain`, of one `url` monitor, or of the whole `account` with all its monitors.",
     "domain"
   ),
   url: text("URL of the receiver.", "https://hooks.example.com/mon"),
-  label: text("Display label. If none was set, the host name of the URL.", "Chat"),
+  label: text("Display label. If none was set, this is the URL's host name.", "Chat"),
   events: value(Schema.Array(WebhookEvent), "Events that the webhook receives.", ["status_change", "ssl_expiry"]),
   isActive: flag(
-    "Whether Mon delivers events to the webhook. False after the receiver answered 410 or failed for five days.",
+    "Whether Mon delivers events to the webhook. False after the receiver returned 410 or failed for five days.",
     true
   ),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
   lastDeliveryStatus: textOrNull(
-    "Outcome of the last delivery attempt: the HTTP status of the receiver, or `failed` if there was no answer. Null before the first attempt.",
+    "Outcome of the last delivery attempt: the HTTP status from the receiver, or `failed` if there was no response. Null before the first attempt.",
     "200"
   )
 })
@@ -76,8 +76,8 @@ export type NewWebhook = typeof NewWebhook.Type
 
 /** The outcome of a test delivery, which is attempted once, at once. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
-  delivered: flag("Whether the receiver answered with a status of 200 to 299.", true),
-  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 200),
+  delivered: flag("Whether the receiver returned a status of 200 to 299.", true),
+  statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),
   responseTimeMs: numberOrNull("Duration of the attempt, or null if none was made. Milliseconds.", 128),
   error: orNull(Fault, "Why the event was not delivered, or null if it was delivered.")
 })
@@ -88,16 +88,16 @@ export const WebhookAttemptRecord = record("WebhookAttempt", "An attempt to deli
   at: time("Time of the attempt, ISO 8601 UTC."),
   status: wordOrNull(
     ["sent", "failed"],
-    "Result of the attempt. Null while it runs, or if the worker ended before it knew the result."
+    "Result of the attempt. Null while it runs, or if the worker stopped before it knew the result."
   ),
-  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 200),
+  statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),
   durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
   error: orNull(Fault, "Why the attempt failed, or null.")
 })
 export type WebhookAttemptRecord = typeof WebhookAttemptRecord.Type
 
 /** A delivery to a webhook, with the body that was sent. */
-export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a webhook, and what became of it.", {
+export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a webhook, and what happened to it.", {
   id: id("Opaque id of the delivery. Every attempt has the same id."),
   event: value(WebhookEvent, "The event.", "status_change"),
   title: text("Title in a few words.", "DOWN Shop"),
@@ -107,7 +107,7 @@ export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a w
     "Body of the request, or null if the event no longer concerns the domain.",
     '{"id":"01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e","type":"status_change"}'
   ),
-  createdAt: time("Time of creation, ISO 8601 UTC."),
+  createdAt: time("Creation time, ISO 8601 UTC."),
   attempts: list(WebhookAttemptRecord, "The attempts, oldest first.")
 })
 export type WebhookDeliveryRecord = typeof WebhookDeliveryRecord.Type

@@ -6,7 +6,7 @@ const { record, textOrNull } = described
 export const WhatsAppNumbers = record("WhatsAppNumbers", "The WhatsApp numbers of the account.", {
   number: textOrNull("The number that alerts are sent to, or null if there is none.", "+491701234567"),
   pendingNumber: textOrNull(
-    "A number that waits for the code that was sent to it, or null if there is none.",
+    "A number that has been sent a code but is not confirmed yet, or null if there is none.",
     "+491701234567"
   )
 })

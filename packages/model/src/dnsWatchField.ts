@@ -29,7 +29,7 @@ const watched = part.object(
         }),
         {
           about:
-            "Pinned addresses: any other address of the host is a change. Without them, only a complete replacement is one.",
+            "Pinned addresses. If the host has any other address, that counts as a change. Without pinned addresses, only a complete replacement does.",
           maximum: MAX_ADDRESSES
         }
       )
@@ -46,7 +46,7 @@ const watched = part.object(
 /** The settable field that says which DNS records of a domain are watched. */
 export const dnsWatchField = {
   dnsWatch: field.value("dnsWatch", watched, {
-    about: "DNS records that are watched at the name servers of the domain. A confirmed change is an alert.",
+    about: "DNS records to watch at the domain's name servers. Each confirmed change sends an alert.",
     rule: "The plan limits the number of watched domains.",
     example: { types: ["NS", "DS", "MX", "TXT", "CAA"] },
     default: null,

@@ -13,7 +13,7 @@ export const domainFields = {
   name: field.text("name", { about: "Display name.", example: "Shop", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: "The value must be at least the minimum of the plan.",
+    rule: "The value must be at least the plan's minimum.",
     example: 900,
     minimum: 59,
     maximum: 86_400,
@@ -45,7 +45,7 @@ export const domainFields = {
     column: "screenshot_on_failure"
   }),
   emailHealthEnabled: field.flag("emailHealthEnabled", {
-    about: "Whether Mon checks the email health of the domain. Set it to `false` for a name that has no email.",
+    about: "Whether Mon checks the domain's email health. Set it to `false` for a name that does not use email.",
     example: true,
     default: true,
     column: "email_health_enabled"
@@ -59,7 +59,7 @@ export const domainFields = {
     column: "email_health_interval_seconds"
   }),
   cardColor: field.color("cardColor", {
-    about: "Colour of the card of the domain in hexadecimal form.",
+    about: "Colour of the domain's card in hexadecimal form.",
     example: "#6B7280",
     default: "#6B7280",
     column: "card_color"

@@ -92,7 +92,8 @@ const headers = part.map(
     isSealed: true
   }),
   {
-    about: "Headers of the request. They are sent only to the origin of the monitor, not after a redirect to another.",
+    about:
+      "Headers of the request. They are sent only to the monitor's own origin, not to another origin after a redirect.",
     maximum: requestLimits.headers,
     rule: (entries) => headersFault(entries) ?? true
   }
@@ -128,7 +129,7 @@ const auth = part.choice(
       { about: "A bearer token." }
     )
   ],
-  { name: "MonitorCredentials", about: "Credentials: a user name with a password, or a bearer token." }
+  { name: "MonitorCredentials", about: "Credentials: a user name and password, or a bearer token." }
 )
 
 const request = part.object(
@@ -150,7 +151,7 @@ const request = part.object(
   },
   {
     name: "MonitorRequest",
-    about: "What the request has beside its URL.",
+    about: "What the request contains besides its URL.",
     rule: ({ body, method }) =>
       body === undefined || isUnsafeMethod(method) || `must have a body only with ${unsafeMethods.join(", ")}.`
   }
@@ -159,41 +160,43 @@ const request = part.object(
 const SENTENCE_MAXIMUM = 500
 const READ_BYTES = 1_024 * 1_024 - 1
 
-const absent = part.optional(part.flag({ about: "Whether it must be absent instead." }))
-const ignoreCase = part.optional(part.flag({ about: "Whether capital and small letters count as equal." }))
+const absent = part.optional(part.flag({ about: "Whether it must be absent instead of present." }))
+const ignoreCase = part.optional(part.flag({ about: "Whether to ignore the difference between upper and lower case." }))
 const phrase = (about: string, example: string) => part.text({ about, example, maximum: SENTENCE_MAXIMUM })
 const pattern = (about: string) =>
-  phrase(
-    `${about} The syntax is that of JavaScript, without back references, lookaheads and lookbehinds.`,
-    "In stock: \\d+"
-  )
+  phrase(`${about} It uses JavaScript syntax, without back references, lookaheads or lookbehinds.`, "In stock: \\d+")
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: SENTENCE_MAXIMUM }))
 const limit = (about: string) => part.optional(part.scalar({ about, maximum: SENTENCE_MAXIMUM }))
 
 const expectation = part.choice(
   [
     part.object(
-      { status: phrase("Statuses and ranges. They replace the rule that a status below 400 is fine.", "200-299, 401") },
-      { about: "The status of the answer." }
+      {
+        status: phrase(
+          "Status codes and ranges. They replace the rule that any status below 400 passes.",
+          "200-299, 401"
+        )
+      },
+      { about: "The status of the response." }
     ),
     part.object(
       { text: phrase("Text that the body must contain.", "In stock"), absent, ignoreCase },
-      { about: "A text of the body." }
+      { about: "Text in the body." }
     ),
     part.object(
       {
-        header: phrase("Name of a header that the answer must have.", "content-type"),
+        header: phrase("Name of a header that the response must have.", "content-type"),
         absent,
         equals: part.optional(phrase("Value of the header.", "application/json")),
         contains: part.optional(phrase("Text that the value must contain.", "json")),
         matches: part.optional(pattern("Pattern that the value must match."))
       },
-      { about: "A header of the answer." }
+      { about: "A header of the response." }
     ),
     part.object(
       {
         json: phrase(
-          "Path in a JSON body (RFC 9535, without match and search). If it selects several values, all of them count.",
+          "Path in a JSON body (RFC 9535, without `match` and `search`). If it selects several values, all of them count.",
           "$.data[0].status"
         ),
         absent,
@@ -204,7 +207,7 @@ const expectation = part.choice(
         below: bound("It must be below this number or text."),
         atMost: bound("It must be at most this number or text.")
       },
-      { about: "A value of a JSON body." }
+      { about: "A value in a JSON body." }
     ),
     part.object({ matches: pattern("Pattern that the body must match."), absent, ignoreCase }, { about: "A pattern." }),
     part.object(
@@ -247,11 +250,11 @@ const expectation = part.choice(
           part.number({ about: "Days for which it must still be valid.", example: 14, minimum: 1, maximum: 365 })
         )
       },
-      { about: "The certificate of the answer." }
+      { about: "The certificate of the response." }
     ),
     part.object(
-      { ipVersion: part.word([4, 6], { about: "Version of IP over which the answer must come." }) },
-      { about: "The version of IP." }
+      { ipVersion: part.word([4, 6], { about: "IP version that the response must come over." }) },
+      { about: "The IP version." }
     )
   ],
   { name: "Expectation", about: "One expectation." }
@@ -261,7 +264,7 @@ const expectation = part.choice(
 export const requestFields = {
   request: field.value("request", request, {
     about: "Method, headers, body and credentials of the request.",
-    rule: "The plan limits the methods. POST, PUT and PATCH need a proof that the host is yours.",
+    rule: "The plan limits the methods. For POST, PUT and PATCH, you must prove that the host is yours.",
     example: { method: "HEAD" },
     default: null,
     column: "request",
@@ -271,12 +274,12 @@ export const requestFields = {
     "expect",
     part.list(expectation, {
       about:
-        "What the answer must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
+        "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
       maximum: requestLimits.expectations
     }),
     {
       about:
-        "What the answer must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
+        "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
       rule: `At most ${requestLimits.expectations}. The plan limits the number.`,
       example: [{ text: "In stock" }],
       default: [],
@@ -285,7 +288,8 @@ export const requestFields = {
     }
   ),
   degradedAfterMs: field.millisecondsOrNull("degradedAfterMs", {
-    about: "Response time above which a check is slow. Three slow checks in a row make the monitor degraded.",
+    about:
+      "Response time above which a check counts as slow. After three slow checks in a row, the monitor is degraded.",
     example: 2_000,
     minimum: 1,
     maximum: 30_000,

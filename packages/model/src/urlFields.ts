@@ -10,19 +10,21 @@ const selector = part.text({
   maximum: 500
 })
 
-const ignoreCase = part.optional(part.flag({ about: "Whether upper and lower case are the same. Default: no." }))
+const ignoreCase = part.optional(
+  part.flag({ about: "Whether to ignore the difference between upper and lower case. Default: no." })
+)
 
 const sought = (about: string, example: string, maximum = 200) => part.text({ about, example, maximum })
 
 const ignoredLine = part.choice(
   [
     part.object(
-      { text: sought("A text that the lines contain.", "visitors"), ignoreCase },
-      { about: "Lines with a text." }
+      { text: sought("Text that the lines contain.", "visitors"), ignoreCase },
+      { about: "Lines that contain text." }
     ),
     part.object(
       { matches: sought("A pattern that the lines match, without lookarounds.", "^Visitors: \\d+$", 500), ignoreCase },
-      { about: "Lines with a match of a pattern." }
+      { about: "Lines that match a pattern." }
     )
   ],
   { name: "IgnoredLine", about: "Lines to ignore." }
@@ -31,12 +33,12 @@ const ignoredLine = part.choice(
 const trigger = part.choice(
   [
     part.object(
-      { appears: sought("A text that the page did not show before.", "In stock"), ignoreCase },
-      { about: "A text appears." }
+      { appears: sought("Text that was not on the page before.", "In stock"), ignoreCase },
+      { about: "Text appears." }
     ),
     part.object(
-      { disappears: sought("A text that the page no longer shows.", "Sold out"), ignoreCase },
-      { about: "A text disappears." }
+      { disappears: sought("Text that is no longer on the page.", "Sold out"), ignoreCase },
+      { about: "Text disappears." }
     )
   ],
   { name: "PageTrigger", about: "The text that must appear or disappear." }
@@ -47,7 +49,7 @@ const minimumChange = part.choice(
     part.object(
       {
         lines: part.number({
-          about: "Changed lines. A line that replaces another one counts once.",
+          about: "Changed lines. A line that replaces another counts once.",
           example: 3,
           minimum: 1,
           maximum: 100_000
@@ -57,9 +59,14 @@ const minimumChange = part.choice(
     ),
     part.object(
       {
-        percent: part.number({ about: "Share of the characters of the page.", example: 5, minimum: 1, maximum: 100 })
+        percent: part.number({
+          about: "Percentage of the characters on the page.",
+          example: 5,
+          minimum: 1,
+          maximum: 100
+        })
       },
-      { about: "A share of the page, in percent." }
+      { about: "A percentage of the page." }
     )
   ],
   { name: "MinimumChange", about: "The smallest change that counts." }
@@ -70,7 +77,7 @@ export const urlFields = {
   name: field.text("name", { about: "Display name.", example: "Pricing", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: "The value must be at least the minimum of the plan.",
+    rule: "The value must be at least the plan's minimum.",
     example: 86_400,
     minimum: 60,
     maximum: 2_592_000,
@@ -94,7 +101,7 @@ export const urlFields = {
     column: "screenshot_enabled"
   }),
   screenshotWaitMs: field.milliseconds("screenshotWaitMs", {
-    about: "Time between the loading of the page and the screenshot.",
+    about: "Time between loading the page and taking the screenshot.",
     example: 2_000,
     minimum: 0,
     maximum: 30_000,
@@ -110,14 +117,14 @@ export const urlFields = {
     column: "page_include"
   }),
   exclude: field.value("exclude", part.list(selector, { about: "Parts of the page.", maximum: 20 }), {
-    about: "The parts of the page to ignore, also within the parts to compare.",
+    about: "The parts of the page to ignore. They can be inside the parts to compare.",
     rule: "CSS selectors for HTML and XML, JSONPath for JSON.",
     example: [".related-products"],
     default: [],
     column: "page_exclude"
   }),
   ignoreLines: field.value("ignoreLines", part.list(ignoredLine, { about: "Lines to ignore.", maximum: 50 }), {
-    about: "Lines to ignore: those that contain a text, or match a pattern.",
+    about: "Lines to ignore: those that contain text or match a pattern.",
     example: [{ matches: "^Visitors: \\d+$" }],
     default: [],
     column: "ignore_lines"
@@ -132,7 +139,8 @@ export const urlFields = {
     "onlyLines",
     part.word(["added", "removed"], { about: "Lines that only the new version has, or only the old one." }),
     {
-      about: "Announce a change only if lines were added, or removed. Lines that moved do not count.",
+      about:
+        "Announce a change only if lines were added, or only if lines were removed. Lines that moved do not count.",
       example: "added",
       default: null,
       column: "only_lines"
@@ -146,7 +154,8 @@ export const urlFields = {
     column: "minimum_change"
   }),
   render: field.flag("render", {
-    about: "Whether a browser runs the scripts of the page before Mon compares what it shows. Not on the Free plan.",
+    about:
+      "Whether a browser runs the page's scripts before Mon compares what it shows. Not available on the Free plan.",
     example: false,
     default: false,
     column: "render_page"

@@ -69,7 +69,7 @@ describe("a value with parts", () => {
     [{ methd: "GET" }, "methd is not known here. Known: method, headers, body, rules, limit, days."],
     [{ method: "get" }, "method must be one of: GET, HEAD."],
     [{ headers: { a: "1", b: "2", c: "3" } }, "headers must be an object with at most 2 entries."],
-    [{ headers: { a: 1 } }, "headers.a must be a text of 0 to 9 characters."],
+    [{ headers: { a: 1 } }, "headers.a must be a string of 0 to 9 characters."],
     [
       { headers: { a: "a\nb" } },
       "headers.a must not contain line breaks, control characters or characters that change the direction of text."
@@ -81,12 +81,12 @@ describe("a value with parts", () => {
     ],
     [{ rules: [{}] }, "rules.0 must be an object with one of: status, text."],
     [{ rules: ["200"] }, "rules.0 must be an object with one of: status, text."],
-    [{ rules: [{ status: 200 }] }, "rules.0.status must be a text of 1 to 20 characters."],
+    [{ rules: [{ status: 200 }] }, "rules.0.status must be a string of 1 to 20 characters."],
     [{ rules: [{ status: "200", text: "a" }] }, "rules.0.text is not known here. Known: status."],
     [{ rules: [{ text: "a", absnt: true }] }, "rules.0.absnt is not known here. Known: text, absent."],
     [{ rules: [{ text: "a", absent: 1 }] }, "rules.0.absent must be true or false."],
     [{ rules: [{ text: "never" }] }, "rules.0 must not be never."],
-    [{ limit: {} }, "limit must be a text of at most 5 characters, a number, true, false or null."],
+    [{ limit: {} }, "limit must be a string of at most 5 characters, a number, true, false or null."],
     [{ days: 6 }, "days must be a whole number between 1 and 5."],
     [{ days: 1.5 }, "days must be a whole number between 1 and 5."]
   ])("refuses %j with a sentence about the part", (value, sentence) => {

@@ -32,7 +32,7 @@ const emailOf = async (given: HostNotice): Promise<Email> => {
 describe("the owner of a status page", () => {
   it("is notified that the TXT record of its host name is missing, with the day on which the name is released", async () => {
     const { subject, text, to } = await emailOf(notice)
-    expect([to, subject]).toEqual(["owner@shop.com", "The TXT record of status.shop.com is missing"])
+    expect([to, subject]).toEqual(["owner@shop.com", "The TXT record for status.shop.com is missing"])
     for (const part of [
       "_mon.status.shop.com",
       "Example Shop",

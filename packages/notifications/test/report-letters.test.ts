@@ -42,7 +42,7 @@ describe("an email with a report", () => {
       "1 hr 5 min",
       "The web server is not running.",
       "certificate: 10 Dec 2026",
-      "91, before 84",
+      "91, previously 84",
       "3, median time to repair 1 hr 30 min",
       "response time 180 ms, 95th percentile 412 ms"
     ])

@@ -55,8 +55,8 @@ export const invitationLetter = (sender: Sender, to: string, ownerEmail: string,
     to,
     word: "INVITATION",
     subject: `${ownerEmail} invites you to ${sender.service}`,
-    headline: `Join the team of ${ownerEmail}`,
-    lead: `${ownerEmail} monitors domains with ${sender.service} and would like to share them with you. The link below works once and expires in ${teamLimits.inviteDays} days. If you do not know the sender, you can ignore this email.`,
+    headline: `Join ${ownerEmail}'s team`,
+    lead: `${ownerEmail} monitors domains with ${sender.service} and would like to share them with you. The link below works once and expires in ${teamLimits.inviteDays} days. If you don't know the sender, you can ignore this email.`,
     link: { label: "Accept the invitation", url: `${sender.baseUrl}/invite/${token}` },
     key: keyOf("invite", token)
   })
@@ -68,7 +68,7 @@ export const confirmationLetter = (sender: Sender, to: string, token: string): E
     word: "WELCOME",
     subject: `Confirm your address for ${sender.service}`,
     headline: "Confirm your email address",
-    lead: `Somebody, hopefully you, signed up for ${sender.service} with this address. Use the link below to confirm it and choose a password. The link works once and expires in ${linkSeconds.signup / HOUR} hours. If it was not you, ignore this email and no account is created.`,
+    lead: `Someone, hopefully you, signed up for ${sender.service} with this address. Use the link below to confirm it and choose a password. The link works once and expires in ${linkSeconds.signup / HOUR} hours. If it wasn't you, ignore this email, and no account will be created.`,
     link: { label: "Confirm and choose a password", url: `${sender.baseUrl}/confirm/${token}` },
     key: keyOf("signup", token)
   })
@@ -80,7 +80,7 @@ export const knownAddressLetter = (sender: Sender, to: string, attempt: string):
     word: "ACCOUNT",
     subject: `You already have an account at ${sender.service}`,
     headline: "You already have an account",
-    lead: `Somebody, hopefully you, tried to sign up for ${sender.service} with this address, which already has an account. Sign in with your password, or reset it on the sign-in page. If it was not you, ignore this email: nothing has changed.`,
+    lead: `Someone, hopefully you, tried to sign up for ${sender.service} with this address, which already has an account. Sign in with your password, or reset it on the sign-in page. If it wasn't you, ignore this email. Nothing has changed.`,
     link: { label: "Sign in", url: `${sender.baseUrl}/signin` },
     key: keyOf("known", attempt)
   })
@@ -92,7 +92,7 @@ export const resetLetter = (sender: Sender, to: string, token: string): Email =>
     word: "PASSWORD",
     subject: `Set a new password for ${sender.service}`,
     headline: "Set a new password",
-    lead: `Somebody, hopefully you, asked to reset the password of ${to}. The link below works once and expires in ${linkSeconds.reset / HOUR} hour. If it was not you, ignore this email: your password stays the same.`,
+    lead: `Someone, hopefully you, asked to reset the password for ${to}. The link below works once and expires in ${linkSeconds.reset / HOUR} hour. If it wasn't you, ignore this email, and your password will stay the same.`,
     link: { label: "Choose a new password", url: `${sender.baseUrl}/reset/${token}` },
     key: keyOf("reset", token)
   })
@@ -104,7 +104,7 @@ export const addressLetter = (sender: Sender, to: string, token: string): Email 
     word: "ADDRESS",
     subject: `Confirm your address for ${sender.service}`,
     headline: "Confirm your email address",
-    lead: `A mail server said that this address does not exist, so ${sender.service} sends it no alerts and reports. If you read this, use the link below, and they are sent again. The link expires in ${ADDRESS_LINK_DAYS} days.`,
+    lead: `A mail server said that this address does not exist, so ${sender.service} no longer sends alerts or reports to it. If you are reading this, use the link below to get them again. The link expires in ${ADDRESS_LINK_DAYS} days.`,
     link: { label: "Confirm the address", url: `${sender.baseUrl}${CONFIRM_ADDRESS_PATH}/${token}` },
     key: keyOf("address", token)
   })

@@ -20,7 +20,7 @@ export type AccountLetter =
   | { readonly kind: "passwordChanged"; readonly liveKeys: number; readonly revokedKeys: number }
   | ({ readonly kind: "codesGuessed" | "newDevice"; readonly address: string } & Browser)
 
-/** The texts of an email. */
+/** The text of an email. */
 interface LetterTexts {
   readonly word: string
   readonly subject: string
@@ -42,7 +42,7 @@ interface Words {
 
 type Keys = Extract<AccountLetter, { kind: "passwordChanged" }>
 
-/** What became of the API keys of a person with a new password. Empty: there were none. */
+/** What happened to a person's API keys when they set a new password. Empty if they had no keys. */
 const keysEn = ({ liveKeys, revokedKeys }: Keys): string => {
   if (revokedKeys > 0) return ` Your API keys were deleted as well (${revokedKeys}).`
   return liveKeys > 0 ? ` Your API keys still work (${liveKeys}). You can delete them in the settings.` : ""
@@ -56,7 +56,7 @@ const keysDe = ({ liveKeys, revokedKeys }: Keys): string => {
 }
 
 const notYouEn =
-  "If it was you, you need not do anything. If not, set a new password now, and end all other sessions in the settings."
+  "If it was you, you don't need to do anything. If it wasn't, set a new password now, and go to the settings to end all other sessions."
 const notYouDe =
   "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie jetzt ein neues Passwort und beenden Sie in den Einstellungen alle anderen Sitzungen."
 
@@ -74,13 +74,13 @@ const english: Words["texts"] = (letter, service) => {
   })
   switch (letter.kind) {
     case "newDevice":
-      return notice("SIGN-IN", "New sign-in to your account", `Somebody signed in to ${service} with a new browser.`)
+      return notice("SIGN-IN", "New sign-in to your account", `Someone signed in to ${service} with a new browser.`)
     case "codesGuessed":
       return notice(
         "SIGN-IN",
-        "Somebody may know your password",
-        `Somebody entered your correct password for ${service}, and then several wrong codes. They are not signed in.`,
-        "If it was not you, set a new password now. Your second factor protected the account."
+        "Someone may know your password",
+        `Someone entered your correct password for ${service}, then several wrong codes. They are not signed in.`,
+        "If it wasn't you, set a new password now. Your second factor protected the account."
       )
     case "passwordChanged":
       return {
@@ -88,49 +88,49 @@ const english: Words["texts"] = (letter, service) => {
         subject: `Your password for ${service} was changed`,
         headline: "Your password was changed",
         lead: `Your password was just changed, and every session was signed out.${keysEn(letter)}`,
-        paragraphs: ["If it was you, you need not do anything. If not, set a new password immediately."]
+        paragraphs: ["If it was you, you don't need to do anything. If it wasn't, set a new password immediately."]
       }
     case "identityLinked":
       return notice(
         "SECURITY",
         `You can sign in with ${letter.provider}`,
-        `An identity at ${letter.provider} was linked to you. From now on, it can be used instead of your password.`,
-        "If it was not you, unlink it in the settings, and set a new password now."
+        `An identity at ${letter.provider} was linked to you. From now on, it can be used to sign in instead of your password.`,
+        "If it wasn't you, unlink it in the settings and set a new password now."
       )
     case "identityUnlinked":
       return notice(
         "SECURITY",
-        `You no longer sign in with ${letter.provider}`,
-        `Your identity at ${letter.provider} was unlinked, and sessions that were opened with it were signed out.`
+        `You can no longer sign in with ${letter.provider}`,
+        `Your identity at ${letter.provider} was unlinked, and sessions that used it were signed out.`
       )
     case "secondFactorOn":
       return notice(
         "SECURITY",
         "Two-factor sign-in is on",
-        "From now on, signing in needs a code in addition to your password. All other sessions were signed out."
+        "From now on, you need a code as well as your password to sign in. All other sessions were signed out."
       )
     case "secondFactorReplaced":
       return notice(
         "SECURITY",
         "Your second factor was replaced",
-        "Codes now come from another device, and the earlier recovery codes no longer work. All other sessions were signed out."
+        "Codes now come from a different device, and earlier recovery codes no longer work. All other sessions were signed out."
       )
     case "secondFactorOff":
-      return notice("SECURITY", "Two-factor sign-in is off", "From now on, signing in needs only your password.")
+      return notice("SECURITY", "Two-factor sign-in is off", "From now on, you need only your password to sign in.")
     case "secondFactorRemoved":
       return notice(
         "SECURITY",
         "An operator has removed your second factor",
-        `An operator of ${service} has removed your second factor. Signing in needs only your password until you set up a new one.`,
-        "If you have not asked for this, contact the operator and set a new password."
+        `An operator of ${service} has removed your second factor. Until you set up a new one, you need only your password to sign in.`,
+        "If you did not ask for this, contact the operator and set a new password."
       )
     case "recoveryCodesReplaced":
-      return notice("SECURITY", "You have new recovery codes", "The earlier recovery codes no longer work.")
+      return notice("SECURITY", "You have new recovery codes", "Earlier recovery codes no longer work.")
     case "recoveryCodeUsed":
       return notice(
         "SECURITY",
         "A recovery code was used",
-        `A recovery code was used to prove that it is you. ${leftEn(letter.left)}`
+        `A recovery code was used to prove your identity. ${leftEn(letter.left)}`
       )
   }
 }
@@ -218,7 +218,7 @@ const german: Words["texts"] = (letter, service) => {
   }
 }
 
-/** The words of emails about sign-in, in the languages of people. */
+/** The words in emails about sign-in, by language. */
 export const accountLetterWords: Readonly<Record<Language, Words>> = {
   en: {
     locale: "en-GB",

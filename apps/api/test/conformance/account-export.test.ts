@@ -47,7 +47,7 @@ describe("the export of an account", () => {
     expectError(
       await api.send("GET", PATH, { key: owner.key }),
       429,
-      "An export began less than 10 minutes ago. Try again later."
+      "An export started less than 10 minutes ago. Try again later."
     )
     await later()
     expect((await api.send("GET", PATH, { key: owner.key })).status).toBe(200)

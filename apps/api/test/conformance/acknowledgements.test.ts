@@ -120,9 +120,9 @@ describe("an open incident", () => {
   })
 
   it.each([
-    ["x".repeat(501), "note must be a text of 1 to 500 characters."],
-    ["", "note must be a text of 1 to 500 characters."],
-    [5, "note must be a text of 1 to 500 characters, or null."],
+    ["x".repeat(501), "note must be a string of 1 to 500 characters."],
+    ["", "note must be a string of 1 to 500 characters."],
+    [5, "note must be a string of 1 to 500 characters, or null."],
     [
       "one\ntwo",
       "note must not contain line breaks, control characters or characters that change the direction of text."

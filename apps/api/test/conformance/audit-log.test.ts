@@ -116,8 +116,8 @@ describe("the audit log", () => {
     expect(entriesIn(await read(owner, "?since=2000-01-01&until=2001-01-01T00:00:00Z"))).toEqual([])
     expect(entriesIn(await read(owner, "?since=2000-01-01"))).toHaveLength(5)
     for (const [query, message] of [
-      ["?before=nonsense", "before must be the id of an entry of the audit log."],
-      [`?before=${id}`, "before must be the id of an entry of the audit log."],
+      ["?before=nonsense", "before must be the id of an audit log entry."],
+      [`?before=${id}`, "before must be the id of an audit log entry."],
       ["?since=yesterday", "since must be a time, such as 2026-11-21T00:00:00Z."],
       ["?until=%00", "until must be a time, such as 2026-11-21T00:00:00Z."],
       ["?since=%2B275760-09-13", "since must be a time, such as 2026-11-21T00:00:00Z."],

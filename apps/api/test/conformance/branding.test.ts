@@ -10,7 +10,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const PATH = "/settings/branding"
 const LOGO = "logo must be null or a PNG, JPEG or WebP image of at most 256 KiB as a data: URL."
-const NAME = "name must be null or a text of 1 to 60 characters."
+const NAME = "name must be null or a string of 1 to 60 characters."
 const dataUrl = (bytes: Uint8Array, type = "png") =>
   `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`
 

@@ -191,7 +191,7 @@ describe("alert channels", () => {
     for (const server of hosts)
       expect([server, await refusal("ntfy", { topic: "a", server })]).toEqual([
         server,
-        expect.stringMatching(/^400 (?:The address of the channel must be an https URL|settings\.server: )/u)
+        expect.stringMatching(/^400 (?:The channel's address must be an https URL|settings\.server: )/u)
       ])
     const withHost: Readonly<Record<string, (origin: string) => object>> = {
       gotify: (server) => ({ server, token: "AXXXXXXXXXXXXXX" }),
@@ -209,7 +209,7 @@ describe("alert channels", () => {
         expect([kind, host, await refusal(kind, settings(host))]).toEqual([
           kind,
           host,
-          expect.stringMatching(/^400 (?:The address of the channel must be an https URL|settings\.(?:server|url): )/u)
+          expect.stringMatching(/^400 (?:The channel's address must be an https URL|settings\.(?:server|url): )/u)
         ])
     expect(await refusal("ntfy", { topic: "a", server: "http://ntfy.example.com" })).toMatch(/must begin with https/u)
     expect(
@@ -317,7 +317,7 @@ describe("alert channels", () => {
       delivered: false,
       statusCode: 404,
       answer: "no_service",
-      error: { code: "gone", message: "Slack no longer has the destination of this channel." }
+      error: { code: "gone", message: "Slack no longer has this channel's destination." }
     })
     expect((await send("GET", `/channels/${id}`)).data).toMatchObject({
       isActive: true,

@@ -73,7 +73,7 @@ describe("the configuration file", () => {
     const file = `version: 1\nproject: acme\nroutes:\n  all: { name: All, steps: [${step}] }\n`
     const { planId, refused } = await client.planAs(owner, file)
     expect([planId, refused.map(({ path }) => path)]).toEqual([null, ["routes.all"]])
-    expect(refused[0]?.message).toContain("email addresses of people of your account")
+    expect(refused[0]?.message).toContain("email addresses of people in your account")
   })
 
   it("takes the file itself as the body, in YAML and in JSON", async () => {
@@ -97,15 +97,15 @@ describe("the configuration file", () => {
     expectError(
       await client.as(owner)("POST", "/config/plan", {}),
       400,
-      "document must be a text: the whole configuration file."
+      "document must be a string containing the whole configuration file."
     )
     expectError(
       await client.as(owner)("POST", "/config/plan", { document: 1 }),
       400,
-      "document must be a text: the whole configuration file."
+      "document must be a string containing the whole configuration file."
     )
     const large = await client.as(owner)("POST", "/config/plan", { document: `# ${"x".repeat(4 * 1_024 * 1_024)}` })
-    expectError(large, 413, "The file must have at most 4 MiB.")
+    expectError(large, 413, "The file must be at most 4 MiB.")
   })
 
   it("names all mistakes of a file with their lines, and plans nothing", async () => {
@@ -130,7 +130,7 @@ describe("the configuration file", () => {
         line: 6,
         column: 27,
         message:
-          "${env:PROBE} in line 6, column 27 has no value. The service never reads environment variables: use mon plan, which fills in the values."
+          "${env:PROBE} in line 6, column 27 has no value. The service never reads environment variables. Use mon plan, which fills in the values."
       }
     ])
   })

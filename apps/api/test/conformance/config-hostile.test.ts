@@ -131,7 +131,7 @@ statusPages:
       `version: 1\nproject: mine\ndomains: { x: { url: x.example.org, dependsOn: [acme/shop] } }\n`
     )
     expect(foreign.refused).toMatchObject([
-      { message: "acme/shop is not the key of a configuration file of this account." }
+      { message: "acme/shop is not the key of a configuration file for this account." }
     ])
     const byId = await client.planAs(
       attacker,

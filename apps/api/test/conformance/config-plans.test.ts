@@ -6,7 +6,7 @@ import { openWorld, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const OWNER = "Only the account owner can do this."
-const CHANGED = "The account has changed since this plan. Plan again."
+const CHANGED = "The account has changed since this plan was created. Create a new plan."
 const domainFile = (project: string) =>
   `version: 1\nproject: ${project}\ndomains:\n  shop: { url: shop.example.org, checkInterval: 120 }\n`
 
@@ -42,7 +42,7 @@ describe("a plan of the configuration file", () => {
       "version: 1\nproject: two\nroutes:\n  r: { name: R, monitors: [one/none], steps: [{ afterMinutes: 0, targets: [email] }] }\n"
     )
     expect(none.refused).toMatchObject([
-      { path: "routes.r", message: "one/none is not the key of a configuration file of this account." }
+      { path: "routes.r", message: "one/none is not the key of a configuration file for this account." }
     ])
     expectError(
       await client.as(owner)("GET", "/config"),
@@ -57,7 +57,8 @@ describe("a plan of the configuration file", () => {
     const otherKey = await world.keyFor(owner.membershipId)
     const readKey = await world.keyFor(owner.membershipId, { scope: "read" })
     const plan = await client.planAs(owner, tagFile("One"))
-    const notFound = "Plan not found. A plan belongs to the key or session that made it, and expires after 15 minutes."
+    const notFound =
+      "Plan not found. A plan belongs to the key or session that created it, and expires after 15 minutes."
     expectError(await client.applyAs({ key: otherKey }, plan), 404, notFound)
     expectError(await client.as(owner)("POST", "/config/apply", { planId: absent }), 404, notFound)
     expectError(await client.as(owner)("POST", "/config/apply", { planId: "x" }), 404, notFound)
@@ -66,7 +67,7 @@ describe("a plan of the configuration file", () => {
     expectError(await client.applyAs({ key: readKey }, read), 403, "This API key is read-only.")
     const late = await client.planAs(owner, tagFile("Two"))
     expect((await client.applyAs(owner, plan)).status).toBe(200)
-    expectError(await client.applyAs(owner, plan), 409, "This plan was applied already.")
+    expectError(await client.applyAs(owner, plan), 409, "This plan has already been applied.")
     expectError(await client.applyAs(owner, late), 409, CHANGED)
     const expired = await client.planAs(owner, tagFile("Three"))
     await world.sql("update config_plan set expires_at = mon_now() - interval '1 second'")

@@ -89,7 +89,7 @@ describe("GET /domains/:id/dns", () => {
       "update account set plan = 'free' where public_id = (select a.public_id from account a join monitor m on m.account_id = a.id where m.public_id = $1::uuid)",
       [ids[0]]
     )
-    const message = "The DNS records of at most 5 domains can be watched on the Free plan."
+    const message = "You can watch the DNS records of at most 5 domains on the Free plan."
     const bulk = (domainIds: ReadonlyArray<string | undefined>) =>
       send(free, "PATCH", "/bulk", { domainIds, updates: { dnsWatch } })
     expectError(await bulk([ids[4], ids[5]]), 403, message)

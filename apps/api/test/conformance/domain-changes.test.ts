@@ -59,7 +59,7 @@ describe("changes of domains", () => {
     [{ emailHealthEnabled: 1 }, "emailHealthEnabled must be true or false."],
     [{ emailHealthInterval: 0 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "#12345" }, "cardColor must be a hex colour such as #6B7280."],
-    [{ name: " " }, "name must be a text of 1 to 200 characters."]
+    [{ name: " " }, "name must be a string of 1 to 200 characters."]
   ])("PATCH /domains/:id returns 400 for %j", async (body, message) => {
     const owner = await world.account("agency")
     const { id } = await addDomain(api, owner)

@@ -84,9 +84,9 @@ describe("domains", () => {
     [{ timeout: 4 }, "timeout must be a whole number of seconds between 5 and 30."],
     [{ timeout: 31 }, "timeout must be a whole number of seconds between 5 and 30."],
     [{ timeoutSeconds: 31 }, "timeoutSeconds must be a whole number of seconds between 5 and 30."],
-    [{ name: "" }, "name must be a text of 1 to 200 characters."],
-    [{ name: "x".repeat(201) }, "name must be a text of 1 to 200 characters."],
-    [{ name: 5 }, "name must be a text of 1 to 200 characters."],
+    [{ name: "" }, "name must be a string of 1 to 200 characters."],
+    [{ name: "x".repeat(201) }, "name must be a string of 1 to 200 characters."],
+    [{ name: 5 }, "name must be a string of 1 to 200 characters."],
     [{ ccEmails: "ops@example.com" }, "ccEmails must be a list of at most 10 e-mail addresses."],
     [{ ccEmails: ["a@b"] }, "ccEmails must contain only e-mail addresses."],
     [

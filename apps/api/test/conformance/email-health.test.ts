@@ -114,7 +114,7 @@ describe("email health", () => {
   })
 
   it("returns 400 for a domain that is too long", async () => {
-    const message = "domain must be a text of at most 2048 characters."
+    const message = "domain must be a string of at most 2048 characters."
     expectError(await check({ domain: `${"a".repeat(3_000)}.com` }), 400, message)
   })
 

@@ -14,8 +14,7 @@ const RECOVER = `
   insert into check_history (monitor_id, checked_at, verdict, location) select monitor_id, resolved_at, 1, 'default' from i`
 
 const NOT_FOUND = "Incident not found."
-const NOTHING_TO_VERIFY =
-  "There is nothing more to verify: the repair of this incident is closed, or was never tracked."
+const NOTHING_TO_VERIFY = "There is nothing more to verify. This incident's repair is closed or was never tracked."
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const decode = Schema.decodeUnknownSync(IncidentRepair)
 

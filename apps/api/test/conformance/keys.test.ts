@@ -86,9 +86,9 @@ describe("what only a signed-in person may do", () => {
   })
 
   it.each<readonly [body: object, message: string]>([
-    [{ scope: "read" }, "name must be a text of 1 to 60 characters."],
-    [{ name: " ", scope: "read" }, "name must be a text of 1 to 60 characters."],
-    [{ name: "x".repeat(61), scope: "read" }, "name must be a text of 1 to 60 characters."],
+    [{ scope: "read" }, "name must be a string of 1 to 60 characters."],
+    [{ name: " ", scope: "read" }, "name must be a string of 1 to 60 characters."],
+    [{ name: "x".repeat(61), scope: "read" }, "name must be a string of 1 to 60 characters."],
     [{ name: "x" }, "scope must be one of: read, write."],
     [{ name: "x", scope: "admin" }, "scope must be one of: read, write."],
     ...["soon", "2099-01-31", "2099-02-31T25:00:00Z", 5].map(
@@ -120,7 +120,7 @@ describe("what only a signed-in person may do", () => {
     expectError(
       full,
       400,
-      "Maximum number of API keys (10) of the Pro plan reached. Delete a key or upgrade your plan."
+      "Maximum number of API keys (10) on the Pro plan reached. Delete a key or upgrade your plan."
     )
     await plan("free")
     const statuses = () => Promise.all(keys.slice(0, 4).map(statusWith))
@@ -225,7 +225,7 @@ describe("what only a signed-in person may do", () => {
     expect((await patch({})).data["name"]).toBe("Ada Lovelace")
     expect((await patch({ name: null })).data["name"]).toBeNull()
     for (const name of ["", "  ", "x".repeat(101), "a\nb", "\u202Eevil", 5]) {
-      expectError(await patch({ name }), 400, "name must be a text of 1 to 100 characters, or null.")
+      expectError(await patch({ name }), 400, "name must be a string of 1 to 100 characters, or null.")
     }
   })
 })

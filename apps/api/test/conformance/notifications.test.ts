@@ -104,7 +104,7 @@ describe("notifications", () => {
           kind: "of_another_release",
           link: `${api.origin}/app`,
           title: "weekly_report notification",
-          message: "The details of this notification cannot be shown, because another version of the service wrote it.",
+          message: "This notification's details cannot be shown, because a different version of the service wrote it.",
           domainId: null
         }
       ],

@@ -118,11 +118,11 @@ describe("a report about availability", () => {
   })
 
   it.each([
-    ["from=2026-10-01", "Give from and to, or none of them."],
+    ["from=2026-10-01", "Enter both from and to, or neither."],
     ["from=2026-02-30&to=2026-03-01", "from must be a date, such as 2026-10-01."],
     ["from=2026-10-01&to=tomorrow", "to must be a date, such as 2026-10-01."],
-    ["from=2026-10-02&to=2026-10-01", "to must be at least from, and the period at most 366 days long."],
-    ["from=2025-01-01&to=2026-10-01", "to must be at least from, and the period at most 366 days long."],
+    ["from=2026-10-02&to=2026-10-01", "to must not be before from, and the period must be at most 366 days long."],
+    ["from=2025-01-01&to=2026-10-01", "to must not be before from, and the period must be at most 366 days long."],
     ["timezone=Mars/Base", "timezone must be an IANA time zone name such as Europe/Berlin."],
     ["target=0", "target must be a number above 0 and at most 100 with at most 4 decimals, such as 99.9."],
     ["target=100.1", "target must be a number above 0 and at most 100 with at most 4 decimals, such as 99.9."],
@@ -185,7 +185,7 @@ describe("a printed report", () => {
   it.each([
     [
       "NoBrowser",
-      "This service has no Chromium that prints reports. Ask its operator to install Chromium, or download the CSV file."
+      "This service does not have Chromium, which it needs to print reports. Ask its operator to install Chromium, or download the CSV file."
     ],
     ["Failed", "The report could not be printed. Please try again in a minute, or download the CSV file."]
   ] as const)("says why there is none: %s", async (_tag, message) => {

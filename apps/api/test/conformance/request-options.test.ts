@@ -226,7 +226,7 @@ describe("the request options of a monitor", () => {
       expectError(
         refused,
         400,
-        `request.method ${method} needs a proof that ${host} is yours. Publish the TXT record _mon.${host} with the text "${proof}", then try again.`
+        `request.method ${method} requires proof that ${host} is yours. Publish the TXT record _mon.${host} with the text "${proof}", then try again.`
       )
       const other = await world.account("agency")
       const closed = await world.startApi({ zone: { [`_mon.${host}`]: { TXT: [proofOf(other, host)] } } })

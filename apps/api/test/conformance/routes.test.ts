@@ -10,7 +10,7 @@ const stepsMessage = "steps must be a list of 1 to 10 steps with afterMinutes an
 const targetsMessage = "targets must be a list of 1 to 20 of: email, whatsapp, webhooks, or ids of channels and people."
 
 const unknownTarget =
-  "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account."
+  "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account."
 
 const record = (fields: object) => ({
   id: ID,
@@ -69,7 +69,7 @@ describe("routes", () => {
   })
 
   it.each([
-    [{}, "name must be a text of 1 to 60 characters."],
+    [{}, "name must be a string of 1 to 60 characters."],
     [{ name: "x" }, stepsMessage],
     [{ name: "x", steps: [] }, stepsMessage],
     [{ name: "x", steps: [{ afterMinutes: 0, targets: [] }] }, targetsMessage],
@@ -183,7 +183,7 @@ describe("routes", () => {
     expectError(
       await send("POST", "/routes", { name: "x", steps }),
       400,
-      "Maximum number of routes (2) of the Free plan reached. Delete a route or upgrade your plan."
+      "Maximum number of routes (2) on the Free plan reached. Delete a route or upgrade your plan."
     )
     const pro = await world.account("pro")
     const ids = [await addRoute(pro), await addRoute(pro), await addRoute(pro)]
@@ -272,7 +272,7 @@ describe("routes", () => {
       expect(data["notes"]).toEqual([
         {
           code: "alerts_paused",
-          message: "The alerts of the account are paused. Nothing is sent until you resume them.",
+          message: "The account's alerts are paused. Nothing is sent until you resume them.",
           blocks: true
         }
       ])

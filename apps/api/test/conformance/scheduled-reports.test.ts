@@ -92,7 +92,7 @@ describe("scheduled reports", () => {
   })
 
   it.each([
-    [{}, "name must be a text of 1 to 100 characters."],
+    [{}, "name must be a string of 1 to 100 characters."],
     [{ ...body, every: "day" }, "every must be week or month."],
     [{ ...body, recipients: [] }, "recipients must be a list of 1 to 10 e-mail addresses."],
     [{ ...body, recipients: ["nobody"] }, "recipients must contain only e-mail addresses."],

@@ -8,7 +8,7 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MINUTES = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/u)
 const RECENT = "Enter your password: you signed in more than 15 minutes ago."
-const CODE = "Enter the code that your authenticator app shows now, or a recovery code. Each code works once."
+const CODE = "Enter the code your authenticator app shows now, or a recovery code. Each code works once."
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 
 describe("two-factor sign-in and sessions", () => {
@@ -62,7 +62,7 @@ describe("two-factor sign-in and sessions", () => {
     expectError(
       await confirm({ setupToken, code: "000000" }),
       400,
-      "The code is wrong. Enter the code that your authenticator app shows now."
+      "The code is wrong. Enter the code your authenticator app shows now."
     )
     expectError(
       await confirm({ setupToken: "m1.x", code: "000000" }),
@@ -105,8 +105,8 @@ describe("two-factor sign-in and sessions", () => {
     const fresh = await send("POST", "/second-factor/recovery-codes")
     expect(fresh.data["recoveryCodes"]).not.toEqual(on.data["recoveryCodes"])
     expectResponse(await send("DELETE", "/second-factor"), 200, { success: true, data: { removed: true } })
-    expectError(await send("DELETE", "/second-factor"), 404, "You have no second factor.")
-    expectError(await send("POST", "/second-factor/recovery-codes"), 404, "You have no second factor.")
+    expectError(await send("DELETE", "/second-factor"), 404, "You have not set up a second factor.")
+    expectError(await send("POST", "/second-factor/recovery-codes"), 404, "You have not set up a second factor.")
     expectResponse(await send("GET", "/account"), 200, expect.anything())
   })
 
@@ -125,11 +125,7 @@ describe("two-factor sign-in and sessions", () => {
     await send("POST", "/second-factor", { setupToken, code: codeAt(secret, world.clock.now()) })
     const required = await send("PATCH", "/second-factor/requirement", { isRequired: true })
     expect(required.data["isRequired"]).toBe(true)
-    expectError(
-      await send("DELETE", "/second-factor"),
-      400,
-      "An account that you belong to requires two-factor sign-in."
-    )
+    expectError(await send("DELETE", "/second-factor"), 400, "An account you belong to requires two-factor sign-in.")
     expect((await send("PATCH", "/second-factor/requirement", { isRequired: false })).data["isRequired"]).toBe(false)
   })
 

@@ -161,7 +161,7 @@ describe("campaign simulations", () => {
       { sendingDomains: ["a.example.com"], prospectEntries: Array.from({ length: 10_001 }, () => "x") },
       "prospectEntries must hold at most 10000 entries."
     ],
-    [{ ...campaign, name: "x".repeat(101) }, "name must be a text of 1 to 100 characters."],
+    [{ ...campaign, name: "x".repeat(101) }, "name must be a string of 1 to 100 characters."],
     [
       { ...campaign, sendingDomains: ["sender.example.com", "no domain"] },
       'sendingDomains contains an entry that is not a domain: "no domain"'

@@ -124,14 +124,14 @@ describe("own host names of status pages", () => {
       ["*.customer.com", /wildcard/u],
       ["https://status.customer.com/", /only a host name/u],
       ["", /only a host name/u],
-      [5, /hostname must be a text/u],
-      [null, /hostname must be a text/u]
+      [5, /hostname must be a string/u],
+      [null, /hostname must be a string/u]
     ] as const) {
       const { body, status } = await set(owner, id, hostname)
       expect([hostname, status]).toEqual([hostname, 400])
       expect((body as { readonly message: string }).message).toMatch(reason)
     }
-    expectError(await send(owner, "PUT", `/status-pages/${id}/host`, {}), 400, "hostname must be a text.")
+    expectError(await send(owner, "PUT", `/status-pages/${id}/host`, {}), 400, "hostname must be a string.")
     const taken = await newPage(owner, { name: "Taken" })
     await set(owner, taken, "status.taken.com")
     expectError(
@@ -168,7 +168,7 @@ describe("own host names of status pages", () => {
     expectError(
       await send(owner, "POST", `/status-pages/${broken}/host/check`),
       503,
-      "The name servers of this host name did not answer. Nothing has changed. Try again later."
+      "The name servers for this host name did not respond. Nothing has changed. Try again later."
     )
     expect(hostOf((await send(owner, "GET", `/status-pages/${broken}`)).data)).toEqual(before)
   })
@@ -197,7 +197,7 @@ describe("own host names of status pages", () => {
     expectError(
       await set(pro, second, "status.second.com"),
       400,
-      "Maximum number of own host names (1) of the Pro plan reached. Remove one or upgrade your plan."
+      "Maximum number of own host names (1) on the Pro plan reached. Remove one or upgrade your plan."
     )
     // After a change to a smaller plan the newest stop, and say so.
     await world.sql("update account set plan = 'free' where public_id = $1::uuid", pro.id)

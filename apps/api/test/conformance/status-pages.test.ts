@@ -274,7 +274,7 @@ describe("status pages", () => {
     expectError(
       await send(account, "POST", PATH, { name: "One more", slug: "one-more" }),
       400,
-      "Maximum number of status pages (5) of the Pro plan reached. Delete a page or upgrade your plan."
+      "Maximum number of status pages (5) on the Pro plan reached. Delete a page or upgrade your plan."
     )
     expect((await send(account, "GET", "/account")).data["limits"]).toMatchObject({ statusPages: 5 })
     expect((await send(account, "GET", "/billing/prices")).text).toContain('"statusPages":50')

@@ -49,7 +49,7 @@ describe("posts of status pages", () => {
   it("have posts whose publication says whether subscribers are notified", async () => {
     const { components, id } = await open(owner, { components: [{ name: "Checkout" }] })
     const componentId = components[0]?.id
-    const NOTIFY = "notifySubscribers must be true or false: say whether subscribers are notified."
+    const NOTIFY = "notifySubscribers must be true or false. It says whether subscribers are notified."
     expectError(await send(owner, "POST", `${PATH}/${id}/posts`, post), 400, NOTIFY)
     const draft = await send(owner, "POST", `${PATH}/${id}/posts`, {
       ...post,
@@ -117,7 +117,7 @@ describe("posts of status pages", () => {
     expectError(
       await send(owner, "PATCH", ofUpdate, { components: [{ componentId: id, state: "operational" }] }),
       400,
-      "componentIds and components must contain only components of the page, with a state or null."
+      "componentIds and components must contain only components of the page, each with a state or null."
     )
     expect((await send(owner, "PATCH", ofUpdate, { isDraft: false, notifySubscribers: false })).status).toBe(200)
     expect((await send(owner, "GET", `${PATH}/${id}`)).data).toMatchObject({
@@ -218,7 +218,7 @@ describe("posts of status pages", () => {
         notifySubscribers: false
       }),
       400,
-      "state does not belong to the kind of the post."
+      "state is not valid for this kind of post."
     )
   })
 })

@@ -4,7 +4,7 @@ import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expec
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
-const nameMessage = "name must be a text of 1 to 100 characters."
+const nameMessage = "name must be a string of 1 to 100 characters."
 const ownerOnly = "Only the account owner can do this."
 
 const record = (fields: object) => ({

@@ -199,7 +199,7 @@ describe("the access of members", () => {
     const waiting = await world.account()
     const { membershipId } = await invite(owner, waiting.email)
     const message =
-      "This person already belongs to an account, but has no password yet. Send the invitation by email instead."
+      "This person already belongs to an account but does not have a password yet. Send the invitation by email instead."
     expectError(await as(owner)("POST", `/team/${membershipId}/link`), 400, message)
     const later = await invite(owner, "later@example.com")
     const { data } = await as(owner)("POST", `/team/${later.membershipId}/link`)

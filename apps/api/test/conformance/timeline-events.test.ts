@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const NO_DOMAIN = "Domain not found."
 const NO_MARKER = "Marker not found."
 const READ_ONLY = "You have read-only access to this domain."
-const TEXT = "text must be a text of 1 to 200 characters."
+const TEXT = "text must be a string of 1 to 200 characters."
 const TIME_RULE = "time must be a time in ISO 8601 within the last 90 days, such as 2026-11-21T08:15:00Z."
 const LINK = "link must be null or an http or https URL of at most 2048 characters."
 
@@ -123,7 +123,7 @@ describe("markers of a domain", () => {
       "insert into marker (account_id, monitor_id, at, text) select account_id, id, mon_now(), 'x' from monitor, generate_series(1, 10) where public_id = $1::uuid",
       id
     )
-    const message = "The Free plan allows 10 new markers within 24 hours."
+    const message = "The Free plan allows 10 new markers per 24 hours."
     expectError(await send(owner, "POST", `/${id}/markers`, { text: "x" }), 400, message)
     const account = await api.send("GET", `${BASE_PATH}/account`, { key: owner.key })
     expect(account.data).toMatchObject({ limits: { markersPerDay: 10 } })
@@ -218,7 +218,7 @@ describe("the events of a domain", () => {
       expectError(
         await send(owner, "GET", `${path}?before=${before}`),
         400,
-        "before must be the id of an event of the timeline."
+        "before must be the id of an event in the timeline."
       )
     expectError(await send(owner, "GET", `${path}?limit=201`), 400, "limit must be a whole number between 1 and 200.")
   })

@@ -107,7 +107,7 @@ describe("URL monitors", () => {
       { url: "a.example.com", screenshotWaitMs: 30_001 },
       "screenshotWaitMs must be a whole number of milliseconds between 0 and 30000."
     ],
-    [{ url: "a.example.com", name: "" }, "name must be a text of 1 to 200 characters."]
+    [{ url: "a.example.com", name: "" }, "name must be a string of 1 to 200 characters."]
   ])("POST /urls returns 400 for %j", async (body, message) => {
     expectError(await send("POST", await world.account("pro"), "", body), 400, message)
   })

@@ -115,12 +115,12 @@ describe("webhooks of pages and of the account", () => {
     expectError(
       await as(owner)("POST", "/webhooks", newWebhook({ urlId })),
       400,
-      "Maximum webhook limit (50) of this URL reached."
+      "Maximum webhook limit (50) for this URL reached."
     )
     expectError(
       await as(owner)("POST", "/webhooks", newWebhook({ scope: "account" })),
       400,
-      "Maximum webhook limit (50) of this account reached."
+      "Maximum webhook limit (50) for this account reached."
     )
     expect((await as(owner)("DELETE", `/urls/${urlId}`)).status).toBe(200)
     expectError(await as(owner)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")

@@ -103,14 +103,14 @@ describe("webhooks", () => {
     [{ url: "https://user:pass@hooks.example.com/" }, urlMessage],
     [{ url: "https://hooks.example.com/\r\nX-Evil: 1" }, urlMessage],
     [{ url: "https://private.example.com/" }, urlMessage],
-    [{ url: `https://hooks.example.com/${"x".repeat(2_048)}` }, "url must be a text of at most 2048 characters."],
+    [{ url: `https://hooks.example.com/${"x".repeat(2_048)}` }, "url must be a string of at most 2048 characters."],
     [{ events: undefined }, eventsMessage],
     [{ events: [] }, eventsMessage],
     [{ events: "test" }, eventsMessage],
     [{ events: ["nonsense"] }, eventsMessage],
     [{ events: [null] }, eventsMessage],
-    [{ label: "" }, "label must be a text of 1 to 100 characters."],
-    [{ label: "x".repeat(101) }, "label must be a text of 1 to 100 characters."],
+    [{ label: "" }, "label must be a string of 1 to 100 characters."],
+    [{ label: "x".repeat(101) }, "label must be a string of 1 to 100 characters."],
     [{ domainId: undefined }, "domainId is required (id of a domain)"],
     [{ domainId: 7 }, "domainId is required (id of a domain)"]
   ])("POST /webhooks returns 400 for %j", async (fields, message) => {
@@ -193,7 +193,7 @@ describe("webhooks", () => {
     expectError(
       await as(account)("POST", "/webhooks", newWebhook({ domainId: id })),
       400,
-      "Maximum webhook limit (50) of this domain reached."
+      "Maximum webhook limit (50) for this domain reached."
     )
   })
 

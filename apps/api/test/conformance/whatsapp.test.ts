@@ -30,11 +30,11 @@ describe("the WhatsApp number", () => {
     expectError(
       await send("POST", "", { number: "0170" }),
       400,
-      "number must be a phone number in international form, such as +491701234567."
+      "number must be a phone number in international format, such as +491701234567."
     )
     expectResponse(await send("POST", "", { number: ` ${NUMBER} ` }), 200, numbers(null, NUMBER))
     const again = await send("POST", "", { number: NUMBER })
-    expectError(again, 429, "A code was sent a moment ago, or too many were sent today. Try again in 60 seconds.")
+    expectError(again, 429, "A code was sent a moment ago, or too many have been sent today. Try again in 60 seconds.")
     expectError(await send("POST", "/confirm", { code: "abc" }), 400, "The code is wrong or has expired.")
     expectError(await send("POST", "/confirm", {}), 400, "The code is wrong or has expired.")
     expectResponse(await send("GET", ""), 200, numbers(null, NUMBER))

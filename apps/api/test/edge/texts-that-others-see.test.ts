@@ -84,7 +84,7 @@ describe("a text that other people see", () => {
       expect([response.status, response.data["name"]]).toEqual([200, name])
     }
     expect((await send("PATCH", `/domains/${ids.domain}`, { name: "🦊".repeat(201) })).body).toMatchObject({
-      message: "name must be a text of 1 to 200 characters."
+      message: "name must be a string of 1 to 200 characters."
     })
     expect((await send("PATCH", `/tags/${ids.tag}`, { name: "🦊".repeat(100) })).status).toBe(200)
     expect((await send("PATCH", `/tags/${ids.tag}`, { name: "🦊".repeat(101) })).status).toBe(400)

@@ -125,7 +125,7 @@ describe("the dashboard", () => {
       await page.waitForURL("**/app/add")
       await page.fill("#sites", "first-site.example.com")
       await page.getByRole("button", { name: "Add 1 domain" }).click()
-      await page.getByText("First check is running…").waitFor()
+      await page.getByText("Running the first check…").waitFor()
       await world.run(
         Effect.gen(function* () {
           const schedule = yield* MonitorSchedule

@@ -76,7 +76,7 @@ describe("a link that acknowledges", () => {
     // The first one stays.
     await visitor(api).post(link, { note: "another" })
     expect(await standing()).toMatchObject({ note: NOTE })
-    expect((await visitor(api).get(link)).text).toContain("Somebody has acknowledged this alert.")
+    expect((await visitor(api).get(link)).text).toContain("Someone has already acknowledged this alert.")
   })
 
   it("works from a button in an app, without a form, an origin or a cookie", async () => {

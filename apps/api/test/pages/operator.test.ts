@@ -22,7 +22,7 @@ describe("the operator page", () => {
     expect(status).toBe(200)
     expect(text).toContain(host.email)
     expect(text).toMatch(/data-label="Plan">agency</u)
-    expect(text).toContain("None is running. Nothing is checked.")
+    expect(text).toContain("No workers are running, so nothing is being checked.")
     expect(text).toContain("<code>MonNoWorker</code>")
     expect(text).toMatch(/<code>\d{4}_\w+<\/code>/u)
     expect(text).not.toContain("A name that only its people see")

@@ -68,7 +68,7 @@ describe("an answer of an OpenID Connect provider", () => {
   it("does not count in another browser than the one that began", async () => {
     const path = await goThere("eve", await begin(visitor(api)))
     const victim = visitor(api)
-    expect((await victim.get(path)).text).toContain("begun in another browser")
+    expect((await victim.get(path)).text).toContain("started in another browser")
     expect(await isSignedIn(victim)).toBe(false)
     await begin(victim)
     expect((await victim.get(path)).text).toContain("This sign-in was refused")

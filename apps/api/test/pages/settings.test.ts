@@ -96,7 +96,7 @@ describe("an invitation", () => {
     await guest.post(link, { password: PASSWORD })
     await guest.post("/signup", { email: "guest@example.net" })
     const own = linkTo(world, "guest@example.net")
-    expect((await guest.get(own)).text).toContain("which stays the same")
+    expect((await guest.get(own)).text).toContain("and it stays the same")
     await guest.post(own, {})
     const choices = (await guest.get("/accounts")).text
     expect(choices).toContain("<strong>guest@example.net</strong>")

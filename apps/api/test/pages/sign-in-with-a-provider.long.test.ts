@@ -148,7 +148,7 @@ describe("signing in with an OpenID Connect provider", () => {
     const person = await signUp(world, api, "late@example.net")
     await forgetConfirmations()
     const asked = await person.post("/settings/sign-in/link", {})
-    expect([asked.status, asked.text.includes("Confirm that it is you")]).toEqual([403, true])
+    expect([asked.status, asked.text.includes("Confirm it is you")]).toEqual([403, true])
     known("late")
     const back = await throughProvider(provider, person, "late", {
       path: "/settings/sign-in/link",
@@ -184,7 +184,7 @@ describe("signing in with an OpenID Connect provider", () => {
     expect(asked.text).toContain("Sign in again with Example Login")
     const path = "/settings/sign-in/again"
     const refused = await throughProvider(provider, person, known("quick-friend"), { path })
-    expect(refused.text).toContain("This is somebody else")
+    expect(refused.text).toContain("This is a different person")
     const fields = { next: "/settings/second-factor" }
     const back = await throughProvider(provider, person, "quick", { path, fields })
     expect(back.headers["location"]).toBe("/settings/second-factor")

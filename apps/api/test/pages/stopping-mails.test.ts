@@ -34,10 +34,10 @@ describe("an unsubscribe link", () => {
     ]).toEqual([200, true, true])
     expect(await suppressed()).toEqual([])
     const stopped = await stranger.post(link, { do: "stop" })
-    expect([stopped.status, stopped.text.includes("no longer sent to this address")]).toEqual([200, true])
+    expect([stopped.status, stopped.text.includes("will no longer be sent to this address")]).toEqual([200, true])
     expect(await suppressed()).toEqual(["stranger@else.example"])
     expect((await stranger.get(link)).text).toContain("Resume the alerts")
-    expect((await stranger.post(link, { do: "resume" })).text).toContain("sent to this address again")
+    expect((await stranger.post(link, { do: "resume" })).text).toContain("be sent to this address again")
     expect(await suppressed()).toEqual([])
   })
 

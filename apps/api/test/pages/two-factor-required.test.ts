@@ -107,7 +107,7 @@ describe("an account that requires a second factor", () => {
     const { email, member, owner } = await team("rights")
     await enrol(world, member, email)
     expect((await require(member)).status).toBe(403)
-    expect((await member.get("/settings/second-factor")).text).not.toContain("Everybody in your account")
+    expect((await member.get("/settings/second-factor")).text).not.toContain("Everyone in your account")
     expectError(
       await call(member, "PATCH", "/second-factor/requirement", { isRequired: true }),
       403,

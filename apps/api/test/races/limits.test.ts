@@ -104,7 +104,7 @@ describe("concurrent creations in two processes", () => {
     }))
     expect(await race(owner, "/webhooks", webhooks)).toEqual({
       created: 3,
-      "Maximum webhook limit (50) of this domain reached.": 7
+      "Maximum webhook limit (50) for this domain reached.": 7
     })
   })
 
@@ -123,7 +123,7 @@ describe("concurrent creations in two processes", () => {
     const domains = many(8, (index) => ({ url: `watched-${index}.example.com`, dnsWatch: { types: ["MX"] } }))
     expect(await race(owner, "/domains", domains)).toEqual({
       created: 3,
-      "The DNS records of at most 100 domains can be watched on the Pro plan.": 5
+      "You can watch the DNS records of at most 100 domains on the Pro plan.": 5
     })
   })
 
@@ -148,7 +148,7 @@ describe("concurrent creations in two processes", () => {
     const channels = many(14, (index) => ({ kind: "ntfy", settings: { topic: `topic-${index}` } }))
     expect(await race(await world.account(), "/channels", channels)).toEqual({
       created: 10,
-      "Maximum number of channels (10) of the Pro plan reached. Delete a channel or upgrade your plan.": 4
+      "Maximum number of channels (10) on the Pro plan reached. Delete a channel or upgrade your plan.": 4
     })
   })
 

@@ -10,11 +10,11 @@ interface Rule {
 /** The sentences of the API about channels and routes. Parts in brackets go into the German sentence. */
 const RULES: ReadonlyArray<Rule> = [
   {
-    pattern: /^The address of the channel must be an https URL with a public host name\.$/u,
+    pattern: /^The channel's address must be an https URL with a public host name\.$/u,
     german: () => "Die Adresse des Kanals muss eine https-URL mit einem öffentlichen Hostnamen sein."
   },
   {
-    pattern: /^Maximum number of channels \((\d+)\) of the (.+) plan reached\./u,
+    pattern: /^Maximum number of channels \((\d+)\) on the (.+) plan reached\./u,
     german: (limit, plan) =>
       `Der Tarif ${plan} erlaubt ${limit} Kanäle. Löschen Sie einen Kanal oder wechseln Sie den Tarif.`
   },
@@ -32,7 +32,7 @@ const RULES: ReadonlyArray<Rule> = [
     german: () => "Der Kanal wurde gerade geändert. Laden Sie ihn neu."
   },
   {
-    pattern: /^The settings of the channel cannot be read\. Enter all of them again\.$/u,
+    pattern: /^The channel's settings cannot be read\. Enter all of them again\.$/u,
     german: () => "Die Einstellungen des Kanals lassen sich nicht lesen. Geben Sie alle neu ein."
   },
   {
@@ -40,7 +40,7 @@ const RULES: ReadonlyArray<Rule> = [
     german: (scheme) => `Apprise-URLs, die mit ${scheme}:// beginnen, lassen sich nicht verwenden.`
   },
   {
-    pattern: /^Maximum number of routes \((\d+)\) of the (.+) plan reached\./u,
+    pattern: /^Maximum number of routes \((\d+)\) on the (.+) plan reached\./u,
     german: (limit, plan) =>
       `Der Tarif ${plan} erlaubt ${limit} Wege. Löschen Sie einen Weg oder wechseln Sie den Tarif.`
   },
@@ -63,7 +63,7 @@ const RULES: ReadonlyArray<Rule> = [
   },
   {
     pattern:
-      /^targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people of your account\.$/u,
+      /^targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account\.$/u,
     german: () =>
       "Ein gewählter Kanal ist inzwischen gelöscht, oder eine gewählte Person nicht mehr im Team. Laden Sie die Seite neu."
   }

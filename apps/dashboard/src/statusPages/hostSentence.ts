@@ -58,7 +58,7 @@ const RULES: ReadonlyArray<Rule> = [
     german: (plan) => `Der Tarif ${plan} enthält keine eigenen Hostnamen für Statusseiten. Wechseln Sie den Tarif.`
   },
   {
-    pattern: /^Maximum number of own host names \((\d+)\) of the (.+) plan reached\./u,
+    pattern: /^Maximum number of own host names \((\d+)\) on the (.+) plan reached\./u,
     german: (limit, plan) =>
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen. Entfernen Sie einen oder wechseln Sie den Tarif.`
   },
@@ -68,7 +68,7 @@ const RULES: ReadonlyArray<Rule> = [
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen, und ältere belegen sie. Entfernen Sie einen älteren oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^The name servers of this host name did not answer\./u,
+    pattern: /^The name servers for this host name did not respond\./u,
     german: () =>
       "Die Nameserver dieses Hostnamens haben nicht geantwortet. Nichts hat sich geändert. Versuchen Sie es später noch einmal."
   },
@@ -80,7 +80,7 @@ const RULES: ReadonlyArray<Rule> = [
     pattern: /^This status page has no own host name\.$/u,
     german: () => "Diese Statusseite hat keinen eigenen Hostnamen."
   },
-  { pattern: /^hostname must be a text\.$/u, german: () => "Geben Sie einen Hostnamen ein." }
+  { pattern: /^hostname must be a string\.$/u, german: () => "Geben Sie einen Hostnamen ein." }
 ]
 
 /** A sentence of the API about an own host name in the language of the viewer. Others stay as they are. */

@@ -1,4 +1,4 @@
-/** What actions are about, by the part of the action before the dot. */
+/** What an action is about, keyed by the part of its name before the dot. */
 const groups = {
   account: "Person and plan",
   apiKey: "API keys",
@@ -23,10 +23,10 @@ const groups = {
   settings: "Settings",
   signup: "Sign-up",
   simulations: "Simulations",
-  statusHosts: "Host names of status pages",
+  statusHosts: "Host names for status pages",
   statusPages: "Status pages",
   statusPosts: "Posts on status pages",
-  statusSubscribers: "Subscribers of status pages",
+  statusSubscribers: "Subscribers to status pages",
   subscription: "Emails to a person",
   tags: "Tags",
   team: "Team",
@@ -39,13 +39,13 @@ export type AuditGroup = keyof typeof groups
 
 export const auditEn = {
   groups,
-  /** What was done, by the part of the action after the dot. */
+  /** What was done, keyed by the part of the action's name after the dot. */
   verbs: {
     acknowledge: "acknowledged",
     addUpdate: "update added",
     apply: "applied",
     ask: "asked to confirm",
-    askProvider: "began at the identity provider",
+    askProvider: "started at the identity provider",
     bulkRemove: "several deleted",
     bulkUpdate: "several changed",
     change: "changed",
@@ -53,7 +53,7 @@ export const auditEn = {
     changeUpdate: "update changed",
     check: "checked",
     checkNow: "checked now",
-    checkout: "purchase begun",
+    checkout: "purchase started",
     close: "signed out",
     closeOthers: "signed out everywhere else",
     complete: "completed",
@@ -71,7 +71,7 @@ export const auditEn = {
     joinWithProvider: "joined with the identity provider",
     keep: "deletion cancelled",
     leave: "unsubscribed",
-    link: "link made",
+    link: "link created",
     message: "message checked",
     open: "signed in",
     openShare: "shared results opened",
@@ -118,20 +118,20 @@ export const auditEn = {
     service: "Service"
   },
   hint: (days: number, zone: string) =>
-    `Who changed what in the account. Changes are stored for ${days} days. Times are those of ${zone}.`,
+    `Who changed what in the account. Changes are stored for ${days} days. Times are in ${zone}.`,
   group: "Kind",
   all: "Everything",
-  email: "Email address of a person",
+  email: "A person's email address",
   since: "Since",
   csv: "Download as CSV",
   more: "Show older changes",
   none: "No changes",
-  noneHint: "No change fits these filters.",
+  noneHint: "No changes match these filters.",
   unfinished: "outcome unknown",
   shown: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
   field: "Field",
   before: "Before",
   after: "After",
   nothing: "none",
-  ownerOnly: "Only the owner of the account and admins can see the audit log."
+  ownerOnly: "Only the account owner and admins can see the audit log."
 }

@@ -1,22 +1,21 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words of the screens of alert channels. */
+/** The words on the alert channel screens. */
 export const channelsEn = {
   title: "Alert channels",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  none: "No channel yet",
-  noneHint:
-    "Get alerts in Slack, Telegram, PagerDuty, ntfy or another service, in addition to the email that you always get.",
+  none: "No channels yet",
+  noneHint: "Get alerts in Slack, Telegram, PagerDuty, ntfy or another service, as well as by email.",
   add: "Add a channel",
   addTitle: (kind: string) => `Add ${kind}`,
   editTitle: (name: string) => `Settings of ${name}`,
   choose: "Where do you want to get alerts?",
   search: "Search for a service",
-  noKind: "No service has this name. The Apprise channel reaches about 100 more through your own Apprise server.",
+  noKind: "No service has this name. With your own Apprise server, the Apprise channel reaches about 100 more.",
   notInPlan: "Not in your plan",
   otherKind: "Choose another service",
   paste: "Do you have an Apprise URL?",
-  pasteHint: "Programs such as changedetection.io use such URLs. Mon creates the same channels from it.",
+  pasteHint: "Programs such as changedetection.io use these URLs. Mon creates the same channels from the URL.",
   pasteLabel: "Apprise URL",
   pasteGo: "Use the URL",
   pasted: (count: number, ignored: ReadonlyArray<string>) =>
@@ -29,7 +28,7 @@ export const channelsEn = {
   example: (example: string) => `Example: ${example}`,
   stored: "A secret is stored. Leave *** to keep it.",
   all: "Send the alerts of the default route to this channel",
-  allHint: "Everything that you get by email, except weekly reports.",
+  allHint: "Everything you get by email, except weekly reports.",
   save: "Save the channel",
   added: (name: string) => `${name} was added.`,
   saved: (name: string) => `${name} was saved.`,
@@ -38,7 +37,7 @@ export const channelsEn = {
   testing: "Sending…",
   testSent: "The service accepted the test",
   testFailed: "The test failed",
-  answered: (answer: string) => `It answered: ${answer}`,
+  answered: (answer: string) => `It responded: ${answer}`,
   /** Why a message was not delivered. */
   failure: ({ message }: { readonly code: string; readonly message: string }, _service: string): string => message,
   edit: "Settings",
@@ -52,31 +51,31 @@ export const channelsEn = {
   remove: "Delete…",
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the channel ${name}?`,
-  removeHint: "Alerts are no longer sent to it, including those already queued. This cannot be undone.",
+  removeHint: "No more alerts will be sent to it, including those already queued. This cannot be undone.",
   removed: (name: string) => `${name} was deleted.`,
   getsAll: "All alerts",
   unused: "Nothing sent yet",
   delivered: "Delivered",
   noAnswer: "No answer",
   failingNow: "the last messages did not arrive",
-  failingTitle: "Alerts do not arrive on these channels",
+  failingTitle: "Alerts are not arriving on these channels",
   failingFor: (time: string) => `Failing for ${time}`,
   stopped: {
     owner: "Switched off",
-    refused: "Switched off: the service rejects the settings",
+    refused: "Switched off: the service rejected the settings",
     failing: "Switched off: nothing arrived for five days",
     plan: "Stopped: not in your plan"
   },
   stoppedHint: {
     owner: "",
-    refused: "Correct the settings, send a test, and switch it on.",
+    refused: "Correct the settings, send a test, and switch the channel on.",
     failing: "Send a test. When it arrives, switch the channel on.",
     plan: "Your plan allows fewer channels or does not include this service. Upgrade your plan, or delete an older channel."
   },
   deliveries: "Last messages",
-  noDeliveries: "No message was sent in the last 30 days.",
+  noDeliveries: "No messages were sent in the last 30 days.",
   summary: (count: number) => `Summary of ${count} alerts`,
-  unknownResult: "The result is not known. The message may have arrived."
+  unknownResult: "The result is unknown. The message may have arrived."
 }
 
 export type ChannelWords = typeof channelsEn

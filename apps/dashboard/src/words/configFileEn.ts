@@ -13,20 +13,20 @@ const sections: Readonly<Record<ConfigSection, string>> = {
 
 const objects = (count: number): string => (count === 1 ? "1 object" : `${count} objects`)
 
-/** The words of the screen of the configuration file. */
+/** The words on the configuration file screen. */
 export const configFileEn = {
   title: "Configuration file",
-  note: "All monitors and alerts of the account in one file, which you can keep in a repository.",
-  reference: "Format of the file",
+  note: "Keep all of the account's monitors and alerts in one file, for example in a repository.",
+  reference: "File format",
   exportTitle: "Download",
   exportHint:
     "The file contains all monitors, tags, channels, routes, maintenance windows and status pages, except those of other projects. It contains hashes in place of secrets.",
   project: "Project",
-  projectHint: "The name of a project, if several files describe this account. Otherwise leave it empty.",
+  projectHint: "If several files describe this account, enter the name of the project. Otherwise, leave it empty.",
   download: "Download the file",
   planTitle: "Change the account with a file",
   planHint:
-    "Mon first shows what would change. Nothing changes until you apply it. Variables such as ${env:TOKEN} work only with the command `mon plan`.",
+    "Mon first shows what would change. Nothing changes until you apply the plan. Variables such as ${env:TOKEN} only work with the `mon plan` command.",
   file: "Choose a file",
   fileHint: "YAML or JSON, at most 4 MiB. You can also drop the file here.",
   large: "The file is larger than 4 MiB.",
@@ -35,18 +35,18 @@ export const configFileEn = {
   planning: "Comparing…",
   result: "What would change",
   nothing: "The account already matches the file. Nothing would change.",
-  only: "Applying the plan only records the file. Nothing else changes.",
+  only: "Applying the plan only records the file. It changes nothing else.",
   create: (count: number) => `Create ${objects(count)}`,
   update: (count: number) => `Change ${objects(count)}`,
   remove: (count: number) => `Delete ${objects(count)}`,
   adopt: (count: number) => `Manage ${count === 1 ? "1 existing object" : `${count} existing objects`} with the file`,
-  order: "Order of routes",
+  order: "Route order",
   drift: (count: number) => `Changed by hand since the file was applied: ${count}`,
   driftHint: "Applying the plan undoes these changes.",
   unmanaged: (count: number) => `Not in any file: ${count}`,
-  unmanagedHint: "These objects stay as they are.",
+  unmanagedHint: "These objects stay the same.",
   refused: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
-  refusedHint: "Correct the file first. Nothing can be applied.",
+  refusedHint: "Correct the file first. Until then, you cannot apply anything.",
   section: (section: ConfigSection) => sections[section],
   line: (line: number) => `line ${line}`,
   replaces: "replaces a deleted object",
@@ -56,7 +56,7 @@ export const configFileEn = {
   to: "To",
   none: "none",
   allowDelete: (count: number) => `Also delete ${objects(count)}`,
-  allowHint: "The history of deleted monitors is deleted with them.",
+  allowHint: "This also deletes the history of those monitors.",
   apply: "Apply the plan",
   again: "Another file",
   appliedTitle: "The plan was applied",

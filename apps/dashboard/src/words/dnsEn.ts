@@ -1,21 +1,20 @@
-/** The words of the DNS screen in English. */
+/** English words on the DNS screen. */
 export const dnsEn = {
   off: "The DNS records of this domain are not watched.",
   offMore:
-    "Mon can ask the servers of the domain directly, and alert you when its name servers, mail or other records change.",
+    "Mon can query the domain's servers directly and alert you when its name servers, mail or other records change.",
   switchOn: "Watch DNS records",
   readOnly: "Only people who can change this domain can switch on the DNS watch.",
-  waiting: "The first observation is due now. The records appear here within a minute.",
-  paused: "This domain is paused, so its DNS is not observed.",
-  overLimit:
-    "Your plan allows fewer watched domains. The watch of the newest domains, including this one, has stopped.",
-  checked: (ago: string) => `Observed ${ago}`,
+  waiting: "The first check of the records is due now. They will appear here within a minute.",
+  paused: "This domain is paused, so its DNS is not watched.",
+  overLimit: "Your plan allows fewer watched domains, so Mon no longer watches the newest ones, including this one.",
+  checked: (ago: string) => `Checked ${ago}`,
   next: (duration: string) => `again in ${duration}`,
   records: "Current records",
   none: "No records",
   parent: "at the parent",
   since: "Since",
-  pending: (when: string) => `Different since ${when}. Mon asks again before it alerts you.`,
+  pending: (when: string) => `Different since ${when}. Mon will query again before it alerts you.`,
   pinned: "Pinned addresses",
   servers: (count: string) => `${count} servers`,
   server: "Server",
@@ -29,8 +28,8 @@ export const dnsEn = {
     delegation_mismatch: "The parent and the zone list different name servers",
     lame_server: "A listed name server does not serve this domain",
     blocked_server: "A name server has no public address",
-    servers_differ: "Servers answer differently",
-    resolver_differs: "A resolver answers differently"
+    servers_differ: "Servers return different records",
+    resolver_differs: "A resolver returns different records"
   } as Readonly<Record<string, string>>,
   changes: "Changes",
   noChanges: "No changes so far.",

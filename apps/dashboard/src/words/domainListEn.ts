@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words of the list of domains in English. */
+/** English words in the domain list. */
 export const domains = {
   title: "Domains",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -41,7 +41,7 @@ export const domains = {
   selectAll: "Select all shown",
   days: (days: number) => `${days} ${plural(days, "day", "days")}`,
   expired: "expired",
-  none: "No domain matches",
+  none: "No matching domains",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "domain", "domains")}.`,
   clear: "Clear the filters",
   list: "Domains"
@@ -72,14 +72,14 @@ export const bulk = {
   tagSome: "Some of the selected domains have this tag",
   newTag: "New tag",
   addTag: "Add",
-  readOnly: "You can see some of these domains, but not change them.",
+  readOnly: "You can see but not change some of these domains.",
   intervalTitle: "Check the selected domains every",
   intervalField: "Interval",
   apply: "Apply",
   removeTitle: (count: number) => `Delete ${count} ${plural(count, "domain", "domains")}?`,
   removeOne: (name: string) => `Delete the domain ${name}?`,
   more: (count: number) => `and ${count} more`,
-  removeHint: "Monitoring stops at once and open incidents end. This cannot be undone.",
+  removeHint: "Monitoring stops immediately and open incidents end. This cannot be undone.",
   typeWord: (word: string) => `Type ${word} to confirm`,
   word: "DELETE",
   removeNow: "Delete"

@@ -4,7 +4,7 @@ import { advice, certProblem, fault } from "./enFaults.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** Every text of the dashboard in English. The other languages have the same form. */
+/** All English text in the dashboard. The other languages have the same form. */
 export const en = {
   language: "en",
   app: "Mon",
@@ -43,15 +43,15 @@ export const en = {
     unseenCount: (count: number) => `${count} unseen ${plural(count, "change", "changes")}`
   },
   bars: {
-    stale: (time: string) => `The service does not answer. Showing data from ${time}, retrying.`,
+    stale: (time: string) => `The service is not responding. Showing data from ${time} and retrying.`,
     offline: (time: string) => `You are offline. Showing data from ${time}.`,
     paused: (since: string) => `Alerts have been paused since ${since}. Nobody is notified.`,
-    expired: (date: string) => `Your plan ended on ${date}. Everything beyond the limits of the Free plan has stopped.`,
+    expired: (date: string) => `Your plan ended on ${date}. Everything over the Free plan's limits has stopped.`,
     ends: (days: number) => `Your plan ends in ${days} ${plural(days, "day", "days")}.`,
     renew: "Compare plans",
     doubt: (locations: string) =>
-      `Mon may have a network problem of its own (${locations}). It announces no outages until it knows more.`,
-    noMail: "No mail server is configured, so emails are stored and not sent.",
+      `Mon's own network may have a problem (${locations}). Mon will not announce outages until it knows more.`,
+    noMail: "No mail server is configured, so emails are stored but not sent.",
     outbox: "Read them",
     refused: (addresses: string) => `A mail server says that ${addresses} does not exist. No alerts are sent there.`,
     settings: "Open the settings",
@@ -74,12 +74,12 @@ export const en = {
   fault,
   problem: {
     title: "This could not be loaded",
-    noAnswer: "The service does not answer. Check your connection.",
+    noAnswer: "The service is not responding. Check your connection.",
     unexpected: "Something went wrong in the service. Try again.",
     again: "Try again",
     kept: "Last known state:",
     absent: "Not found",
-    absentHint: "It does not exist, or it is not shared with you.",
+    absentHint: "It does not exist, or nobody has shared it with you.",
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },
@@ -89,9 +89,9 @@ export const en = {
       `${range}: ${checks} ${checks === "1" ? "check" : "checks"}, ${failed} failed${average === null ? "" : `, ${average} on average`}.`,
     slowest: { quarter: "Slowest 15 minutes", hour: "Slowest hour", day: "Slowest day" },
     hints: {
-      quarter: "p95 means that 95 of 100 checks were faster.",
-      hour: "p95 means that 95 of 100 checks were faster. It is calculated per hour, not for the whole period.",
-      day: "p95 means that 95 of 100 checks were faster. It is calculated per day, not for the whole period."
+      quarter: "p95 means that 95% of checks were faster.",
+      hour: "p95 means that 95% of checks were faster. It is calculated per hour, not for the whole period.",
+      day: "p95 means that 95% of checks were faster. It is calculated per day, not for the whole period."
     }
   },
   arrival: {
@@ -103,15 +103,15 @@ export const en = {
   dialog: { cancel: "Cancel", close: "Close" },
   overview: {
     title: "Overview",
-    needs: "Needs you now",
+    needs: "Needs your attention now",
     nothing: "Nothing to do",
-    nothingHint: (count: number) => `${count} ${plural(count, "monitor has", "monitors have")} no known problem.`,
+    nothingHint: (count: number) => `${count} ${plural(count, "monitor has", "monitors have")} no known problems.`,
     pending: (count: number) =>
       `${count} ${plural(count, "domain is waiting for its", "domains are waiting for their")} first check.`,
-    day: "Incidents of the last 24 hours",
+    day: "Incidents in the last 24 hours",
     incidents: (count: number) => `${count} incidents`,
     moreMonitors: (count: number) => `${count} more ${plural(count, "domain", "domains")} in Incidents`,
-    noIncidents: "No incident in the last 24 hours.",
+    noIncidents: "No incidents in the last 24 hours.",
     flaps: (changes: number) => `${changes} changes`,
     expiries: "Expires in the next 30 days",
     noExpiries: "Nothing expires in the next 30 days.",
@@ -132,12 +132,12 @@ export const en = {
     dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
-      days < 0 ? "The certificate has expired" : `The certificate ends in ${days} ${plural(days, "day", "days")}`,
+      days < 0 ? "The certificate has expired" : `The certificate expires in ${days} ${plural(days, "day", "days")}`,
     registrationDays: (days: number) =>
-      days < 0 ? "The registration has expired" : `The registration ends in ${days} ${plural(days, "day", "days")}`,
+      days < 0 ? "The registration has expired" : `The registration expires in ${days} ${plural(days, "day", "days")}`,
     mail: (grade: string) => `Email health is ${grade}`,
     unseen: (count: number) =>
-      `${count >= 100 ? "100+" : count} ${plural(count, "change", "changes")} that you have not seen`,
+      `${count >= 100 ? "100+" : count} ${plural(count, "change", "changes")} you have not seen`,
     error: "The page cannot be read",
     downFor: (duration: string) => `down ${duration}`,
     acknowledgedBy: (by: string) => `acknowledged by ${by}`
@@ -148,15 +148,15 @@ export const en = {
     title: "Monitor your first sites",
     hint: "Three steps, about a minute.",
     sites: "Paste your sites",
-    sitesHint: "Names or addresses, one per line. The first verdict takes a few seconds.",
+    sitesHint: "Enter names or addresses, one per line. The first result takes a few seconds.",
     alerts: "Choose where alerts go",
-    alertsHint: "Mon sends emails to you. Add channels for chat, push messages or on-call services.",
+    alertsHint: "Mon emails you. You can add channels for chat, push messages or on-call services.",
     alertsLink: "Open the alert channels",
     team: "Invite others",
-    teamHint: "Members see the domains that you share with them.",
-    teamLink: "Invite somebody",
-    shared: "No domain is shared with you yet",
-    sharedHint: "The owner of the account chooses which domains you see."
+    teamHint: "Members see the domains you share with them.",
+    teamLink: "Invite someone",
+    shared: "No domains are shared with you yet",
+    sharedHint: "The account owner chooses which domains you see."
   },
   domains,
   bulk,
@@ -164,7 +164,7 @@ export const en = {
     title: "Add domains",
     fromTool: "Import from another tool",
     field: "Which sites?",
-    hint: "Paste names or addresses, one per line or separated by commas. https:// is added where it is missing.",
+    hint: "Paste names or addresses, one per line or separated by commas. Mon adds https:// where it is missing.",
     found: (count: number) => `${count} new ${plural(count, "domain", "domains")}`,
     known: (count: number) => `${count} already monitored`,
     unclear: (text: string) => `Not a site: ${text}`,
@@ -176,7 +176,7 @@ export const en = {
     submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "domain", "domains")}`),
     results: "Added domains",
     adding: "Adding…",
-    checking: "First check is running…",
+    checking: "Running the first check…",
     again: "Try again",
     done: "Show all domains",
     summary: (up: number, down: number, waiting: number) => `${up} up, ${down} down, ${waiting} waiting`
@@ -202,10 +202,10 @@ export const en = {
     nowDown: (why: string) => `Down now: ${why}`,
     lastDown: (when: string, duration: string) => `Was down ${when} for ${duration}.`,
     evidence: "See the evidence",
-    paused: "This domain is paused. It is not checked, and there are no alerts.",
+    paused: "This domain is paused, so it is not checked and sends no alerts.",
     disagree: (location: string, state: string) => `${location} sees it ${state}; the other locations disagree.`,
     uptime: { day: "24 hours", week: "7 days", month: "30 days", quarter: "90 days" },
-    bar: "Uptime of the last 90 days",
+    bar: "Uptime over the last 90 days",
     barHint: "Each bar is a day. Click one for details.",
     dayUp: (day: string, uptime: string) => `${day}: ${uptime}`,
     dayMaintenance: (text: string, duration: string) => `${text}, ${duration} of maintenance not counted`,
@@ -220,15 +220,15 @@ export const en = {
     phases: { dns: "DNS", connect: "Connect", tls: "TLS", wait: "Wait", download: "Download" },
     zoomHint: "Drag to zoom, double-click to reset.",
     incidents: "Incidents",
-    noIncidents: "No incident is known.",
+    noIncidents: "No known incidents.",
     flapping: (changes: number) =>
-      `This domain changes its state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces its alerts.`,
+      `This domain changes state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces its alerts.`,
     ongoing: "ongoing",
     evidenceTerm: "Evidence",
     certificate: "Certificate",
-    certificateNone: "No certificate was received yet.",
+    certificateNone: "No certificate received yet.",
     valid: "Valid",
-    until: (days: string, date: string) => `${days}, to ${date}`,
+    until: (days: string, date: string) => `${days}, until ${date}`,
     issuer: "Issuer",
     subject: "Name",
     endsFirst: "Limited by",
@@ -238,16 +238,16 @@ export const en = {
     problems: "Problems",
     registration: "Registration",
     registrationNone: "The registration is not known yet.",
-    noDate: "The registry publishes no date.",
+    noDate: "The registry does not publish a date.",
     registrar: "Registrar",
     source: "Source",
     statuses: "Status codes",
     redirects: "Redirects",
     nothing: "Nothing to show",
-    redirectNone: "It does not redirect.",
+    redirectNone: "No redirects.",
     mail: "Email health",
     mailNone: "The first email health check is pending.",
-    mailOff: "Not checked: the email health check is switched off.",
+    mailOff: "Not checked, because the email health check is switched off.",
     mailSwitchOn: "Switch it on in the settings",
     mailScore: (score: number) => `${score} of 100`,
     mailDetails: "Findings and records to publish",
@@ -259,8 +259,8 @@ export const en = {
     >
   },
   checks: {
-    title: "Checks of the last 24 hours",
-    none: "No check yet.",
+    title: "Checks in the last 24 hours",
+    none: "No checks yet.",
     time: "Time",
     result: "Result",
     status: "Status",
@@ -268,13 +268,13 @@ export const en = {
     phases: "DNS + connect + TLS + wait + download",
     location: "Location",
     onlyFailed: "Only failed checks",
-    noneFailed: "No check failed.",
+    noneFailed: "No checks failed.",
     all: (count: string) => `Show all ${count} checks`
   },
   form,
 
   incident: {
-    title: (name: string) => `Incident of ${name}`,
+    title: (name: string) => `Incident on ${name}`,
     open: (name: string, duration: string) => `${name} has been down for ${duration}.`,
     resolved: (name: string, duration: string) => `${name} was down for ${duration}.`,
     endedBy: {
@@ -284,8 +284,9 @@ export const en = {
     },
     acknowledgement: "Acknowledgement",
     acknowledge: "Acknowledge",
-    acknowledgeHint: "Others see that somebody is working on it. Reminders stop, but the recovery is still sent.",
-    note: "Note for the others (optional)",
+    acknowledgeHint:
+      "Others will see that someone is working on it. Reminders stop, but everyone is still notified of the recovery.",
+    note: "Note for others (optional)",
     acknowledged: "The incident is acknowledged.",
     takeBack: "Withdraw",
     takenBack: "The acknowledgement was withdrawn.",
@@ -298,7 +299,7 @@ export const en = {
       dashboard: () => "in the dashboard",
       api: () => "with an API key",
       link: (channel: string) => `with the link in an alert (${channel})`,
-      app: (channel: string) => `in the app of ${channel}`
+      app: (channel: string) => `in the ${channel} app`
     },
     happened: "What happened",
     cause: "Cause",
@@ -312,8 +313,8 @@ export const en = {
     moreTogether: (number: number) => `and ${number} more`,
     places: {
       address: (value: string) => `at ${value}`,
-      network: (value: string) => `in the network ${value}`,
-      name_servers: (value: string) => `with the name servers ${value}`
+      network: (value: string) => `in network ${value}`,
+      name_servers: (value: string) => `with name servers ${value}`
     },
     somebody: "another member",
     deleted: "since deleted",
@@ -347,11 +348,11 @@ export const en = {
   },
   incidentList: {
     title: "Incidents",
-    none: "No incident is known.",
+    none: "No known incidents.",
     noneHint: "When a domain goes down, its incident appears here with the evidence.",
     open: "Open",
     resolved: "Resolved",
-    columns: { domain: "Domain", cause: "Cause", lasted: "Duration", began: "Began" }
+    columns: { domain: "Domain", cause: "Cause", lasted: "Duration", began: "Started" }
   },
   curl: {
     button: "API call",

@@ -1,7 +1,7 @@
 import type { TimelineEventKind } from "@mon/model"
 
 const kinds: Readonly<Record<TimelineEventKind, string>> = {
-  incident_opened: "Incident began",
+  incident_opened: "Incident started",
   incident_confirmed: "Incident confirmed",
   incident_closed: "Incident ended",
   acknowledged: "Acknowledged",
@@ -23,16 +23,16 @@ const kinds: Readonly<Record<TimelineEventKind, string>> = {
   repair_reopened: "Repair undone"
 }
 
-/** The words of the events of a domain. */
+/** The words for a domain's events. */
 export const eventsEn = {
   title: "Events",
   hint: (zone: string) => `What happened in the last 90 days (${zone}). The chart shows these events as lines.`,
-  filter: "Kind of event",
+  filter: "Event type",
   all: "All events",
-  none: "No event is known.",
+  none: "No known events.",
   more: "Older events",
   show: "Details",
-  page: "Open the page of the marker",
+  page: "Open the marker's page",
   until: "until",
   nothing: "none",
   by: (name: string) => `by ${name}`,

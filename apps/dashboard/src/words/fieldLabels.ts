@@ -1,11 +1,11 @@
 /**
- * The labels of the fields of the API, in English and German, as the screens that send them show them. Fields of
- * monitors have theirs in the words of forms.
+ * English and German labels for fields in the API, as shown on the screens that send them. Labels for fields of
+ * monitors are in the words for forms.
  */
 export const fieldLabels: Readonly<Record<string, readonly [english: string, german: string]>> = {
   __proto__: null as never,
   access: ["Who can read it", "Wer sie lesen kann"],
-  afterMinutes: ["Minutes after the beginning", "Minuten nach dem Beginn"],
+  afterMinutes: ["Minutes after the start", "Minuten nach dem Beginn"],
   body: ["Text", "Text"],
   componentIds: ["Affected components", "Betroffene Komponenten"],
   components: ["Components", "Komponenten"],
@@ -14,7 +14,7 @@ export const fieldLabels: Readonly<Record<string, readonly [english: string, ger
   domainId: ["Domain", "Domain"],
   domainIds: ["Domains", "Domains"],
   email: ["Email", "E-Mail"],
-  emailDomains: ["Domains of email addresses", "Domains von E-Mail-Adressen"],
+  emailDomains: ["Email domains", "Domains von E-Mail-Adressen"],
   endsAt: ["End", "Ende"],
   events: ["Events", "Ereignisse"],
   groups: ["Groups", "Gruppen"],

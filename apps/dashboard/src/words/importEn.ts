@@ -3,15 +3,15 @@ import type { FileProblem } from "../importing/chosenFiles.ts"
 
 const sources: Readonly<Record<ImportSource, string>> = {
   list: "List of addresses",
-  csv: "CSV, such as the export of UptimeRobot",
+  csv: "CSV, such as an UptimeRobot export",
   "uptime-kuma": "Uptime Kuma: JSON backup",
   gatus: "Gatus: configuration",
   blackbox: "blackbox_exporter and Prometheus",
   changedetection: "changedetection.io: url-watches.json",
-  uptimerobot: "UptimeRobot: answers of the API",
-  "better-stack": "Better Stack: answers of the API",
-  updown: "updown.io: answers of the API",
-  statuscake: "StatusCake: answers of the API",
+  uptimerobot: "UptimeRobot: API responses",
+  "better-stack": "Better Stack: API responses",
+  updown: "updown.io: API responses",
+  statuscake: "StatusCake: API responses",
   openstatus: "OpenStatus: openstatus.yaml",
   statuspage: "Status page: summary.json"
 }
@@ -33,18 +33,18 @@ const problems: Readonly<Record<FileProblem, string>> = {
   many: "Choose at most 100 files.",
   binary: "One of the files is not UTF-8 text.",
   program:
-    "Databases and archives can only be read on your computer. Run `mon import`, for example: mon import uptime-kuma kuma.db"
+    "The browser cannot read databases and archives. Run `mon import` on your computer, for example: mon import uptime-kuma kuma.db"
 }
 
-/** The words of the import from other tools. */
+/** The words on the screen for imports from other tools. */
 export const importEn = {
   title: "Import",
   note: "Copy your monitors from another tool.",
   toConfig: "Configuration file",
   link: "Import from another tool",
-  chooseTitle: "Choose the export of the other tool",
+  chooseTitle: "Choose the file exported from the other tool",
   chooseHint:
-    "Exports of Uptime Kuma, UptimeRobot, Better Stack, updown.io, StatusCake, Gatus and others work. Your browser reads the file. It does not send the secrets in it. You see the result before anything changes.",
+    "You can import files from Uptime Kuma, UptimeRobot, Better Stack, updown.io, StatusCake, Gatus and other tools. Your browser reads the file and does not send the secrets in it. You see the result before anything changes.",
   file: "Choose files",
   fileHint: "JSON, YAML, CSV or a list, at most 4 MiB. You can also drop files here.",
   kind: "Which tool",
@@ -54,7 +54,7 @@ export const importEn = {
   unknown: "Mon does not recognise this file. Choose the tool.",
   stopped: "Reading the files took too long. Run `mon import` on your computer.",
   reading: "Reading…",
-  missingTitle: (count: number) => `${counted(count, "monitor")} of types that Mon does not support`,
+  missingTitle: (count: number) => `${counted(count, "monitor")} of types Mon does not support`,
   missing: (kind: string, count: number) => `${count} × ${kind}`,
   resultTitle: "What was found",
   nothing: "The file contains nothing that Mon can import.",
@@ -64,7 +64,7 @@ export const importEn = {
     `Fields: ${carried} carried over, ${changed} changed, ${leftOut} left out.`,
   secretsTitle: (count: number) => (count === 1 ? "1 secret" : `${count} secrets`),
   secretsHint:
-    "Enter those that Mon should use. Without its secret, a channel is not imported, and a monitor is imported without the header, body or credentials. You can add them later.",
+    "Enter the secrets Mon should use. A channel is not imported without its secret. A monitor is imported without the header, body or credentials that contain it. You can add them later.",
   moreSecrets: (count: number) =>
     `${count} more are left out. \`mon import\` writes all of them to a file on your computer.`,
   reportTitle: "Changed or left out",

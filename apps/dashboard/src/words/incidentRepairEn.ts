@@ -1,20 +1,20 @@
-/** The words of the repair of an incident. */
+/** The words for an incident's repair. */
 export const incidentRepairEn = {
   title: "Repair",
   states: { open: "open", applied: "seen", verified: "verified", closed: "finished" },
-  open: "When you have repaired it, press the button. Mon then checks at once, and verifies it from every location.",
-  openForReaders: "Mon verifies the repair with the first good check, from every location.",
-  reported: (person: string) => `Reported by ${person}. Mon checks now.`,
+  open: "When you have fixed it, press the button. Mon will check immediately and verify the repair from every location.",
+  openForReaders: "When the first check passes, Mon verifies the repair from every location.",
+  reported: (person: string) => `Reported by ${person}. Mon is checking now.`,
   stillDown: (person: string) => `Reported by ${person}, but the next check failed too.`,
-  unknownPerson: "somebody",
+  unknownPerson: "someone",
   seen: (up: number, all: number) => `${up} of ${all} locations see the site up.`,
   waiting: (locations: string) => `Not yet: ${locations}.`,
-  verified: "Every location sees the site up. The next good check ends the incident.",
+  verified: "Every location sees the site up. The incident ends when the next check passes.",
   closed: "Every location sees the site up.",
   took: "Time to repair",
   worth: "Downtime ended by the repair",
   reopened: (count: number) => (count === 1 ? "The problem came back once." : `The problem came back ${count} times.`),
   previous: "The earlier incident with this cause",
-  done: "I have repaired it",
-  asked: "Mon checks the site now."
+  done: "I have fixed it",
+  asked: "Mon is checking the site now."
 }

@@ -2,21 +2,21 @@ import { mailExtras } from "./mailExtrasEn.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** Short names of findings by code, as headings of what is to fix. */
+/** Short names of findings by code, used as headings for fixes. */
 const findings: Readonly<Record<string, string>> = {
   __proto__: null as never,
   domain_not_found: "The domain does not exist",
   mx_missing: "No mail server",
   mx_implicit: "No MX record",
-  mx_null_mixed: "Null MX beside other MX records",
+  mx_null_mixed: "Null MX next to other MX records",
   mx_none_resolves: "No mail server has an address",
   mx_all_private: "Mail servers only have private addresses",
   mx_address_literal: "MX record with an IP address",
-  mx_special_name: "MX record with a special name",
+  mx_special_name: "MX record with a reserved name",
   mx_private: "Mail server with a private address",
   mx_unresolvable: "Mail server without an address",
   mx_cname: "MX record points to an alias",
-  mx_reverse: "Reverse DNS of a mail server is missing",
+  mx_reverse: "Mail server without reverse DNS",
   mx_single: "Only one mail server",
   spf_missing: "SPF missing",
   spf_near_miss: "SPF record not recognised",
@@ -35,7 +35,7 @@ const findings: Readonly<Record<string, string>> = {
   spf_ptr: "SPF uses ptr",
   spf_wide: "SPF allows very large networks",
   spf_private: "SPF names private addresses",
-  spf_lookups_near: "SPF is near the limit of lookups",
+  spf_lookups_near: "SPF is near the lookup limit",
   spf_lookups_many: "SPF needs many lookups",
   spf_void: "SPF term with a void lookup",
   spf_too_long: "SPF record too long",
@@ -62,7 +62,7 @@ const findings: Readonly<Record<string, string>> = {
   dmarc_no_reports: "DMARC without reports",
   dmarc_unauthorised_reports: "DMARC reports not authorised",
   dmarc_dead_reports: "DMARC reports go nowhere",
-  dmarc_percent: "DMARC covers only part of the email",
+  dmarc_percent: "DMARC covers only some of the email",
   dmarc_syntax: "DMARC record with errors",
   listed_tier1: "On a blacklist that most receivers use",
   listed_tier1_shared: "Shared mail host on a major blacklist",
@@ -72,7 +72,7 @@ const findings: Readonly<Record<string, string>> = {
   listed_tier3_shared: "Shared mail host on a minor blacklist"
 }
 
-/** The texts of the screens of mail health in English. */
+/** English text on the email health screens. */
 export const mailEn = {
   title: "Email health",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -94,7 +94,7 @@ export const mailEn = {
   findings,
   /** Titles of the steps of a plan, by the title that the API gives. Its texts are English. */
   stepTitles: { __proto__: null as never } as Readonly<Record<string, string>>,
-  component: (component: string) => `${component} not in order`,
+  component: (component: string) => `${component} needs attention`,
   points: (points: number) => `up to +${points} ${plural(points, "point", "points")}`,
   pointsEach: (points: number) => `up to +${points} ${plural(points, "point", "points")} each`,
   on: (count: number) => `on ${count} ${plural(count, "domain", "domains")}`,
@@ -105,66 +105,66 @@ export const mailEn = {
   switchOn: {
     off: "The email health of this domain is not checked.",
     offMore:
-      "The check is switched off: no scheduled checks, no alerts, no grade. That fits a name that neither sends nor receives email.",
+      "While the check is switched off, there are no scheduled checks, no alerts and no grade. That suits a name that neither sends nor receives email.",
     action: "Switch on the check",
     readOnly: "Only people who can change this domain can switch on the check.",
     once: "Check once"
   },
-  none: "No domain matches",
+  none: "No matching domains",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "domain", "domains")}.`,
   noFixes: "Nothing to fix",
-  noFixesHint: "Every component of every checked domain is in order.",
-  chosenFix: (fix: string) => `Only with: ${fix}`,
+  noFixesHint: "Every component of every checked domain is fine.",
+  chosenFix: (fix: string) => `Only domains with: ${fix}`,
   welcome: {
     title: "Email health of your domains",
-    hint: "Mon checks MX, SPF, DKIM, DMARC and blacklists of every domain that you monitor, and writes the DNS records that fix what is wrong.",
+    hint: "Mon checks MX, SPF, DKIM, DMARC and blacklists for every domain you monitor. It also writes the DNS records that fix any problems.",
     action: "Add domains"
   },
   report: {
     back: "All domains",
     toDomain: "Uptime and certificate",
     score: (score: number) => `${score} of 100`,
-    noScore: "No score: the DNS did not answer",
+    noScore: "No score, because DNS did not respond",
     cached: "cached",
     checkAgain: "Check again",
     checking: "Checking…",
     first: "First fix",
-    nothing: "Nothing to fix. Everything that was checked is in order.",
-    incomplete: "The DNS did not answer every question, so the result is incomplete.",
+    nothing: "Nothing to fix. Everything Mon checked is fine.",
+    incomplete: "Some DNS queries got no answer, so the result is incomplete.",
     parked: "The domain declares that it neither sends nor receives email.",
-    weight: (weight: number) => `${weight} % of the score`,
-    status: { ok: "in order", warn: "can be better", fail: "to fix", unknown: "no answer" },
-    notAsked: "not asked",
+    weight: (weight: number) => `${weight}% of the score`,
+    status: { ok: "fine", warn: "could be better", fail: "needs fixing", unknown: "no answer" },
+    notAsked: "not queried",
     lists: (count: number) => `${count} ${plural(count, "list", "lists")}`,
     plan: "What to do, in this order",
     noPlan: "There is nothing to publish.",
     reviewed: "I have reviewed the DMARC reports",
     reviewedHint:
-      "Confirm that all email you send passes SPF or DKIM. The plan then contains the next stricter policy.",
+      "Confirm that all email you send passes SPF or DKIM. The plan will then include the next stricter policy.",
     reviewedWaits: "Not yet: a stricter policy needs working SPF and DKIM. Follow the other steps first.",
-    reviewedPending: "Making the plan with the stricter policy…",
+    reviewedPending: "Creating the plan with the stricter policy…",
     verify: {
       button: "I have published the records",
-      asking: "Asking the name servers…",
-      hint: "Mon now asks every name server of the domain, and its own resolvers.",
+      asking: "Querying the name servers…",
+      hint: "Mon will query each of the domain's name servers, and its own resolvers.",
       states: {
         verified: "Published everywhere.",
         pending: "Not published everywhere yet.",
-        unknown: "Not every server answered. Try again later."
+        unknown: "Some servers did not respond. Try again later."
       },
       none: "There is nothing to publish.",
       worth: (before: number, after: number) => `The score was ${before} and is now ${after}.`,
       servers: { published: "new", old: "old", missing: "missing", failed: "no answer" },
-      resolver: "Resolver of Mon",
+      resolver: "Mon's resolver",
       ttl: (time: string) => `others may still see this for ${time}`
     },
     kinds: { publish: "DNS", person: "By hand", review: "Later" },
-    foreign: "This record belongs in somebody else's zone.",
+    foreign: "This record belongs in someone else's zone.",
     form: { type: "Type", name: "Host", ttl: "TTL", value: "Value" },
     seconds: (seconds: string) => `${seconds} s`,
-    inForm: (provider: string) => `The fields in the form of ${provider}:`,
+    inForm: (provider: string) => `The fields in ${provider}'s form:`,
     fullName: (name: string) => `Full name: ${name}`,
-    parts: "If the form requires parts of at most 255 characters:",
+    parts: "If the form only accepts parts of up to 255 characters:",
     replaces: "Delete this value first",
     deleteOnly: "Delete only the value above.",
     findings: "Findings",
@@ -186,9 +186,9 @@ export const mailEn = {
       unknown: "no answer"
     } as Readonly<Record<string, string>>,
     history: "Score over time",
-    historyNone: "The history begins with the second check.",
+    historyNone: "The history starts with the second check.",
     rulesChanged: (date: string) =>
-      `The scoring rules changed before the check of ${date}. Compare scores only on the same side of the line.`,
+      `The scoring rules changed before the check on ${date}. Only compare scores on the same side of the line.`,
     historyLabel: (first: number, last: number, count: number) => `From ${first} to ${last} in ${count} checks`,
     found: "What was found",
     mailServers: "Mail servers",
@@ -203,7 +203,7 @@ export const mailEn = {
     noReports: "none",
     listings: "Blacklists",
     noListings: (count: number) => `clear on ${count} ${plural(count, "list", "lists")}`,
-    nothingListed: "no address to look up, so no list was queried",
+    nothingListed: "no address to look up, so no lists were queried",
     notAnswered: "no usable answer",
     listed: (list: string, target: string) => `${target} on ${list}`,
     watch: "Watch this domain"

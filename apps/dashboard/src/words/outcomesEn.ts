@@ -9,7 +9,7 @@ export interface Suppressor {
 type Reasons = Readonly<Record<DeliveryReason, string>>
 
 const reasons: Reasons = {
-  quiet_hours: "until the end of the quiet hours",
+  quiet_hours: "until quiet hours end",
   shared_cause: "for one message about all monitors with the same cause",
   summary: "for one message with others",
   retry: "for the next attempt",
@@ -19,33 +19,33 @@ const reasons: Reasons = {
   paused: "alerts were paused",
   account_suspended: "the account was suspended",
   maintenance: "a maintenance window was active",
-  parent: "a monitor was down that this one depends on",
-  flapping: "the monitor changes its state too often, and one notice replaces the alerts about its changes",
-  no_recipient: "no person and no channel is set up to get it",
+  parent: "a monitor that this one depends on was down",
+  flapping: "the monitor changes state too often, so one notice replaces the alerts about its changes",
+  no_recipient: "no people or channels are set up to get it",
   over: "the problem was over before the first step of its route",
   deleted: "the monitor was deleted",
-  gone: "its subject or its recipient was removed",
+  gone: "its subject or recipient was removed",
   stopped: "the recipient has unsubscribed",
   removed: "the recipient was removed",
   number_removed: "the WhatsApp number was removed",
   address_refused: "a mail server says that the address does not exist",
   channel_inactive: "the channel is off",
-  channel_not_in_plan: "the plan does not allow the channel",
+  channel_not_in_plan: "the plan does not include the channel",
   webhook_inactive: "the webhook is off",
-  nothing_to_change: "the channel has no message to change",
+  nothing_to_change: "the channel has no message to update",
   unknown: "the reason was not recorded"
 }
 
 const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: "delivered",
-  stored: "stored, not sent: there is no mail server",
+  stored: "stored but not sent, because there is no mail server",
   waiting: "waiting",
   suppressed: "suppressed",
   superseded: "superseded by a newer message",
   failed: "failed"
 }
 
-/** What became of messages, in English. */
+/** What happened to messages, in English. */
 export const outcomesEn = {
   outcomes,
   reasons,
@@ -54,7 +54,7 @@ export const outcomesEn = {
   parent: (name: string) => `${name} was down, and this monitor depends on it`,
   notYet: (reason: string) => `Nobody has been notified yet. The alert waits ${reason}.`,
   nobodyBecause: (reason: string) => `Nobody was notified: ${reason}.`,
-  nobody: "Nobody was notified, or the deliveries are older than 30 days.",
+  nobody: "Either nobody was notified, or the deliveries are more than 30 days old.",
   more: (count: number) => `and ${count} more`
 }
 export type OutcomeWords = typeof outcomesEn

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts of the screens of pages in English. */
+/** English text on the page screens. */
 export const pagesEn = {
   title: "Pages",
   count: (count: string) => `${count} ${count === "1" ? "page" : "pages"}`,
@@ -14,14 +14,17 @@ export const pagesEn = {
   columns: { page: "Page", changed: "Last change", response: "Response", why: "What is new" },
   unseen: (count: number) => (count >= 100 ? "100+ unseen" : `${count} unseen`),
   never: "never",
-  none: "No page matches",
+  none: "No matching pages",
   noneHint: (hidden: number) => `The filters hide ${hidden} ${plural(hidden, "page", "pages")}.`,
   welcome: {
     title: "Watch a page for changes",
-    hint: "Prices, terms, job offers, a competitor's plans: Mon reads the page as often as you want and shows what changed, word by word and as a picture.",
+    hint: "Watch prices, terms, job offers or a competitor's plans. Mon reads the page as often as you want and shows what changed, word by word and in a picture.",
     steps: [
-      ["Paste the address of a page", "The first check runs at once. Later checks are compared with it."],
-      ["Get an alert when it changes", "With the lines that were added and removed, and a picture before and after."],
+      ["Paste the address of a page", "The first check runs immediately. Mon compares later checks with it."],
+      [
+        "Get an alert when it changes",
+        "The alert shows the added and removed lines, and pictures from before and after."
+      ],
       ["Mark changes as seen", "Unseen changes stay at the top of the list."]
     ] as ReadonlyArray<readonly [string, string]>
   },
@@ -38,7 +41,7 @@ export const pagesEn = {
     failed: (count: number, reason: string) => `${count} ${plural(count, "page", "pages")} unchanged: ${reason}`,
     removeTitle: (count: number) => `Delete ${count} ${plural(count, "page", "pages")}?`,
     removeOne: (name: string) => `Delete the page ${name}?`,
-    removeHint: "Watching stops at once. Changes and pictures are deleted. This cannot be undone."
+    removeHint: "Watching stops immediately. Changes and pictures are deleted. This cannot be undone."
   },
   adding: {
     kind: "What to add",
@@ -46,14 +49,14 @@ export const pagesEn = {
     pages: "Pages: did it change?",
     title: "Add pages",
     field: "Which pages?",
-    hint: "Paste addresses, one per line. Mon compares the visible text and a picture with those of the last check.",
+    hint: "Paste addresses, one per line. Mon compares the visible text and a picture with those from the last check.",
     found: (count: number) => `${count} new ${plural(count, "page", "pages")}`,
     submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "page", "pages")}`),
     results: "Added pages",
     done: "Show all pages",
-    read: "Read. Later checks are compared with this one.",
+    read: "Mon has read the page and will compare later checks with this one.",
     summary: (read: number, failed: number, waiting: number) =>
-      `${read} read, ${failed} cannot be read, ${waiting} waiting`
+      `${read} read, ${failed} could not be read, ${waiting} waiting`
   },
   tabs: {
     label: "Parts of this page",
@@ -68,14 +71,14 @@ export const pagesEn = {
   unchanged: "Checked. Nothing has changed.",
   foundChange: "Checked. The page has changed.",
   cannotRead: (why: string) => `The page cannot be read: ${why}`,
-  pausedNotice: "This page is paused. It is not checked, and there are no alerts.",
-  firstCheck: "The first check is running. Later checks are compared with it.",
+  pausedNotice: "This page is paused, so it is not checked and sends no alerts.",
+  firstCheck: "The first check is running. Mon will compare later checks with it.",
   baseline: (date: string) =>
-    `Nothing has changed since the first check on ${date}. Every later check is compared with the one before it.`,
+    `Nothing has changed since the first check on ${date}. Mon compares every later check with the one before it.`,
   compared: "What is compared",
-  comparedText: "The visible text of the page, line by line. Markup, scripts and styles do not count.",
-  comparedPicture: "A picture of the whole page, so that changes without text are shown too.",
-  noPictures: "Pictures are off in the settings.",
+  comparedText: "The page's visible text, line by line. Markup, scripts and styles do not count.",
+  comparedPicture: "A picture of the whole page, which also shows changes that are not in the text.",
+  noPictures: "Pictures are switched off in the settings.",
   every: "Interval",
   lastCheck: "Last check",
   nextCheck: "Next check",
@@ -89,11 +92,11 @@ export const pagesEn = {
   isNew: "Unseen",
   allSeen: "Mark all as seen",
   pictures: "Pictures",
-  picturesNone: "No picture is stored. Pictures need Chromium on the server and are deleted after some days.",
+  picturesNone: "There are no stored pictures. Pictures need Chromium on the server and are deleted after a few days.",
   reasons: { check: "Check", change: "Change", failure: "Failed check" },
   history: "Reachable, last 90 days",
   change: {
-    title: (name: string) => `Change of ${name}`,
+    title: (name: string) => `Change to ${name}`,
     older: "Older",
     newer: "Newer",
     seen: "Mark as seen",
@@ -110,7 +113,7 @@ export const pagesEn = {
     addedLine: "added",
     skipped: (count: number) => `${count} unchanged ${plural(count, "line", "lines")}`,
     noText: "The text is the same. Only the picture has changed.",
-    approximate: "The versions differ so much that the comparison may show more than what changed.",
+    approximate: "The versions differ so much that the comparison may show more than what actually changed.",
     picture: "Picture",
     pictureView: "How the picture is shown",
     pictureViews: { slider: "Slider", side: "Side by side", blink: "Blink" },
@@ -119,11 +122,11 @@ export const pagesEn = {
     share: (percent: string) => `${percent} of the picture`,
     place: (number: number, count: number) => `Place ${number} of ${count}`,
     nextPlace: "Next place",
-    position: "Position of the slider",
+    position: "Slider position",
     swap: "Show the other one",
-    noPicture: "There is no picture before and after this change.",
-    onlyAfter: "There is no picture before this change.",
-    onlyBefore: "There is no picture after this change."
+    noPicture: "There are no pictures from before or after this change.",
+    onlyAfter: "There is no picture from before this change.",
+    onlyBefore: "There is no picture from after this change."
   }
 }
 

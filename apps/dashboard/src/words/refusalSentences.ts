@@ -104,11 +104,11 @@ export const sentencesDe: Sentences = {
     [/^is required|^must be there\.$/u, () => "fehlt."],
     [/^must be true or false\.$/u, () => "muss an oder aus sein."],
     [
-      new RegExp(`^must be (null or )?a text of ${number} to ${number} characters(?:, or null)?\\.$`, "u"),
+      new RegExp(`^must be (null or )?a string of ${number} to ${number} characters(?:, or null)?\\.$`, "u"),
       (empty, least, most) => `muss ${empty === undefined ? "" : "leer sein oder "}${least} bis ${most} Zeichen haben.`
     ],
     [
-      new RegExp(`^must be a text of at most ${number} characters`, "u"),
+      new RegExp(`^must be a string of at most ${number} characters`, "u"),
       (most) => `darf höchstens ${most} Zeichen haben.`
     ],
     [

@@ -1,4 +1,4 @@
-/** The words of the screen about reports. */
+/** The words on the reports screen. */
 export const reportsEn = {
   title: "Reports",
   period: "Period",
@@ -6,7 +6,7 @@ export const reportsEn = {
     month: "Last month",
     quarter: "Last 3 months",
     year: "Last 12 months",
-    days: "Chosen days"
+    days: "Custom period"
   },
   from: "First day",
   to: "Last day",
@@ -20,9 +20,10 @@ export const reportsEn = {
   tagCsv: "Tags as CSV",
   print: "Print",
   covers: (from: string, to: string, zone: string) => `${from} to ${to} (${zone})`,
-  rule: "Maintenance, pauses and time without checks count neither as up nor as down. Uptime is never rounded up.",
-  none: "No domain in this report",
-  noneHint: "No domain that you can see has this tag and existed in this period. Choose other days or another tag.",
+  rule: "Maintenance, pauses and time without checks count as neither up nor down. Uptime is never rounded up.",
+  none: "No domains in this report",
+  noneHint:
+    "None of the domains you can see had this tag and existed in this period. Choose a different period or tag.",
   summary: "Summary",
   uptime: "Uptime",
   downtime: "Downtime",
@@ -34,8 +35,8 @@ export const reportsEn = {
   longest: "Longest downtime",
   response: "Median response",
   slow: "95th percentile",
-  expires: "Certificate ends",
-  registered: "Registration ends",
+  expires: "Certificate expires",
+  registered: "Registration expires",
   score: "Email health",
   scoreOff: "Not checked",
   scoreBefore: (score: string) => `before: ${score}`,
@@ -45,24 +46,24 @@ export const reportsEn = {
   met: "Target met",
   missed: "Target missed",
   unknown: "Unknown",
-  noIncidents: "There was no incident.",
+  noIncidents: "There were no incidents.",
   start: "Start",
   cause: "Likely cause",
   open: "still open",
-  leftOut: (count: string) => `${count} more domains are not in this report. Choose a tag to get them.`,
+  leftOut: (count: string) => `${count} more domains are not in this report. To include them, choose a tag.`,
   incidentsLeftOut: (count: string) => `${count} older incidents are not in this list.`,
   byEmail: "Reports by email",
   byEmailHint:
-    "Mon sends reports to your team, and to other people once they have confirmed. Every recipient can unsubscribe.",
+    "Mon sends reports to your team. It sends them to other people once they have confirmed. Every recipient can unsubscribe.",
   schedule: "Schedule a report",
   scheduled: "The report is scheduled. Mon has asked the recipients outside your team to confirm.",
   change: "Change the scheduled report",
-  nameHint: "The recipients see it.",
+  nameHint: "Recipients see this name.",
   every: "How often",
   intervals: { week: "Every Monday", month: "On the first day of every month" },
   language: "Language",
   recipients: "Recipients",
-  recipientsHint: "Up to 10 email addresses. Mon asks those outside your team to confirm first.",
+  recipientsHint: "Up to 10 email addresses. Mon asks people outside your team to confirm first.",
   states: { confirmed: "confirmed", pending: "asked to confirm", unsubscribed: "unsubscribed" },
   next: (day: string) => `next on ${day}`,
   changeButton: "Change…",
@@ -70,6 +71,6 @@ export const reportsEn = {
   removeButton: "Delete…",
   removeOne: (name: string) => `Delete ${name}…`,
   removeTitle: (name: string) => `Delete the scheduled report ${name}?`,
-  removeHint: "It is not sent any more. Its recipients are not informed.",
-  removed: (name: string) => `${name} is deleted.`
+  removeHint: "It will not be sent any more. Recipients are not notified.",
+  removed: (name: string) => `${name} was deleted.`
 }

@@ -1,20 +1,20 @@
 import type { RoutedFactKind, SimulatedRecipient } from "@mon/model"
 
 const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string>> = {
-  quiet_hours: "in a summary at the end of the quiet hours",
-  quiet_reminder: "no reminder in quiet hours",
+  quiet_hours: "in a summary when quiet hours end",
+  quiet_reminder: "no reminders in quiet hours",
   channel_off: "the channel is switched off",
-  channel_plan: "your plan does not allow the channel",
+  channel_plan: "your plan does not include this channel",
   no_recipient: "nobody is set up",
   webhooks_once: "webhooks get no reminders",
-  email_off: "has switched off alerts by email",
-  no_access: "may not see this monitor"
+  email_off: "has switched off email alerts",
+  no_access: "cannot see this monitor"
 }
 
 const events: Readonly<Record<RoutedFactKind, string>> = {
   down: "goes down",
   degraded: "becomes slow",
-  flapping: "changes its state too often",
+  flapping: "changes state too often",
   page_changed: "changes its content",
   page_error: "can no longer be read",
   dns_changed: "has new DNS records",
@@ -39,27 +39,27 @@ const kinds: Readonly<Record<RoutedFactKind, string>> = {
   email_health_alert: "Email health"
 }
 
-/** The words of the screens of alert routes. */
+/** The words on the alert route screens. */
 export const routesEn = {
   title: "Alert routes",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  about: "Who gets which alert, and when. The first route in the list that matches an alert applies.",
+  about: "Routes decide who gets which alerts, and when. Each alert uses the first route in the list that matches it.",
   add: "Add a route",
   addTitle: "Add a route",
   editTitle: (name: string) => `Route ${name}`,
   defaultName: "Default route",
   defaultText: (channels: string) =>
-    `Every alert that matches no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
+    `Any alert that matches no route above goes to email, WhatsApp and webhooks at once${channels === "" ? "" : `, and to ${channels}`}.`,
   when: (subject: string, event: string) => `When ${subject} ${event}:`,
   anyMonitor: "any monitor",
-  noMonitor: "no monitor (none is chosen any more)",
+  noMonitor: "no monitor (none is selected any more)",
   tagged: (name: string) => `a monitor tagged ${name}`,
   anything: "causes any alert",
   severityOnly: (list: string) => `(only: ${list})`,
   or: " or ",
   and: " and ",
   andMore: (list: string, rest: number) => `${list} and ${rest} more`,
-  atOnce: (targets: string) => `at once ${targets}`,
+  atOnce: (targets: string) => `immediately ${targets}`,
   after: (time: string, targets: string) => `after ${time} ${targets}`,
   every: (time: string) => `a reminder every ${time} while it lasts`,
   nobody: "nobody",
@@ -73,7 +73,7 @@ export const routesEn = {
   person: (name: string) => `Email to ${name}`,
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
-    targets: "All targets of this route are off or deleted. Its alerts follow the next route.",
+    targets: "Every recipient in this route is off or deleted, so its alerts use the next route.",
     plan: "Your plan allows fewer routes. Upgrade it, or delete an older route."
   },
   edit: "Edit",
@@ -82,16 +82,16 @@ export const routesEn = {
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the route ${name}?`,
   removeHint:
-    "Alerts that have not reached anyone follow another route. For the rest, remaining steps and reminders stop, but the recovery is still sent.",
+    "Alerts that have not reached anyone will use another route. For other alerts, the remaining steps and reminders stop, but recovery messages are still sent.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   name: "Name",
   kindsTitle: "Which alerts",
-  kindsHint: "Choose none to include all kinds.",
+  kindsHint: "If you choose none, the route includes all kinds.",
   kinds,
   events,
   severitiesTitle: "Severity",
-  severitiesHint: "Choose none to include all.",
+  severitiesHint: "If you choose none, the route includes all.",
   severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
   scopeTitle: "Which monitors",
   scopes: { all: "All monitors", chosen: "Chosen monitors and tags" },
@@ -99,26 +99,25 @@ export const routesEn = {
   monitors: "Monitors",
   search: "Search for a monitor",
   moreMonitors: (count: number) => `${count} more. Type to find them.`,
-  stateNow: (state: string) => `State now: ${state}`,
-  failingSince: "no message has arrived there since",
-  takesAway: (names: string) =>
-    `The alerts of this route skip the default route, so these receive none of them: ${names}.`,
+  stateNow: (state: string) => `Current state: ${state}`,
+  failingSince: "no messages have arrived there since",
+  takesAway: (names: string) => `Alerts on this route skip the default route, so these get none of them: ${names}.`,
   stepsTitle: "Steps",
-  stepsHint: "A later step is sent only while the problem lasts and nobody has acknowledged it.",
+  stepsHint: "Later steps are sent only while the problem continues and nobody has acknowledged it.",
   step: (number: number) => `Step ${number}`,
-  minutes: "Minutes after the beginning",
+  minutes: "Minutes after the start",
   who: "Who gets it",
   addStep: "Add a step",
   removeStep: (number: number) => `Remove step ${number}`,
-  noTarget: (number: number) => `Choose somebody for step ${number}.`,
-  growing: "Each step must come later than the one before.",
+  noTarget: (number: number) => `Choose a recipient for step ${number}.`,
+  growing: "Each step must be later than the one before it.",
   noChoice: "Choose at least one monitor or tag.",
   reminder: "Reminder every … minutes",
   reminderHint:
-    "From 5 to 10,080 minutes (7 days). Empty: no reminders. They stop when somebody acknowledges the alert, or when it is over.",
+    "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
   simulate: "Who would be notified?",
-  simulateHint: "Choose a monitor to see who would get its alert now. Nothing is sent.",
+  simulateHint: "Choose a monitor to see who would get an alert about it now. Nothing is sent.",
   monitor: "Monitor",
   chooseMonitor: "Choose a monitor",
   alert: "Alert",
@@ -127,24 +126,25 @@ export const routesEn = {
   now: "at once",
   reminderNumber: (number: number) => `Reminder ${number}`,
   reasons,
-  moreReminders: "Further reminders follow until it recovers or somebody acknowledges.",
+  moreReminders: "Reminders continue until the monitor recovers or someone acknowledges the alert.",
   nobodyAtAll: "Nobody would be notified.",
   recovery: (names: string) => `When it recovers: ${names}.`,
   notes: {
     alerts_paused: "Alerts are paused. Nothing is sent until you resume them.",
     monitor_paused: "The monitor is paused, so it is not checked.",
     maintenance:
-      "The monitor is under maintenance. If the problem still lasts when maintenance ends, the alert is sent then.",
-    flapping: "The monitor changed its state so often that one notice replaces its alerts.",
+      "The monitor is under maintenance. If the problem continues when maintenance ends, the alert is sent then.",
+    flapping: "The monitor changed state so often that one notice replaces its alerts.",
     parent_down:
-      "A monitor that this one depends on is down. If the problem still lasts when that monitor is up again, the alert is sent then.",
+      "A monitor that this one depends on is down. If the problem continues when that monitor is up again, the alert is sent then.",
     flood:
-      "If many monitors go down within a minute, everyone gets one combined message for the rest; webhooks still get every alert.",
-    alerts_off: "The account gets no alerts about slow monitors. You can switch them on in the settings.",
-    event: "No recovery follows this alert, so only the first step is sent."
+      "If many monitors go down within a minute, everyone gets one combined message about the rest. Webhooks still get every alert.",
+    alerts_off: "Alerts about slow monitors are off for this account. You can switch them on in the settings.",
+    event: "This kind of alert has no recovery, so only the first step is sent."
   },
   quiet: "Quiet hours",
-  quietHint: "Alerts during quiet hours are sent as one message when they end. Critical alerts are sent at once.",
+  quietHint:
+    "Alerts raised during quiet hours are sent as one message when quiet hours end. Critical alerts are sent immediately.",
   quietOn: "Use quiet hours for this channel",
   quietFrom: "From",
   quietTo: "To",

@@ -1,7 +1,7 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 const domains = (count: number): string => plural(count, "domain", "domains")
 
-/** The texts of the screens of simulations in English. */
+/** English text on the simulation screens. */
 export const simulationsEn = {
   all: "All simulations",
   title: "Simulations",
@@ -11,19 +11,19 @@ export const simulationsEn = {
   status: { queued: "Waiting", processing: "Running", completed: "Completed", failed: "Failed", expired: "Expired" },
   welcome: {
     title: "Predict a campaign before you send it",
-    hint: "Choose the domains that send and the people who receive. Mon looks up their mail setup and predicts how many emails reach the inbox, where they fail, and what to change. No email is sent.",
+    hint: "Choose the domains that send email and the people who receive it. Mon looks up their mail setup and predicts how many emails will reach the inbox, where they will fail, and what to change. No email is sent.",
     steps: [
-      ["Senders", "Choose your own domains or paste others."],
+      ["Senders", "Choose your own domains or paste in others."],
       ["Prospects", "Paste addresses or drop a CSV file."],
       ["Price", "You see the credits before you start."]
     ] as ReadonlyArray<readonly [string, string]>
   },
   older: "Older simulations",
   wizard: {
-    name: "Name of the campaign",
+    name: "Campaign name",
     nameHint: "Optional.",
     senders: "Senders",
-    sendersHint: "The domains that send the campaign.",
+    sendersHint: "The domains that will send the campaign.",
     own: "Your domains",
     find: "Find one of your domains",
     paste: "Other domains, one per line",
@@ -34,18 +34,18 @@ export const simulationsEn = {
     pasted: "The pasted list",
     reading: "Reading…",
     notReadable: "This file cannot be read as text.",
-    column: "Column with the addresses",
+    column: "Column with addresses",
     columnName: (number: number) => `Column ${number}`,
     entries: (count: string) => `${count} entries`,
     unique: (count: string) => `${count} different`,
     duplicates: (count: string) => `${count} duplicates`,
     invalid: (count: string) => `${count} invalid`,
-    invalidExamples: (examples: string) => `Not an address: ${examples}`,
-    tooMany: (limit: string) => `A simulation has at most ${limit} entries. Further entries are ignored.`,
-    freeMailbox: (count: string) => `${count} at public mailbox providers, free of charge`,
+    invalidExamples: (examples: string) => `Not addresses: ${examples}`,
+    tooMany: (limit: string) => `A simulation can have at most ${limit} entries. Any more are ignored.`,
+    freeMailbox: (count: string) => `${count} at public mailbox providers (free)`,
     disposable: (count: string) => `${count} disposable`,
     price: "Price",
-    priceHint: "One credit for each different domain of senders and prospects. Public mailbox providers are free.",
+    priceHint: "One credit for each different sender or prospect domain. Public mailbox providers are free.",
     calculating: "Calculating…",
     needBoth: "Choose senders and prospects to see the price.",
     notSender: (sender: string) => `${sender} is not a domain yet.`,
@@ -55,7 +55,7 @@ export const simulationsEn = {
     start: "Start",
     startFor: (credits: string) => `Start for ${credits} credits`,
     starting: "Starting…",
-    again: "The senders and prospects of the earlier simulation are filled in."
+    again: "The senders and prospects from the earlier simulation are already filled in."
   },
   running: {
     title: "Running",
@@ -67,7 +67,7 @@ export const simulationsEn = {
     },
     done: (done: string, total: string) => `${done} of ${total} domains`,
     eta: (duration: string) => `about ${duration} left`,
-    leave: "You can leave this page. The simulation goes on, and the result is stored here."
+    leave: "You can leave this page. The simulation will keep running, and you will find the result here."
   },
   failed: (why: string) => `The simulation failed: ${why} The credits were refunded.`,
   expired: "The results of this simulation are no longer stored.",
@@ -79,10 +79,10 @@ export const simulationsEn = {
     confidence: { high: "high confidence", medium: "medium confidence", low: "low confidence" },
     outcomes: { inbox: "Inbox", spam: "Spam", reject: "Rejected", bounce: "Bounced" },
     days: (days: number) => `${days} ${plural(days, "day", "days")} to send`,
-    perDay: (count: string) => `${count} emails a day`,
+    perDay: (count: string) => `${count} emails per day`,
     unsent: (count: string) => `${count} prospects have no sender`,
     suggestions: "What to change",
-    noSuggestions: "Nothing to change. The senders are set up well.",
+    noSuggestions: "Nothing to change. Your senders are set up well.",
     gain: (count: string) => `+${count} inboxes`,
     source: "Source",
     severity: { critical: "Critical", high: "High", medium: "Medium", low: "Low" },
@@ -96,29 +96,29 @@ export const simulationsEn = {
       grade: "Mail",
       inbox: "Inbox rate",
       assigned: "Prospects",
-      capacity: "A day",
+      capacity: "Per day",
       days: "Days",
       issues: "To change"
     },
     sortBy: (column: string) => `Sort by ${column}`,
     receivers: "Receivers",
     provider: "Provider",
-    classOf: "Kind",
+    classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
     csv: { campaign: "All prospects (CSV)", sender: "Senders (CSV)", suggestion: "Suggestions (CSV)" },
     share: "Share",
     shareTitle: "Share these results",
-    shareHint: "Whoever opens the link needs a code. Mon sends the code to you by email, and you pass it on.",
+    shareHint: "Anyone who opens the link needs a code. Mon emails the code to you, and you pass it on.",
     shareCreate: "Create a link",
     shareRenew: "Replace the link",
-    shareRenewHint: "All earlier links and codes end at once.",
+    shareRenewHint: "All earlier links and codes stop working immediately.",
     shareLink: "Link",
     again: "Run again",
     quality: "What the prediction is based on",
-    unanswered: (count: string) => `${count} domains did not answer every DNS question.`,
-    hidden: (count: string) => `${count} prospects may be behind filters that the DNS does not show.`,
-    notSeen: (things: string) => `Not visible in the DNS: ${things}.`
+    unanswered: (count: string) => `${count} domains did not answer every DNS query.`,
+    hidden: (count: string) => `${count} prospects may be behind filters that are not visible in DNS.`,
+    notSeen: (things: string) => `Not visible in DNS: ${things}.`
   }
 }
 

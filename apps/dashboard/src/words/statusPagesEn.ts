@@ -30,27 +30,27 @@ const impacts: Readonly<Record<PostImpact, string>> = {
 }
 
 const accesses: Readonly<Record<StatusPageAccess, string>> = {
-  public: "Everybody",
+  public: "Everyone",
   password: "People who know the password",
   email_domains: "People with an email address at these domains"
 }
 
 const automatic: Readonly<Record<AutomaticPosts, string>> = {
   off: "Do not write a post",
-  draft: "Write a draft, which only you see",
+  draft: "Write a draft that only you can see",
   publish: "Publish a post, and resolve it automatically",
   publish_and_notify: "Publish a post, and notify subscribers"
 }
 
-/** The words of the screens of status pages. */
+/** The words on the status page screens. */
 export const statusPagesEn = {
   title: "Status pages",
   used: (used: string, limit: string) => `${used} of ${limit}`,
-  about: "Show your customers the state of your services. Readers need no account.",
+  about: "Show your customers the state of your services. Readers do not need an account.",
   add: "Add a status page",
-  none: "You have no status page",
+  none: "You have no status pages",
   noneHint:
-    "A status page shows the state of your services, their last 90 days, and what you know about a problem. Components follow your monitors automatically.",
+    "A status page shows the state of your services, their last 90 days, and what you know about current problems. Components follow your monitors automatically.",
   components: (count: number) => (count === 1 ? "1 component" : `${count} components`),
   open: (count: number) => (count === 1 ? "1 open post" : `${count} open posts`),
   drafts: (count: number) => (count === 1 ? "1 draft" : `${count} drafts`),
@@ -59,12 +59,12 @@ export const statusPagesEn = {
   edit: "Edit",
   editOne: (name: string) => `Edit ${name}`,
   posts: "Posts",
-  postsOf: (name: string) => `Posts of ${name}`,
+  postsOf: (name: string) => `Posts on ${name}`,
   view: "Open the page",
   remove: "Delete…",
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the status page ${name}?`,
-  removeHint: "Its components and posts are deleted with it. Its address will show “not found”.",
+  removeHint: "This also deletes its components and posts. Its address will show “not found”.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   addTitle: "Add a status page",
@@ -78,12 +78,12 @@ export const statusPagesEn = {
   languages: { en: "English", de: "German" },
   timezone: "Time zone",
   appearance: "Appearance",
-  accent: "Colour of links",
-  header: "Colour of the header",
-  headerOwn: "Give the header its own colour",
+  accent: "Link colour",
+  header: "Header colour",
+  headerOwn: "Use a different colour for the header",
   colorHint: "Readers get the nearest colour with enough contrast.",
   logo: "Logo",
-  logoHint: "PNG, JPEG or WebP, at most 256 KiB. The preview shows it once it is saved.",
+  logoHint: "PNG, JPEG or WebP, at most 256 KiB. It appears in the preview after you save.",
   logoLarge: "The logo is larger than 256 KiB.",
   logoAlt: "The logo",
   logoRemove: "Remove the logo",
@@ -94,27 +94,27 @@ export const statusPagesEn = {
   linkRemove: (number: number) => `Remove link ${number}`,
   access: "Who can read it",
   accesses,
-  password: "Password of readers",
+  password: "Password for readers",
   passwordSet: "A password is set. Leave this empty to keep it.",
   passwordHint: "At least 8 characters.",
   domains: "Email domains",
-  domainsHint: "Separate them with commas, such as example.com, example.org.",
+  domainsHint: "Separate them with commas, for example: example.com, example.org.",
   accessNotice: (notified: number, all: number) =>
     notified >= all
-      ? `With this access, publications notify all ${all} subscribers.`
-      : `With this access, publications notify ${notified} of ${all} subscribers. Subscribers who may not read the page are paused until it is public again, or until they subscribe as its readers.`,
+      ? `With this access setting, new posts notify all ${all} subscribers.`
+      : `With this access setting, new posts notify ${notified} of ${all} subscribers. Subscribers who cannot read the page are paused until it is public again, or until they subscribe again as readers with access.`,
   more: "What else it shows",
   windowNames: "Show the names of maintenance windows",
   automaticTitle: "When a monitor goes down",
   automatic,
   groupsTitle: "Groups",
-  groupsHint: "A group shows components together under a heading, at the place of its first component.",
+  groupsHint: "A group shows components together under a heading. It appears where its first component is.",
   group: (number: number) => `Name of group ${number}`,
   groupAdd: "Add a group",
   groupRemove: (number: number) => `Remove group ${number}`,
   componentsTitle: "Components",
   componentsHint:
-    "What your customers know, such as a shop, an API or email. The state of a component follows monitors or tags, or you set it yourself.",
+    "Components are things your customers know, such as a shop, an API or email. A component's state follows monitors or tags, or you set it yourself.",
   component: (number: number) => `Component ${number}`,
   componentAdd: "Add a component",
   componentRemove: (name: string) => `Remove ${name}`,
@@ -137,18 +137,18 @@ export const statusPagesEn = {
   previewHint: "What readers would see now. Nothing is saved yet.",
   previewFrame: "Preview of the status page",
   statesTitle: "States now",
-  statesHint: "A state that you choose stays until you choose “Automatic” again.",
+  statesHint: "A state you choose stays until you choose “Automatic” again.",
   stateOf: (name: string) => `State of ${name}`,
   follow: (state: string) => `Automatic (${state})`,
   automaticState: "Automatic",
   overriddenBy: (who: string) => `set by ${who}`,
-  somebody: "somebody",
+  somebody: "someone",
   states,
-  postsTitle: (name: string) => `Posts of ${name}`,
+  postsTitle: (name: string) => `Posts on ${name}`,
   addIncident: "Report an incident",
   addIncidentOn: (name: string) => `Report an incident on ${name}`,
   addMaintenance: "Plan maintenance",
-  noPosts: "There is no post yet",
+  noPosts: "There are no posts yet",
   noPostsHint: "Say what you know about a problem, or announce maintenance. Drafts stay here until you publish them.",
   draft: "Draft",
   hasDraft: "Has drafts",
@@ -159,23 +159,23 @@ export const statusPagesEn = {
   postTitle: "Title",
   impact: "Impact",
   impacts,
-  starts: "Begin",
+  starts: "Start",
   ends: "End",
   zone: (zone: string) => `Time zone: ${zone}`,
-  movesItself: "Move to “in progress” and “completed” at these times",
+  movesItself: "Change to “in progress” and “completed” automatically at these times",
   affected: "Affected components",
   affectedNone: "The page has no components.",
   state: "State",
   body: "Text",
   bodyHint: "Plain text. Addresses become links.",
-  draftOf: "Start with a draft",
+  draftOf: "Start from a draft",
   draftHint:
-    "Mon can write a first text about an incident of a monitor. It contains no addresses and no results of checks, and it is not published.",
+    "Mon can write a first draft about a monitor's incident. The draft contains no addresses or check results, and Mon does not publish it.",
   useDraft: "Use the draft",
-  draftUsed: "The draft is in the form. Read it before you publish it.",
-  draftBegan: (time: string) => `The post says that the incident began at ${time}.`,
+  draftUsed: "The form now contains the draft. Read it before you publish it.",
+  draftBegan: (time: string) => `The post says that the incident started at ${time}.`,
   draftsNotRead: "The drafts for incidents could not be loaded.",
-  componentStates: "Set the states of components",
+  componentStates: "Set component states",
   unchanged: "Unchanged",
   saveDraft: "Save as draft",
   publish: "Publish…",
@@ -194,10 +194,10 @@ export const statusPagesEn = {
     if (email + webhook === 0) return "Nobody has subscribed to this yet."
     const people = email === 1 ? "1 person by email" : `${email} people by email`
     const programs = webhook === 1 ? "1 webhook" : `${webhook} webhooks`
-    return `It would notify ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
+    return `This will notify ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
   },
   subscribersTab: "Subscribers",
-  subscribersTitle: (page: string) => `Subscribers of ${page}`,
+  subscribersTitle: (page: string) => `Subscribers to ${page}`,
   subscribersShown: "Showing the newest 100. The CSV file contains all of them.",
   exportSubscribers: "Download as CSV",
   noSubscribers: "Nobody has subscribed yet",
@@ -211,35 +211,35 @@ export const statusPagesEn = {
   },
   subscriberEnds: {
     bounced: "Address does not exist",
-    gone: "Asked for no more messages",
-    failing: "Not reached for five days"
+    gone: "Asked to get no more messages",
+    failing: "Unreachable for five days"
   },
   subscriberPaused: "Paused",
   subscriberStopped: {
-    plan: "Not notified: the plan allows fewer subscribers of a page.",
-    access: "The page became private. Notifications resume when it is public again."
+    plan: "Not notified, because the plan allows fewer subscribers per page.",
+    access: "The page is private now. Notifications resume when it is public again."
   },
   removeSubscriber: "Remove",
   removeSubscriberLabel: (address: string) => `Remove ${address}`,
   removeSubscriberTitle: (address: string) => `Remove ${address}?`,
-  removeSubscriberHint: "Nothing is sent there any more. The address can subscribe again.",
+  removeSubscriberHint: "Nothing more will be sent to this address. It can subscribe again.",
   subscriberRemoved: "The subscriber was removed.",
-  published: "It is published.",
+  published: "The post is published.",
   draftSaved: "The draft is saved.",
   publishPost: "Publish the post…",
   publishDraft: "Publish this draft…",
   editPost: "Edit the post",
-  began: (zone: string) => `Began (${zone})`,
-  affectedFixed: "You cannot remove a component whose state an update sets.",
-  editHint: "Readers see the change at once. Nobody is notified.",
+  began: (zone: string) => `Started (${zone})`,
+  affectedFixed: "You cannot remove a component if an update sets its state.",
+  editHint: "Readers see the change immediately. Nobody is notified.",
   editUpdate: (state: string) => `Edit the update “${state}”`,
   editUpdateTitle: "Edit this update",
-  shownAt: (zone: string) => `Time that readers see (${zone})`,
+  shownAt: (zone: string) => `Time shown to readers (${zone})`,
   saveChanges: "Save the changes",
   changesSaved: "The changes were saved.",
   removeUpdateOne: (state: string) => `Delete the update “${state}”`,
   removeUpdateTitle: (state: string) => `Delete the update “${state}”?`,
-  removeUpdateHint: "Readers no longer see it. Emails already sent cannot be recalled.",
+  removeUpdateHint: "Readers will no longer see it. Emails already sent cannot be recalled.",
   removeDraftHint: "Nobody has seen it. This cannot be undone.",
   updateRemoved: "The update was deleted.",
   updates: "Updates",
@@ -248,11 +248,11 @@ export const statusPagesEn = {
   quiet: "Nobody was notified",
   removePost: "Delete the post…",
   removePostTitle: (title: string) => `Delete ${title}?`,
-  removePostHint: "Readers no longer see it. This cannot be undone.",
+  removePostHint: "Readers will no longer see it. This cannot be undone.",
   postRemoved: "The post was deleted.",
   back: "Back to the posts",
-  timesWrong: "Maintenance must end after it begins.",
-  onlyOwner: "Only the owner of the account manages status pages."
+  timesWrong: "Maintenance must end after it starts.",
+  onlyOwner: "Only the account owner can manage status pages."
 }
 
 export type StatusPageWords = typeof statusPagesEn

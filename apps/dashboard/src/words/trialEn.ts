@@ -1,16 +1,16 @@
-/** The texts of a check that is not stored, in English: a trial of a domain, and the results of a preview of a page. */
+/** English text about a check that is not stored: trying a domain, and the results of a page preview. */
 export const trialEn = {
-  title: "A check with these settings",
+  title: "Check with these settings",
   run: "Try now",
   again: "Try again",
-  hint: "Mon checks once with these settings and shows the answer. It stores nothing, and no alert is sent.",
+  hint: "Mon runs one check with these settings and shows the response. It stores nothing and sends no alerts.",
   noAddress: "Enter a domain first.",
   address: "Domain",
   running: "Checking…",
-  outdated: "You have changed something since this check.",
+  outdated: "You have made changes since this check.",
   refused: "Mon did not check.",
   limited:
-    "You have reached the limit for this minute: trials, previews, manual checks and tests share it. Try again in a minute.",
+    "You have reached the limit for this minute. Trials, previews, manual checks and tests share this limit. Try again in a minute.",
   busy: "Mon is too busy. Try again in a minute.",
   slow: "Slow",
   phases: "DNS + connection + TLS + wait + download, ms",
@@ -18,8 +18,8 @@ export const trialEn = {
   expectations: "Expectations",
   holds: "Met:",
   fails: "Not met:",
-  excerpt: "Beginning of the answer",
-  hidden: "The text of the answer is not shown because the request has headers, a body or credentials.",
+  excerpt: "Start of the response",
+  hidden: "The response text is not shown because the request has headers, a body or credentials.",
   goTo: (label: string) => `Go to “${label}”`
 }
 export type TrialWords = typeof trialEn

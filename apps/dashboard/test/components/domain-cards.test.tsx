@@ -56,9 +56,9 @@ it.each([
 })
 
 it.each([
-  ["en", "owner", "Not checked: the email health check is switched off.", "Switch it on in the settings"],
+  ["en", "owner", "Not checked, because the email health check is switched off.", "Switch it on in the settings"],
   ["de", "write", "Nicht geprüft: Die E-Mail-Prüfung ist ausgeschaltet.", "In den Einstellungen einschalten"],
-  ["en", "read", "Not checked: the email health check is switched off.", null]
+  ["en", "read", "Not checked, because the email health check is switched off.", null]
 ] as const)("a domain whose email is not checked says so, and leads to the switch: %s, %s", async (...row) => {
   const [language, access, sentence, link] = row
   const domain: Domain = { ...known, access, emailHealthEnabled: false, emailHealth: null }

@@ -8,11 +8,11 @@ type Report = Parameters<typeof Components>[0]["report"]
 const check = (listId: string) => ({ listId, list: listId, target: "192.0.2.1", status: "clear" })
 
 it.each([
-  ["en", [], "ok", "not asked · 0 lists · 10 %"],
+  ["en", [], "ok", "not queried · 0 lists · 10%"],
   ["de", [], "ok", "nicht befragt · 0 Listen · 10"],
   ["en", [], "unknown", "no answer · 0 lists"],
-  ["en", [check("one")], "ok", "in order · 1 list ·"],
-  ["en", [check("one"), check("one"), check("two")], "ok", "in order · 2 lists ·"]
+  ["en", [check("one")], "ok", "fine · 1 list ·"],
+  ["en", [check("one"), check("one"), check("two")], "ok", "fine · 2 lists ·"]
 ] as const)(
   "the blacklists of a report say how many were asked: %s, %j, %s",
   async (language, checked, status, text) => {

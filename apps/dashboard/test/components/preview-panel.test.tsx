@@ -28,28 +28,28 @@ describe("a preview of a page", () => {
       of({ ignoreLines: [{ text: "visitors" }] }),
       "Active · HTTP 200 · 184 ms · 4 lines are compared",
       ["4 + 20 + 40 + 100 + 20", "https://shop.example.com/prices", "Starter: 39 EUR", "Lines to ignore: 1 line"],
-      ["The text of the page is not shown"]
+      ["The page's text is not shown"]
     ],
     [
       "the expectation that the page does not meet, and the lines that it has",
       of(expectation),
-      "The answer is not as expected · HTTP 200 · 184 ms",
+      "The response is not as expected · HTTP 200 · 184 ms",
       ["Not met: the text `In stock` · not found", "Starter: 39 EUR"],
-      ["are compared", "The text of the page is not shown"]
+      ["are compared", "The page's text is not shown"]
     ],
     [
       "no text of the answer to a request with secrets, only numbers of lines",
       of({ ...headers, exclude: [".other"] }),
       "Active · HTTP 200 · 184 ms · 4 lines are compared",
-      ["The text of the page is not shown", "Parts to ignore: 1 line is excluded"],
+      ["The page's text is not shown", "Parts to ignore: 1 line is excluded"],
       ["Starter: 39 EUR"]
     ],
     [
       "the option that the page does not fit",
       of({ include: ["#none"] }),
       "A part is not on the page · HTTP 200 · 184 ms",
-      ["Nothing on the page matches #none.", "Remove “Parts to compare” and the page can be compared."],
-      ["The text of the page is not shown"]
+      ["Nothing on the page matches #none.", "To compare the page, remove “Parts to compare”."],
+      ["The page's text is not shown"]
     ],
     [
       "that the check could not be made",
@@ -62,7 +62,7 @@ describe("a preview of a page", () => {
         responseTimeMs: null,
         contentType: null
       },
-      "No verdict: Mon could not run the check",
+      "No result, because Mon could not run the check",
       ["The check did not finish in time."],
       ["First check pending", "are compared", "HTTP"]
     ],

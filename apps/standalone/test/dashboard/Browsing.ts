@@ -64,7 +64,7 @@ export const perform = async (
   try {
     await page.goto("/app")
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
-    await page.getByText("Needs you now").waitFor()
+    await page.getByText("Needs your attention now").waitFor()
     let steps = 0
     const startedAt = performance.now()
     await work(page, async (action) => {

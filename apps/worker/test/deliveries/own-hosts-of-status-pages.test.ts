@@ -56,7 +56,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the own host
       assert.isFalse(yield* hosts.notifyNext(() => Effect.die(new Error("a third notice"))))
       assert.deepStrictEqual(
         posted.map(({ subject }) => subject),
-        [`The TXT record of ${hostname} is missing`, `${hostname} is released`]
+        [`The TXT record for ${hostname} is missing`, `${hostname} is released`]
       )
     }).pipe(Effect.scoped)
   )

@@ -95,7 +95,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a cause outs
       yield* mailsAt(account, 0)
       const [notice] = yield* mailsAt(account, 2)
       assert.strictEqual(notice?.subject, "DOWN 1 monitor at 203.0.113.7")
-      assert.include(inOneLine(notice?.text), "The checks of 6 more monitors fail too.")
+      assert.include(inOneLine(notice?.text), "Checks on 6 more monitors are failing too.")
       yield* goDown(others, 5, HOST)
       yield* mailsAt(account, 5)
       assert.deepStrictEqual(yield* subjectsAt(account, 61), ["DOWN 6 more monitors at 203.0.113.7"])
@@ -113,9 +113,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a cause outs
       yield* goDown(unresolved, 0, { nameServers: "ns1.provider.example, ns2.provider.example" })
       yield* mailsAt(account, 0)
       assert.sameMembers(yield* subjectsAt(account, 2), [
-        "DOWN 6 monitors in the network 203.0.113.0/24",
-        "DOWN 5 monitors in the network 2001:db8:7::/48",
-        "DOWN 5 monitors with the name servers ns1.provider.example, ns2.provider.example"
+        "DOWN 6 monitors in network 203.0.113.0/24",
+        "DOWN 5 monitors in network 2001:db8:7::/48",
+        "DOWN 5 monitors with name servers ns1.provider.example, ns2.provider.example"
       ])
     }).pipe(timed)
   )

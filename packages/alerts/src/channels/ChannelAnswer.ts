@@ -133,16 +133,16 @@ const detailOf = (detail: string | null): string | null => oneLine(detail ?? "",
 export const delivered = (state: ChannelState | null = null): ChannelAnswer => ({ outcome: "delivered", state })
 
 const SENTENCES: Readonly<Record<ChannelReason, (vendor: string) => string>> = {
-  rate_limited: (vendor) => `${vendor} accepts no more messages for now.`,
+  rate_limited: (vendor) => `${vendor} is not accepting any more messages for now.`,
   unavailable: (vendor) => `${vendor} is not available.`,
   moved: (vendor) => `${vendor} gave the chat a new id.`,
   state_lost: (vendor) => `${vendor} no longer has the earlier message.`,
-  unexpected_answer: (vendor) => `Unexpected answer: ${vendor} does not answer like this.`,
-  unauthorized: (vendor) => `${vendor} does not accept the key or the address of this channel.`,
-  gone: (vendor) => `${vendor} no longer has the destination of this channel.`,
+  unexpected_answer: (vendor) => `Unexpected response: ${vendor} does not normally respond like this.`,
+  unauthorized: (vendor) => `${vendor} rejected this channel's key or address.`,
+  gone: (vendor) => `${vendor} no longer has this channel's destination.`,
   blocked: (vendor) => `${vendor} does not allow messages to this destination.`,
-  rejected: (vendor) => `${vendor} does not accept the message.`,
-  redirect: (vendor) => `${vendor} answered with a redirect. Channels do not follow redirects.`,
+  rejected: (vendor) => `${vendor} rejected the message.`,
+  redirect: (vendor) => `${vendor} returned a redirect. Channels do not follow redirects.`,
   partly_delivered: (vendor) => `${vendor} could not notify all of its services.`,
   too_large: (vendor) => `The message is too large for ${vendor}.`
 }

@@ -129,7 +129,7 @@ const readWith = <Name extends string>(
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(input, name) ? (input[name] ?? "") : ""
     if (typeof given !== "string") {
-      faults.push({ field: name, message: `${field.label} must be a text.` })
+      faults.push({ field: name, message: `${field.label} must be a string.` })
       continue
     }
     const value = given.trim() || (field.choices[0] ?? "")

@@ -41,7 +41,7 @@ const REPEATABLE: ReadonlySet<string> = new Set(["GET", "PUT"])
 const originOf = (baseUrl: string): string => baseUrl.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
 
 const requireText = (name: string, value: unknown): void => {
-  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text that is not empty.`)
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a string that is not empty.`)
 }
 
 /** The longest time that the timers of all runtimes take, in milliseconds. */

@@ -36,12 +36,12 @@ const english: Words = {
   reminderSubject: (service) => `Your account at ${service} will be deleted soon`,
   headline: "The account will be deleted",
   owner:
-    "Somebody asked to delete your account. Checks and alerts have stopped, and the status pages are offline. Until the time below you can sign in and keep the account. Then everything in it is permanently deleted.",
+    "Someone asked to delete your account. Checks and alerts have stopped, and the status pages are offline. Until the time below, you can sign in and keep the account. Then everything in it is permanently deleted.",
   reminder:
-    "As requested, your account will be permanently deleted at the time below. Until then you can sign in and keep it.",
+    "As requested, your account will be permanently deleted at the time below. Until then, you can sign in and keep it.",
   member: (ownerEmail) =>
-    `The account of ${ownerEmail}, to which you belong, will be deleted. Its checks and alerts have stopped. Only its owner can keep it.`,
-  backups: "Backups made by the operator of the service remain until the operator deletes them."
+    `You belong to the account of ${ownerEmail}, which will be deleted. Its checks and alerts have stopped. Only its owner can keep it.`,
+  backups: "Backups made by the service operator remain until the operator deletes them."
 }
 
 const german: Words = {

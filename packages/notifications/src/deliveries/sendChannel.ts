@@ -15,7 +15,7 @@ import { permalinkOf } from "./permalinkOf.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
 const REASONS = {
-  refused: "Its service refuses the settings.",
+  refused: "The service rejected the settings.",
   failing: "No message has reached it for five days."
 } as const
 
@@ -124,7 +124,7 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   if (!target.isActive) return skipped("channel_inactive")
   if (!target.isInPlan) return skipped("channel_not_in_plan")
   const open = yield* openChannelSettings(target)
-  if (open === null) return failed("settings_unreadable", "The settings of the channel cannot be read.", false)
+  if (open === null) return failed("settings_unreadable", "The channel's settings cannot be read.", false)
   const isShown = delivery.acknowledgement !== null
   // Services with alerts of their own cannot take an acknowledgement back.
   if (delivery.isUpdate && !isShown && open.channel.abilities.resolves) return skipped("nothing_to_change")

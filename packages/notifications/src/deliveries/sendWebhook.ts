@@ -12,7 +12,7 @@ import { webhookBody } from "./webhookBody.ts"
 import { openWebhookSecret } from "./WebhookSecret.ts"
 
 const REASONS = {
-  gone: "The receiver answered with HTTP 410, which means that it wants no more deliveries.",
+  gone: "The receiver returned HTTP 410, which means that it does not want any more deliveries.",
   failing: "No delivery has reached the receiver for five days."
 } as const
 
@@ -81,8 +81,7 @@ export const sendWebhook = Effect.fn("sendWebhook")(function* (delivery: Claimed
   if (target === null || payload === null) return skipped("gone")
   if (!target.isActive) return skipped("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))
-  if (secret._tag === "None")
-    return failed("secret_unreadable", "The secret of the webhook cannot be decrypted.", false)
+  if (secret._tag === "None") return failed("secret_unreadable", "The webhook's secret cannot be decrypted.", false)
   const sender = yield* WebhookSender
   const result = yield* sender.send({
     url: target.url,

@@ -10,7 +10,7 @@ const unreadable: WebhookTest = {
   delivered: false,
   statusCode: null,
   responseTimeMs: null,
-  error: { code: "secret_unreadable", message: "The secret of the webhook cannot be decrypted." }
+  error: { code: "secret_unreadable", message: "The webhook's secret cannot be decrypted." }
 }
 
 const testFact = ({ monitor }: WebhookTarget): TestFact => {

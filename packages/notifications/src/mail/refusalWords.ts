@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** The words of the notice that an address gets no more email. */
+/** The words in the notice saying that an address gets no more email. */
 export interface RefusalWords {
   readonly word: string
   readonly subject: (address: string) => string
@@ -15,9 +15,9 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
   en: {
     word: "EMAIL",
     subject: (address) => `EMAIL REFUSED ${address}`,
-    headline: "A mail server refuses an address",
+    headline: "A mail server refused an address",
     lead: (service) =>
-      `A mail server says that the address below does not exist. ${service} no longer sends alerts and reports to it. Correct the address, or send it a link in the settings. Alerts to all other recipients continue.`,
+      `A mail server says that the address below does not exist. ${service} no longer sends alerts or reports to it. Correct the address, or go to the settings and send it a link. Everyone else still gets alerts.`,
     address: "Address",
     answer: "Reply code",
     open: "Open the settings"

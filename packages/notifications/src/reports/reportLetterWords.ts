@@ -5,11 +5,11 @@ const english = {
   word: "REPORT",
   subject: (name: string, period: string) => `${name}: ${period}`,
   lead: (account: string, period: string, zone: string) =>
-    `The availability of the domains that ${account} monitors, ${period} (${zone}).`,
-  tag: (name: string) => `Only domains with the tag ${name}.`,
-  rule: "Maintenance, pauses and time without checks count neither as up nor as down. The uptime is never rounded up.",
-  attached: "The attached CSV file has every domain.",
-  printed: "The attached PDF is for printing and passing on.",
+    `Availability of the domains monitored by ${account}, ${period} (${zone}).`,
+  tag: (name: string) => `Only domains tagged ${name}.`,
+  rule: "Maintenance, pauses and time without checks count as neither up nor down. Uptime is never rounded up.",
+  attached: "The attached CSV file lists every domain.",
+  printed: "The attached PDF is for printing or sharing.",
   title: "Availability",
   uptimeTo: (target: string) => `Uptime (target ${target})`,
   isMet: "met",
@@ -22,7 +22,7 @@ const english = {
   tagHead: "Tag",
   start: "Start",
   cause: "Cause",
-  noIncidents: "There was no incident.",
+  noIncidents: "There were no incidents.",
   zone: (zone: string) => `Time zone: ${zone}.`,
   uptime: "Uptime",
   downtime: "Downtime",
@@ -43,20 +43,20 @@ const english = {
   certificate: (day: string) => `certificate: ${day}`,
   registration: (day: string) => `registration: ${day}`,
   scores: "Email health",
-  score: (now: number, before: number) => `${now}, before ${before}`,
+  score: (now: number, before: number) => `${now}, previously ${before}`,
   down: (length: string, incidents: string) => `${length} of downtime, incidents: ${incidents}`,
   response: (median: string, slow: string) => `response time ${median}, 95th percentile ${slow}`,
   more: (count: string) => `and ${count} more`,
   link: "Open the report",
   askWord: "REPORTS",
   askSubject: (account: string) => `${account} wants to send you reports`,
-  askHeadline: "Reports about availability",
+  askHeadline: "Availability reports",
   askLead: (account: string) =>
-    `${account} wants to send regular reports about the availability of domains to this address. If you want them, confirm with the link below. Otherwise, ignore this email, and no reports are sent to you.`,
+    `${account} wants to send regular reports on domain availability to this address. If you want them, confirm with the link below. If not, ignore this email and you won't get any reports.`,
   askLink: "Confirm"
 }
 
-/** The texts of emails with reports. */
+/** Text in report emails. */
 export type ReportLetterWords = typeof english
 
 const german: ReportLetterWords = {
@@ -114,5 +114,5 @@ const german: ReportLetterWords = {
   askLink: "Bestätigen"
 }
 
-/** The texts of emails with reports by language. */
+/** Text in report emails, by language. */
 export const reportLetterWords: Readonly<Record<Language, ReportLetterWords>> = { en: english, de: german }

@@ -14,7 +14,7 @@ const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domai
 export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: boolean): ReadonlyArray<Note> => [
   ...when(monitor.alertsPaused, {
     code: "alerts_paused",
-    message: "The alerts of the account are paused. Nothing is sent until you resume them.",
+    message: "The account's alerts are paused. Nothing is sent until you resume them.",
     blocks: true
   }),
   ...when(monitor.isPaused, {
@@ -24,7 +24,7 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(monitor.maintenanceUntil !== null && !DEADLINES.includes(kind), {
     code: "maintenance",
-    message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts about problems that begin before then are not sent. If a problem still lasts then, its alert is sent.`,
+    message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts about problems that start before then are not sent. If a problem continues after that, its alert is sent then.`,
     blocks: true
   }),
   ...when(monitor.downParent !== null && isOpening(kind), {
@@ -34,22 +34,22 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(kind === "degraded" && !monitor.degradedAlerts, {
     code: "alerts_off",
-    message: "The account gets no alerts about slow monitors. You can switch them on in the settings.",
+    message: "Alerts about slow monitors are off for this account. You can switch them on in the settings.",
     blocks: true
   }),
   ...when(kind === "down" && monitor.transitions + 1 >= flapping.transitions, {
     code: "flapping",
-    message: `The domain has changed its state ${monitor.transitions} times in ${flapping.hours} hours. One notice replaces its alerts.`,
+    message: `The domain has changed state ${monitor.transitions} times in ${flapping.hours} hours, so one notice replaces its alerts.`,
     blocks: true
   }),
   ...when(kind === "down", {
     code: "flood",
-    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, everyone gets one combined message for the rest; webhooks still get every alert. If they share an address, a network or name servers, everyone gets at most two messages for all of them.`,
+    message: `If more than ${AT_ONCE} domains in the account change state within ${WINDOW_SECONDS} seconds, everyone gets one combined message about the rest. Webhooks still get every alert. If they share an address, a network or name servers, everyone gets at most two messages about all of them.`,
     blocks: false
   }),
   ...when(!lasts, {
     code: "event",
-    message: "No recovery follows this alert, so only the first step is sent, without reminders.",
+    message: "This kind of alert has no recovery, so only the first step is sent, without reminders.",
     blocks: false
   })
 ]

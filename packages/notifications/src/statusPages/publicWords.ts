@@ -26,9 +26,9 @@ const english: PublicWords = {
   others: (count) => `${count} others`,
   title: (names) => `Problem with ${names}`,
   found: (names) => `Our monitoring found a problem with ${names}. We are investigating.`,
-  resolved: "Our monitoring reports that everything works again.",
-  in_progress: "The planned maintenance has begun.",
-  completed: "The planned maintenance is completed.",
+  resolved: "Our monitoring shows that everything is working again.",
+  in_progress: "The planned maintenance has started.",
+  completed: "The planned maintenance is complete.",
   since: (names, began) => `There has been a problem with ${names} since ${began}.`,
   investigating: "We are investigating.",
   identified: (cause) => `We found the cause: ${cause}. We are working on a fix.`,
@@ -42,7 +42,7 @@ const english: PublicWords = {
     some_networks: "a problem with the connection from some networks",
     encryption: "a problem with encrypted connections",
     errors: "an error in our systems",
-    load: "a high load on our systems"
+    load: "high load on our systems"
   }
 }
 

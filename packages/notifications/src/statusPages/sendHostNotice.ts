@@ -28,12 +28,12 @@ const english: Words = {
   since: "Missing since",
   releases: "Released at",
   released: "Released at",
-  missingSubject: (hostname) => `The TXT record of ${hostname} is missing`,
+  missingSubject: (hostname) => `The TXT record for ${hostname} is missing`,
   missing: (hostname, record) =>
-    `Readers still get your status page at ${hostname}, but the TXT record ${record} is missing. Publish it again. Otherwise the host name is released.`,
+    `Readers can still open your status page at ${hostname}, but the TXT record ${record} is missing. Publish it again, or the host name will be released.`,
   releasedSubject: (hostname) => `${hostname} is released`,
   releasedText: (hostname, record) =>
-    `Readers no longer get your status page at ${hostname}, because the TXT record ${record} was missing for 7 days. To get the host name back, publish the record again and check it in the settings of the page.`
+    `Readers can no longer open your status page at ${hostname}, because the TXT record ${record} was missing for 7 days. To get the host name back, publish the record again, then check it in the page's settings.`
 }
 
 const german: Words = {

@@ -5,11 +5,11 @@ const english = {
   confirmSubject: "Confirm your subscription to a status page",
   confirmHeadline: "Subscribe to a status page",
   confirmLead: (page: string) =>
-    `Somebody, hopefully you, wants to get emails about incidents and maintenance from the status page “${page}” at this address. The link below works once and expires in 24 hours. If it was not you, ignore this email and you get no others.`,
+    `Someone, hopefully you, wants to get emails about incidents and maintenance from the status page “${page}” at this address. The link below works once and expires in 24 hours. If it wasn't you, ignore this email, and you won't get any more.`,
   confirmLink: "Confirm the subscription",
   knownSubject: "You already subscribe to a status page",
   knownLead: (page: string) =>
-    `Somebody, hopefully you, asked for emails from the status page “${page}” at this address, which already gets them. You can choose components or unsubscribe with the link below.`,
+    `Someone, hopefully you, asked for emails from the status page “${page}” at this address, but it already gets them. To choose components or unsubscribe, use the link below.`,
   manageLink: "Change the subscription",
   read: "Read more",
   page: "Status page",
@@ -19,7 +19,7 @@ const english = {
   time: "Time"
 }
 
-/** The texts of emails to subscribers. */
+/** Text in emails to subscribers. */
 export type SubscriberWords = typeof english
 
 const german: SubscriberWords = {
@@ -41,5 +41,5 @@ const german: SubscriberWords = {
   time: "Zeit"
 }
 
-/** The texts of emails to subscribers by language. */
+/** Text in emails to subscribers, by language. */
 export const subscriberWords: Readonly<Record<Language, SubscriberWords>> = { en: english, de: german }

@@ -74,7 +74,7 @@ const unconfigured = WhatsAppSender.of({
       error: {
         reason: "account_blocked",
         code: null,
-        message: "This service has no WhatsApp account.",
+        message: "This service does not have a WhatsApp account.",
         retryable: false
       },
       statusCode: null,

@@ -29,7 +29,7 @@ const BY_CLASS: Readonly<Record<Exclude<Classification, "valid">, string>> = {
   invalid: "Correct or remove the entry.",
   dead: "Remove the entry, because the domain receives no email.",
   parked: "Remove the entry, because the domain is parked.",
-  unknown: "Check the entry again later, because the DNS did not answer.",
+  unknown: "Check the entry again later, because DNS did not respond.",
   duplicate: "Nothing to do. The same entry occurs earlier in the list."
 }
 

@@ -14,19 +14,19 @@ interface Words {
   readonly tooMany: string
 }
 
-/** The texts of the pages of links that acknowledge. */
+/** Text on the pages that links for acknowledging alerts open. */
 export const acknowledgeWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Acknowledge an alert",
     isDown: "is down.",
-    hint: "If you acknowledge the alert, others see that somebody is working on it. Reminders and further steps of the alert stop. You still get the message about the recovery.",
-    note: "Note for the others (optional)",
+    hint: "If you acknowledge the alert, others will see that someone is working on it. The alert's reminders and remaining steps stop. You will still be notified of the recovery.",
+    note: "Note for others (optional)",
     acknowledge: "Acknowledge",
     done: "You acknowledged the alert. Thank you.",
-    known: "Somebody has acknowledged this alert.",
+    known: "Someone has already acknowledged this alert.",
     over: "This incident is over. There is nothing to acknowledge.",
     gone: "This link does not work",
-    goneHint: "Links in alerts work for 7 days, and only for those who still receive the alerts.",
+    goneHint: "Links in alerts work for 7 days, and only for people who still get the alerts.",
     tooMany: "Too many requests came from your network. Try again in a minute."
   },
   de: {

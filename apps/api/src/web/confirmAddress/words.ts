@@ -13,12 +13,12 @@ interface Words {
 export const confirmAddressWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Confirm the address",
-    question: "A mail server said that this address does not exist. Does it get emails again?",
+    question: "A mail server said that this address does not exist. Does it accept email again now?",
     confirm: "Send emails to this address",
     done: "The address is confirmed",
-    doneHint: "Alerts and reports are sent to this address again.",
+    doneHint: "Alerts and reports will be sent to this address again.",
     gone: "This link does not work",
-    goneHint: "It has expired, or is not complete. Ask for a new one in the settings."
+    goneHint: "It has expired or is incomplete. Go to the settings to request a new one."
   },
   de: {
     title: "Adresse bestätigen",

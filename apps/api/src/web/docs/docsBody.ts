@@ -60,7 +60,7 @@ const responseItem = (status: string, response: ShownOperation["responses"][stri
 /** Responses that any request with a key may get. The page lists them only once. */
 const common: Readonly<Record<string, string>> = {
   401: "The key is missing, mistyped, deleted or replaced.",
-  429: "Too many requests per minute. Retry-After holds the seconds to wait.",
+  429: "Too many requests per minute. Retry-After says how many seconds to wait.",
   500: "Internal error. Send us the X-Request-Id, which helps us find the cause.",
   503: "Temporarily unavailable. Try the same request again later."
 }

@@ -82,12 +82,12 @@ const checks = ({ locations, oldestDueMs, standing }: ServiceState): Html =>
       ${fact(
         "Workers",
         locations.length === 0
-          ? "None is running. Nothing is checked."
+          ? "No workers are running, so nothing is being checked."
           : locations.map(({ location, workers }) => `${location}: ${workers}`).join(", ")
       )}
-      ${fact("Most overdue check", oldestDueMs < 1_000 ? "None is overdue." : durationText(oldestDueMs / 1_000))}
+      ${fact("Most overdue check", oldestDueMs < 1_000 ? "No checks are overdue." : durationText(oldestDueMs / 1_000))}
       ${standing.networkInDoubt.length === 0 ? null : fact("Network in doubt", standing.networkInDoubt.join(", "))}
-      ${standing.storesEmails ? fact("Emails", "No mail server is configured. Emails are stored in the outbox.") : null}
+      ${standing.storesEmails ? fact("Emails", "No mail server is configured, so emails are stored in the outbox.") : null}
     </dl>
     ${runbooks("MonNoWorker", "MonChecksLate", "MonOwnNetworkInDoubt")}
   </section>`
@@ -116,12 +116,12 @@ const jobs = ({ queues }: ServiceState): Html =>
 
 const messages = ({ unsent }: ServiceState): Html =>
   html`<section aria-labelledby="messages">
-    <h2 id="messages">Messages that are not sent</h2>
+    <h2 id="messages">Unsent messages</h2>
     ${
       unsent.length === 0
-        ? html`<p>Every message was sent.</p>`
+        ? html`<p>Every message has been sent.</p>`
         : html`${table(
-            "Accounts with messages that are not sent",
+            "Accounts with unsent messages",
             ["Account", "Channel", "Waiting", "Failed"],
             unsent.map(
               ({ account, channel, failed, kind, waiting }) =>
@@ -142,16 +142,16 @@ const busiest = ({ accounts }: ServiceState): Html =>
     <h2 id="accounts">Accounts with the most checks</h2>
     ${
       accounts.length === 0
-        ? html`<p>There is no account.</p>`
+        ? html`<p>There are no accounts.</p>`
         : table(
-            "Accounts, their plans and their use",
-            ["Account", "Plan", "Monitors", "Checks a day"],
+            "Accounts with plan and usage",
+            ["Account", "Plan", "Monitors", "Checks per day"],
             accounts.map(
               ({ checksPerDay, email, monitors, plan }) =>
                 html`<tr>
                   <th scope="row">${email}</th>
                   <td data-label="Plan">${plan}</td>
-                  ${number("Monitors", monitors)}${number("Checks a day", checksPerDay)}
+                  ${number("Monitors", monitors)}${number("Checks per day", checksPerDay)}
                 </tr>`
             )
           )

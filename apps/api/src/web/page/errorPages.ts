@@ -27,7 +27,7 @@ const errors = {
     title: "This form came from another site",
     text: "For your security, we only accept forms from our own pages. Reload the page and try again."
   },
-  tooLarge: { status: 413, title: "Form too large", text: "The form contains more data than we accept." },
+  tooLarge: { status: 413, title: "Form too large", text: "The form contains too much data." },
   flood: {
     status: 429,
     title: "Too many requests",

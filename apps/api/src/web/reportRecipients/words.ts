@@ -11,17 +11,17 @@ interface Words {
   readonly goneHint: string
 }
 
-/** The texts of the pages of recipients of reports. */
+/** Text on the pages for report recipients. */
 export const reportRecipientWords: Readonly<Record<Language, Words>> = {
   en: {
-    title: "Reports about availability",
-    pending: (account) => `${account} wants to send regular reports about the availability of domains to this address:`,
-    confirmed: (account) => `Reports of ${account} are sent to this address:`,
-    unsubscribed: (account) => `Reports of ${account} are not sent to this address:`,
+    title: "Availability reports",
+    pending: (account) => `${account} wants to send regular reports on domain availability to this address:`,
+    confirmed: (account) => `${account} sends reports to this address:`,
+    unsubscribed: (account) => `${account} does not send reports to this address:`,
     confirm: "Get the reports",
     unsubscribe: "Unsubscribe",
     gone: "This link does not work",
-    goneHint: "The report of this link is no longer sent."
+    goneHint: "The report that this link belongs to is no longer sent."
   },
   de: {
     title: "Berichte über Verfügbarkeit",

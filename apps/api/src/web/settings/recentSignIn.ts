@@ -32,7 +32,7 @@ const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-const TITLE = "Confirm that it is you"
+const TITLE = "Confirm it is you"
 
 /** The page with the form that is sent again. */
 const pageOfForm = (path: string): string =>
@@ -44,7 +44,7 @@ const providerOffer = Effect.fnUntraced(function* ({ context }: PageRequest, { v
   const identities = provider === null ? [] : yield* (yield* Identities).list(viewer.userKey)
   return provider === null || !identities.some(provider.issues)
     ? null
-    : html`<p>Or sign in again, and then repeat what you wanted to do.</p>
+    : html`<p>Or sign in again, then repeat what you wanted to do.</p>
         ${providerButton(providerPaths.again, `Sign in again with ${provider.name}`, { next: pageOfForm(context.path) })}`
 })
 

@@ -186,7 +186,7 @@ const unlink = Effect.fnUntraced(function* (request: PageRequest, session: Sessi
   )
   if (result !== "NoPassword")
     return seeOther(result === "Unlinked" ? `${SIGN_IN_PATH}?done=unlinked` : SIGN_IN_PATH, proof.headers)
-  const errors = [{ field: null, message: "Set a password first, so that you can still sign in." }]
+  const errors = [{ field: null, message: "Set a password first so that you can still sign in." }]
   return yield* show(request, session, { status: 400, errors, headers: proof.headers })
 })
 

@@ -35,7 +35,7 @@ export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: strin
     word: "CODE",
     subject: `${code} opens the results of "${campaign}"`,
     headline: `The code is ${code}`,
-    lead: `Somebody opened the link to your campaign simulation "${campaign}" and wants to see its results. If they may, give them the code ${code}, which works once and expires in 10 minutes. If not, ignore this email. To disable the link, create a new one through the API.`,
+    lead: `Someone opened the link to your campaign simulation "${campaign}" and wants to see its results. To let them, give them the code ${code}, which works once and expires in 10 minutes. Otherwise, ignore this email. To disable the link, create a new one through the API.`,
     key: `share-code:${hash("sha256", cookie)}`
   })
 
@@ -45,6 +45,6 @@ export const lockedLetter = (sender: Sender, { campaign, to }: Shared, jobId: st
     word: "LOCKED",
     subject: `The link to "${campaign}" is locked`,
     headline: "A link was locked",
-    lead: `Too many wrong codes were entered for the link to your campaign simulation "${campaign}", so the link was locked. People who entered a correct code before can still see the results. To share the simulation again, create a new link through the API (revoke-share), which replaces this one.`,
+    lead: `Too many wrong codes were entered for the link to your campaign simulation "${campaign}", so the link was locked. Anyone who has already entered a correct code can still see the results. To share the simulation again, create a new link through the API (revoke-share), which replaces this one.`,
     key: `share-locked:${jobId}:${version}`
   })

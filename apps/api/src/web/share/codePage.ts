@@ -20,7 +20,7 @@ interface CodePageOptions {
 
 const TITLE = "A shared campaign simulation"
 const WRONG_CODE =
-  "That code is wrong or has expired. Codes work once, for 10 minutes and 3 attempts. After too many wrong codes the link is locked."
+  "That code is wrong or has expired. Each code works once, expires after 10 minutes and allows 3 attempts. Too many wrong codes lock the link."
 
 /** The page for a refused code. It is the same for every reason, so that it reveals nothing. */
 export const wrongCode: CodePageOptions = { hasAsked: true, error: WRONG_CODE, status: 403 }

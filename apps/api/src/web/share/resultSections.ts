@@ -226,7 +226,7 @@ export const suggestionsSection = ({ suggestions }: Results): Html =>
     <h2 id="suggestions">What to change</h2>
     ${
       suggestions.length === 0
-        ? html`<p>We found nothing to fix in the DNS.</p>`
+        ? html`<p>We found nothing to fix in DNS.</p>`
         : html`<ol class="suggestions">
             ${suggestions.map(suggestion)}
           </ol>`

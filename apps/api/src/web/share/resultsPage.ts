@@ -33,7 +33,7 @@ export const resultsPage = (
       ${summarySection(results)} ${outcomeSection(results)}
       ${breakdownSection("providers", "Mailbox providers", "Provider", results.breakdown.byProvider)}
       ${breakdownSection("gateways", "Mail gateways", "Gateway", results.breakdown.byGateway)}
-      ${breakdownSection("classes", "Types of entries", "Class", results.breakdown.byClassification)}
+      ${breakdownSection("classes", "Entry types", "Class", results.breakdown.byClassification)}
       ${sendersSection(results)} ${routingSection(results)} ${suggestionsSection(results)} ${qualitySection(results)}
     </main>`
   })

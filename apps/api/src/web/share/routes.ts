@@ -81,7 +81,7 @@ const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation
     })
   )
   if (challenged._tag === "TooSoon") {
-    const message = `Too many codes were requested, so none was sent. Try again in ${waitText(challenged.seconds)}.`
+    const message = `Too many codes were requested, so no code was sent. Try again in ${waitText(challenged.seconds)}.`
     return codePage(request, {
       hasAsked: request.cookies["mon_code"] !== undefined,
       message,

@@ -31,7 +31,7 @@ export type ProviderProblem = keyof typeof providerProblems
 const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   absent: { title: "Page not found", text: () => "This service has no identity provider." },
   away: {
-    title: "The identity provider does not answer",
+    title: "The identity provider is not responding",
     text: (provider) => `${provider} cannot be reached at the moment. Sign in with your password, or try again later.`
   },
   denied: {
@@ -41,26 +41,26 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   expired: {
     title: "This sign-in is no longer valid",
     text: () =>
-      "It was used, took too long, or was begun in another browser. Cookies must be enabled. Start again from the sign-in page."
+      "It was already used, took too long, or was started in another browser. Enable cookies, then start again from the sign-in page."
   },
   invalid: {
     title: "This sign-in was refused",
     text: (provider) =>
-      `The answer of ${provider} is not valid, or was already used. Start again. If it happens again, ask the operator of this service.`
+      `The response from ${provider} is not valid or was already used. Start again. If this keeps happening, ask the operator of this service.`
   },
   wait: {
     title: "Too many attempts",
-    text: () => "Too many sign-ins from your network were refused. Wait some minutes, and try again."
+    text: () => "Too many sign-ins from your network were refused. Wait a few minutes and try again."
   },
   uninvited: {
     title: "You need an invitation",
     text: (provider) =>
-      `No account here is linked to this identity at ${provider}. If you have an account, sign in with your password, and link ${provider} in the settings. If not, ask somebody who uses this service to invite you.`
+      `No account here is linked to this identity at ${provider}. If you have an account, sign in with your password and link ${provider} in the settings. If not, ask someone who uses this service to invite you.`
   },
   closed: {
     title: "No new accounts",
     text: (provider) =>
-      `No account here is linked to this identity at ${provider}, and this service does not accept new accounts. If you have an account, sign in with your password, and link ${provider} in the settings.`
+      `No account here is linked to this identity at ${provider}, and this service does not accept new accounts. If you have an account, sign in with your password and link ${provider} in the settings.`
   },
   unverified: {
     title: "Your address is not verified",
@@ -70,14 +70,14 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   addressKnown: {
     title: "Sign in with your password first",
     text: (provider) =>
-      `Somebody with this email address has an account already. If it is you, sign in with your password, and link ${provider} in the settings.`
+      `Someone with this email address already has an account. If that is you, sign in with your password and link ${provider} in the settings.`
   },
   withoutAccount: {
     title: "You do not belong to an account",
-    text: () => "You no longer belong to an account. Ask the owner of the account to invite you again."
+    text: () => "You no longer belong to an account. Ask the account owner to invite you again."
   },
   otherPerson: {
-    title: "This is somebody else",
+    title: "This is a different person",
     text: (provider) => `You signed in to ${provider} with an identity that is not linked to you. Nothing has changed.`
   },
   unconfirmed: {
@@ -87,7 +87,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   },
   taken: {
     title: "This identity is already linked",
-    text: (provider) => `Somebody else has linked this identity at ${provider}. Nothing has changed.`
+    text: (provider) => `Someone else has linked this identity at ${provider}. Nothing has changed.`
   },
   another: {
     title: "You have linked another identity",
@@ -96,7 +96,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   otherAddress: {
     title: "This invitation is for another address",
     text: (provider) =>
-      `The invitation can only be accepted with an identity whose verified address at ${provider} is the invited one, and which is not linked to anybody. Open the invitation again to choose a password instead.`
+      `To accept the invitation, you need an identity at ${provider} that is not linked to anyone and whose verified address is the invited one. To choose a password instead, open the invitation again.`
   }
 }
 
@@ -180,7 +180,7 @@ const pages = {
   en: {
     howYouSignIn: "How you sign in",
     passwordByEmail: "Set a password by email",
-    leave: (provider: string) => `You sign in at ${provider} and then come back.`,
+    leave: (provider: string) => `You will sign in at ${provider} and then come back here.`,
     go: "Continue"
   },
   de: {

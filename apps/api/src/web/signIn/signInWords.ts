@@ -2,7 +2,7 @@ import type { Language } from "@mon/model"
 import type { LinkKind } from "@mon/core-store"
 import type { SignUpMode } from "../../ApiConfig.ts"
 
-/** The texts of a page that sends a link by email. */
+/** Text on a page that sends a link by email. */
 interface AskWords {
   readonly title: string
   readonly lead: string
@@ -10,7 +10,7 @@ interface AskWords {
   readonly sent: string
 }
 
-/** The texts of a page behind such a link. */
+/** Text on the page that such a link opens. */
 interface LinkWords {
   readonly title: string
   readonly lead: string
@@ -23,7 +23,7 @@ interface RefusalWords {
   readonly text: (service: string) => string
 }
 
-/** The texts of the pages for signing in and up. */
+/** Text on the pages for signing in and signing up. */
 export interface SignInWords {
   readonly signIn: string
   readonly backToSignIn: string
@@ -97,25 +97,25 @@ const en: SignInWords = {
   wrongPassword: "The password is incorrect.",
   withoutAccount: {
     open: "You no longer belong to an account. Sign up to create your own.",
-    closed: "You no longer belong to an account. Ask the owner of the account to invite you again."
+    closed: "You no longer belong to an account. Ask the account owner to invite you again."
   },
   passwordHint: (characters) =>
     `At least ${characters} characters. Several words in a row are easy to remember and hard to guess.`,
   code: {
     title: "Enter your code",
     label: "Code",
-    appHint: "Open your authenticator app and enter the code that it shows.",
+    appHint: "Open your authenticator app and enter the code it shows.",
     recoveryLabel: "Recovery code",
     recoveryHint:
-      "Enter one of the recovery codes that you stored when you set up two-factor sign-in. Each of them works once.",
+      "Enter one of the recovery codes you stored when you set up two-factor sign-in. Each code works once.",
     useApp: "Use the authenticator app",
     useRecovery: "Use a recovery code",
     again: "Start again",
     neither: "If you have neither, ask the operator of this service. A new password does not replace the code.",
-    wrong: "This code is wrong, or was already used. Wait for the next code and try again.",
+    wrong: "This code is wrong or was already used. Wait for the next code and try again.",
     optionalHint: "From your authenticator app, if you have set up two-factor sign-in. A recovery code works too.",
     hint: "From your authenticator app. A recovery code works too.",
-    mustBeNew: "Enter the code that your app shows now. Each code works once."
+    mustBeNew: "Enter the code your app shows now. Each code works once."
   },
   ask: {
     signup: {
@@ -126,9 +126,9 @@ const en: SignInWords = {
     },
     reset: {
       title: "Set a new password",
-      lead: "Enter the email address of your account. We will send you a link to choose a new password.",
+      lead: "Enter your account's email address. We will send you a link to choose a new password.",
       button: "Send the link",
-      sent: "If the address has an account, an email is on its way. Its link expires in one hour. If you asked several times, use the newest email."
+      sent: "If the address has an account, an email is on its way. Its link expires in one hour. If you asked more than once, use the newest email."
     }
   },
   askAgain: "Request a new link",
@@ -150,22 +150,22 @@ const en: SignInWords = {
     },
     setup: {
       title: "Choose your password",
-      lead: "You are the owner of this service. Choose a password to sign in with.",
+      lead: "You own this service. Choose a password to sign in with.",
       button: "Set the password",
       retry: "Request a link by email"
     }
   },
-  keepsPassword: "You already have a password here, which stays the same.",
+  keepsPassword: "You already have a password here, and it stays the same.",
   linkGone: "This link is no longer valid",
   linkGoneHint: "It was used, has expired, or was replaced by a newer one.",
   keys: (count) => `Also delete ${count === 1 ? "my API key" : `my ${count} API keys`}`,
   keysHint:
-    "A new password does not change API keys. If somebody may have seen them, delete them. Programs that use them then stop working.",
+    "A new password does not change API keys. If someone may have seen them, delete them. Programs that use them will then stop working.",
   refusals: {
     invited: {
       title: "You need an invitation",
       text: (service) =>
-        `Only people with an invitation can create an account at ${service}. Ask somebody who uses ${service} to invite you, then open the link in the invitation.`
+        `Only people with an invitation can create an account at ${service}. Ask someone who uses ${service} to invite you, then open the link in the invitation.`
     },
     closed: {
       title: "No new accounts",
@@ -174,14 +174,15 @@ const en: SignInWords = {
     }
   },
   invite: {
-    title: (owner) => `Join the team of ${owner}`,
-    lead: (owner, email) => `${owner} shares domains with ${email}.`,
+    title: (owner) => `Join ${owner}'s team`,
+    lead: (owner, email) => `${owner} is sharing domains with ${email}.`,
     ways: {
       signedIn: "You are already signed in with this address, so you only need to accept.",
       password: "To accept, sign in with your password.",
       new: "To accept, choose a password."
     },
-    other: (current, email) => `You are signed in as ${current}. Accepting signs you in as ${email} instead.`,
+    other: (current, email) =>
+      `You are signed in as ${current}. If you accept, you will be signed in as ${email} instead.`,
     accept: "Accept the invitation",
     orIdentity: (email) => `Or accept with an identity whose verified address is ${email}.`,
     gone: "This invitation is no longer valid",

@@ -3,23 +3,23 @@ import type { Language } from "@mon/model"
 const english = {
   title: "This status page is private",
   password: "Password",
-  passwordHint: "Enter the password that you were given.",
+  passwordHint: "Enter the password you were given.",
   wrong: "That password is wrong.",
   email: "Email address",
-  emailHint: "Enter your email address at work. If it may read this page, you get a link by email.",
+  emailHint: "Enter your work email address. If it has access to this page, we will email you a link.",
   send: "Send the link",
   open: "Open the page",
-  sent: "If this address may read the page, an email with a link is on its way. The link works for 15 minutes.",
+  sent: "If this address has access to the page, an email with a link is on its way. The link works for 15 minutes.",
   confirm: "Use the button to open the status page on this device.",
-  expired: "This link has expired. Ask for a new one.",
+  expired: "This link has expired. Request a new one.",
   tooMany: (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`,
   absent: "Page not found",
   absentHint: "The address may be mistyped, or the page may no longer exist.",
   away: "We will be right back",
-  awayHint: "The page cannot be read at the moment. Try again in a minute.",
+  awayHint: "The page is not available at the moment. Try again in a minute.",
   word: "STATUS PAGE",
   subject: "Your link to the status page",
-  lead: "Somebody, hopefully you, asked to read a private status page with this address. Open the link below on the same device. It works for 15 minutes. If it was not you, ignore this email."
+  lead: "Someone, hopefully you, asked to read a private status page with this address. Open the link below on the same device. It works for 15 minutes. If it wasn't you, ignore this email."
 }
 
 type AccessWords = typeof english

@@ -15,7 +15,7 @@ type TextKind = Exclude<ErrorKind, "absent" | "away">
 const texts: Readonly<Record<Language, Readonly<Record<TextKind, Text>>>> = {
   en: {
     foreign: { title: "This form came from another site", text: "Open the status page and try again." },
-    tooLarge: { title: "Form too large", text: "The form contains more data than is accepted." },
+    tooLarge: { title: "Form too large", text: "The form contains too much data." },
     flood: { title: "Too many requests", text: "Too many requests came from your network. Try again in a minute." },
     busy: { title: "One moment, please", text: "Many people are opening the page. Try again in a few seconds." },
     broken: { title: "Something went wrong", text: "Try again in a minute." }

@@ -31,8 +31,8 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
     verb: "are",
     stop: "Stop the alerts",
     undo: "Resume the alerts",
-    stopped: "Alerts of this account are no longer sent to this address.",
-    resumed: "Alerts are sent to this address again."
+    stopped: "This account's alerts will no longer be sent to this address.",
+    resumed: "Alerts will be sent to this address again."
   },
   weekly_report: {
     title: "Stop the weekly report",
@@ -40,8 +40,8 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
     verb: "is",
     stop: "Stop the weekly report",
     undo: "Resume the weekly report",
-    stopped: "The weekly report is no longer sent to this address. Alerts continue.",
-    resumed: "This address receives the weekly report again."
+    stopped: "The weekly report will no longer be sent to this address. You will still get alerts.",
+    resumed: "This address will get the weekly report again."
   }
 }
 

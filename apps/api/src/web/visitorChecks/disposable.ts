@@ -21,21 +21,21 @@ type Verdict = Extract<ReturnType<typeof checkDisposable>, { readonly valid: tru
 const meanings: Readonly<Record<Verdict["class"], { readonly title: string; readonly text: string }>> = {
   disposable: {
     title: "Disposable",
-    text: "Addresses of this domain are for short-term use. Email to them is soon lost."
+    text: "Addresses at this domain are for short-term use. Email sent to them is soon lost."
   },
-  alias: { title: "Alias", text: "Addresses of this domain forward to a permanent mailbox. They are not disposable." },
-  privacy: { title: "Private mailbox", text: "The domain has permanent mailboxes with a focus on privacy." },
-  free: { title: "Free mailbox", text: "The domain has permanent mailboxes of private people." },
+  alias: { title: "Alias", text: "Addresses at this domain forward to a permanent mailbox. They are not disposable." },
+  privacy: { title: "Private mailbox", text: "The domain offers permanent mailboxes with a focus on privacy." },
+  free: { title: "Free mailbox", text: "The domain offers permanent mailboxes for individuals." },
   typo: {
     title: "Probably misspelt",
-    text: "The domain looks like that of a large mailbox provider with a wrong letter. Email to it does not reach the person."
+    text: "The domain looks like a misspelled domain of a large mailbox provider. Email sent to it will not reach the person."
   },
-  none: { title: "Not disposable", text: "No list contains the domain. Most company domains are in this class." }
+  none: { title: "Not disposable", text: "The domain is not on any list. Most company domains are in this class." }
 }
 
 const evidence: Readonly<Record<NonNullable<Verdict["tier"]>, string>> = {
   confirmed: "A maintained list or two independent lists contain the domain.",
-  reported: "One list contains the domain."
+  reported: "The domain is on one list."
 }
 
 const form = (value: string, errors: ReadonlyArray<FormError> = []): Html =>
@@ -66,8 +66,8 @@ const formPage = ({ errors = [], frame, headers = {}, status = 200, value = "" }
         disposable addresses. Mailboxes with a focus on privacy are not among them.
       </p>
       ${form(value, errors)}
-      <p>Free, without an account. No email is sent.</p>
-      <p><a href="${toolPaths.emailHealth}">Check the email health of a domain</a></p>`
+      <p>Free, with no account needed. We do not send any email.</p>
+      <p><a href="${toolPaths.emailHealth}">Check a domain's email health</a></p>`
   })
 
 const frameFor = Effect.fnUntraced(function* (request: PageRequest) {

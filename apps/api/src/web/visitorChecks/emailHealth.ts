@@ -46,7 +46,7 @@ export const checkForm = (value: string): Html =>
 const fullForm = (value: string, selectors: string, errors: ReadonlyArray<FormError> = []): Html =>
   html`<form method="post" action="${PATH}">
     ${domainField(value, errors)}
-    ${field({ name: "selectors", label: "DKIM selectors", type: "text", autocomplete: "off", value: selectors, maxLength: SELECTORS_CHARACTERS, isOptional: true, hint: `At most ${visitorSelectors}, separated by commas. Common selectors are checked anyway.` }, errors)}
+    ${field({ name: "selectors", label: "DKIM selectors", type: "text", autocomplete: "off", value: selectors, maxLength: SELECTORS_CHARACTERS, isOptional: true, hint: `At most ${visitorSelectors}, separated by commas. We always check common selectors.` }, errors)}
     <button type="submit">Check now</button>
   </form>`
 
@@ -73,7 +73,7 @@ const formPage = ({ errors = [], frame, headers = {}, selectors = "", status = 2
         the exact records that repair it.
       </p>
       ${fullForm(value, selectors, errors)}
-      <p>Free, without an account. Only public DNS is read, and no email is sent.</p>
+      <p>Free, with no account needed. We only read public DNS and do not send any email.</p>
       <p><a href="${toolPaths.disposable}">Check for disposable email addresses</a></p>`
   })
 

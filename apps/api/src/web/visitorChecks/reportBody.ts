@@ -35,9 +35,9 @@ const severities: Readonly<Record<Finding["severity"], string>> = {
 const FINDINGS = 20
 
 const verdict = ({ domain, grade, parked, score }: EmailHealthReport): Html => {
-  if (parked) return html`<p class="lead">${domain} publishes that it neither receives nor sends email.</p>`
+  if (parked) return html`<p class="lead">${domain} says in DNS that it neither receives nor sends email.</p>`
   return grade === null
-    ? html`<p class="lead">The DNS did not answer, so there is no grade.</p>`
+    ? html`<p class="lead">DNS did not respond, so there is no grade.</p>`
     : html`<p class="grade grade-${grade}"><span class="hidden">Grade </span>${grade} <small>${score} of 100</small></p>`
 }
 
@@ -91,7 +91,7 @@ const dnsRecord = (record: DnsRecord): Html =>
     </dl>
     ${recordValues(record)} ${record.form.provider === null ? null : providerForm(record.form.provider)}
     ${record.replaces.length === 0 ? null : html`<p>It replaces: ${record.replaces.map((old) => html`<code>${old}</code> `)}</p>`}
-    ${record.foreign ? html`<p>This record belongs to somebody else's zone. Ask its owner to publish it.</p>` : null}
+    ${record.foreign ? html`<p>This record belongs in someone else's zone. Ask the zone's owner to publish it.</p>` : null}
   </div>`
 
 const step =
@@ -133,7 +133,7 @@ const stepsSection = ({ records, steps }: EmailHealthReport): Html | null =>
 export const reportBody = (report: EmailHealthReport): Html =>
   html`${verdict(report)}
     <p class="soft">Checked ${time(report.checkedAt, "UTC")}.</p>
-    ${report.incomplete ? html`<p class="notice">Some DNS servers did not answer, so parts of the result are unknown. Check again in a minute.</p>` : null}
+    ${report.incomplete ? html`<p class="notice">Some DNS servers did not respond, so parts of the result are unknown. Check again in a minute.</p>` : null}
     <section aria-labelledby="components">
       <h2 id="components">The five parts</h2>
       <table>

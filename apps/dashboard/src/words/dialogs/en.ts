@@ -1,4 +1,4 @@
-/** The texts of the palette and of the list of keys in English. */
+/** English text in the palette and the shortcut list. */
 export const dialogsEn = {
   leave: {
     title: "Leave without saving?",
@@ -15,12 +15,12 @@ export const dialogsEn = {
     incident: (when: string) => `Incident, ${when}`,
     pause: (name: string) => `Pause ${name}`,
     resume: (name: string) => `Resume ${name}`,
-    maintain: (name: string) => `Maintenance of ${name} for 30 minutes`,
-    maintenance: (name: string) => `Maintenance of ${name} has begun. It ends in 30 minutes.`,
+    maintain: (name: string) => `Start 30 minutes of maintenance on ${name}`,
+    maintenance: (name: string) => `Maintenance on ${name} has started. It ends in 30 minutes.`,
     pauseAlerts: "Pause all alerts for 1 hour",
     resumeAlerts: "Resume all alerts",
     alertsPaused: "Alerts are paused for 1 hour.",
-    alertsResumed: "Alerts are sent again.",
+    alertsResumed: "Alerts are on again.",
     action: "Action",
     setting: "Setting",
     tool: "Tool",

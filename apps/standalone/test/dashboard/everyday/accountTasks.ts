@@ -20,11 +20,11 @@ export const accountTasks = (everyday: Everyday): void => {
   it("19 give my client a view", ({ task }) =>
     expectFewSteps(task.name, async (page, step) => {
       await step(() => main(page, "Team").click())
-      await step(() => page.getByRole("button", { name: "Invite somebody" }).click())
+      await step(() => page.getByRole("button", { name: "Invite someone" }).click())
       const dialog = page.getByRole("dialog")
       await step(async () => {
         await dialog.getByLabel("Email address").fill("eva@viken-clinic-example.org")
-        await dialog.getByLabel("Right for Clinics").selectOption({ label: "Can see" })
+        await dialog.getByLabel("Access to Clinics").selectOption({ label: "Can see" })
       })
       await step(() => dialog.getByRole("button", { name: "Send the invitation" }).click())
       await page.getByText("eva@viken-clinic-example.org is invited").waitFor()

@@ -39,7 +39,7 @@ export const siteTasks = (everyday: Everyday): void => {
           .first()
           .click()
       )
-      await page.getByText("Down now: No answer within the timeout").waitFor()
+      await page.getByText("Down now: No response within the timeout").waitFor()
       await step(() => page.getByRole("link", { name: "See the evidence" }).click())
       await page.getByRole("heading", { name: "What to do" }).waitFor()
       await page.getByText("The response did not start in time.").first().waitFor()

@@ -57,7 +57,7 @@ const check = (
   for (const { kind, settings } of drafts) {
     const channel = channelOf(kind)
     const reading = channel?.readSettings(settings, options)
-    if (reading === undefined) return { ok: false, message: "This release does not have the channel." }
+    if (reading === undefined) return { ok: false, message: "This release does not include this channel." }
     if (!reading.ok) {
       const [fault] = reading.faults
       return { ok: false, message: `${channel?.name ?? kind}: ${fault?.message ?? "The settings cannot be used."}` }
@@ -92,7 +92,8 @@ export const readAppriseUrl = (text: string, options: SettingsOptions = {}): App
   if (hasOpenSecret(text))
     return {
       ok: false,
-      message: "An @ is too late in the URL. Encode these characters in a secret: %2F for /, %3F for ?, %40 for @."
+      message:
+        "An @ comes too late in the URL. If a secret contains these characters, encode them: %2F for /, %3F for ?, %40 for @."
     }
   const query = new AskedQuery(url.query)
   const drafts = translate({ ...url, query } satisfies AppriseUrl)

@@ -107,7 +107,7 @@ const matrix = (url: AppriseUrl): Translation => {
   if (password !== "" || user === "")
     return "Mon does not sign in to Matrix with a password. Use an access token: matrixs://token@server/!room:server."
   if (query.has("mode") && query.get("mode") !== "matrix" && query.get("mode") !== "server")
-    return "Only rooms of a Matrix server can be used, not webhooks of a bridge."
+    return "Only rooms on a Matrix server can be used, not a bridge's webhooks."
   if (path.length === 0) return "A Matrix URL needs a room: matrixs://token@server/!room:server."
   return path.map((roomId) => ({ kind: "matrix", settings: { server: serverOf(url), token: user, roomId } }))
 }
@@ -174,8 +174,8 @@ export const translations: Readonly<Record<string, (url: AppriseUrl) => Translat
 /** Schemes that are refused on purpose, with what to use instead. */
 export const refusals: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ...["json", "jsons", "xml", "xmls", "form", "forms"].map(
-    (scheme) => [scheme, "Use a webhook, or the channel Webhook with template."] as const
+    (scheme) => [scheme, "Use a webhook, or the Webhook with template channel."] as const
   ),
   ...["mailto", "mailtos"].map((scheme) => [scheme, "Add the address as an email recipient."] as const),
-  ...["file", "syslog", "rsyslog"].map((scheme) => [scheme, "It would write on the server itself."] as const)
+  ...["file", "syslog", "rsyslog"].map((scheme) => [scheme, "It would write files to the server."] as const)
 ])

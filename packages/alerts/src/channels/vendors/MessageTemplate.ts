@@ -70,7 +70,7 @@ const parseTemplate = (template: string): { readonly value: unknown } | null => 
   }
 }
 
-const OPEN_FAULT = "The template has an opening {{ or a closing }} without the other."
+const OPEN_FAULT = "The template has an opening {{ without a closing }}, or the other way round."
 
 const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
 
@@ -91,10 +91,10 @@ export const templateMistake = (template: string, type: TemplateType): string | 
   for (const [, text = "", colon] of template.matchAll(JSON_TEXT)) {
     if (hasOpen(text)) return OPEN_FAULT
     if (colon !== undefined && text.includes("{{"))
-      return "The template must have values such as {{title}} in texts, not in the names of fields."
+      return "Use values such as {{title}} only in text, not in field names."
   }
   return isDeeperThan(parseTemplate(template)?.value, DEEPEST)
-    ? `The values of the template must be nested at most ${DEEPEST} levels deep.`
+    ? `The template's values must be nested at most ${DEEPEST} levels deep.`
     : null
 }
 

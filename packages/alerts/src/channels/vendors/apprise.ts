@@ -60,22 +60,22 @@ export const apprise = /* @__PURE__ */ defineChannel({
   name: "Apprise",
   about: "Sends to any service that your own Apprise API server knows.",
   steps: [
-    "Run an Apprise API server, for example the container caronc/apprise.",
-    "Store your Apprise URLs on it under a configuration key. Alternatively, enter the URLs here.",
-    "Enter the address of the server and the key."
+    "Run an Apprise API server, for example with the caronc/apprise container.",
+    "Store your Apprise URLs on it under a configuration key, or enter the URLs here.",
+    "Enter the server's address and the key."
   ],
   appearance:
     "The title with a coloured circle, the text, the details and the links as plain text. Apprise adapts it to each service.",
   fields: {
     server: /* @__PURE__ */ serverField({
       label: "Server",
-      help: "The address of your Apprise API server.",
+      help: "Your Apprise API server's address.",
       example: "https://apprise.example.com",
       message: "Enter the address of your Apprise API server."
     }),
     key: /* @__PURE__ */ textField({
       label: "Configuration key",
-      help: "Under which the server stores your Apprise URLs.",
+      help: "The key under which the server stores your Apprise URLs.",
       example: "mon",
       isOptional: true,
       isSealed: true,
@@ -85,16 +85,16 @@ export const apprise = /* @__PURE__ */ defineChannel({
     }),
     urls: /* @__PURE__ */ longField({
       label: "Apprise URLs",
-      help: "One in each line. Only if you enter no configuration key.",
+      help: "One per line. Leave this empty if you enter a configuration key.",
       example: "signal://localhost:8080/+15017122661/+491701234567",
       isOptional: true,
       isSealed: true,
       maximum: 4_000,
-      message: "Enter Apprise URLs, one in each line.",
+      message: "Enter Apprise URLs, one per line.",
       refusal: (value) => {
         const lines = value.split("\n").filter((line) => line.trim() !== "")
         if (lines.some((line) => !/^[a-z][a-z0-9+.-]{1,30}:\/\/\S+$/iu.test(line.trim())))
-          return "Enter Apprise URLs, one in each line, such as signal://localhost/+15017122661/+491701234567."
+          return "Enter Apprise URLs, one per line, such as signal://localhost/+15017122661/+491701234567."
         const local = lines.find((line) => REFUSED_SCHEME.test(line.trim()))
         return local === undefined
           ? null
@@ -103,7 +103,7 @@ export const apprise = /* @__PURE__ */ defineChannel({
     }),
     tag: /* @__PURE__ */ textField({
       label: "Tag",
-      help: "Only the services with this tag.",
+      help: "Send only to services with this tag.",
       example: "on-call",
       isOptional: true,
       pattern: /^[\w\- ,]{1,100}$/u,

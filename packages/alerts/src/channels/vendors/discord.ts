@@ -77,16 +77,16 @@ export const discord = /* @__PURE__ */ defineChannel({
   name: "Discord",
   about: "Posts to one Discord channel through a webhook.",
   steps: [
-    "In Discord, open the settings of the channel, then Integrations, then Webhooks.",
+    "In Discord, open the channel's settings and go to Integrations > Webhooks.",
     "Create a webhook and select the channel.",
-    "Choose Copy Webhook URL, and paste it into the field Webhook URL."
+    "Choose Copy Webhook URL, and paste the URL into the Webhook URL field."
   ],
   appearance:
-    "A card with a coloured edge, the title, the text, the details as fields, and the links. The card changes when somebody acknowledges, and with the recovery. Discord does not notify people of a change, so choose Recovery: message if you want a new card.",
+    "A card with a coloured edge, the title, the text, the details as fields, and the links. The card changes when someone acknowledges the alert and when the monitor recovers. Discord does not notify people of changes, so choose Recovery: message if you want a new card.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
-      help: "In Discord: channel settings, Integrations, Webhooks, Copy Webhook URL.",
+      help: "In Discord, open the channel settings and go to Integrations > Webhooks > Copy Webhook URL.",
       example: "https://discord.com/api/webhooks/000000000000000000/XXXXXXXXXXXXXXXXXXXX",
       isSealed: true,
       message: "Enter a URL such as https://discord.com/api/webhooks/123/abc.",
@@ -94,16 +94,16 @@ export const discord = /* @__PURE__ */ defineChannel({
         /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/u.test(hostname) &&
         /^\/api(?:\/v\d+)?\/webhooks\/\d{5,25}\/[\w-]{10,200}$/u.test(pathname)
           ? null
-          : "Enter a webhook URL of discord.com, with the number and the token of the webhook."
+          : "Enter a discord.com webhook URL that includes the webhook's number and token."
     }),
     threadId: /* @__PURE__ */ textField({
       label: "Thread ID",
-      help: "Only for a thread or a forum post: enable Developer Mode in Discord, then Copy Thread ID.",
+      help: "Only needed to post to a thread or a forum post. Enable Developer Mode in Discord, then choose Copy Thread ID.",
       example: "000000000000000000",
       isOptional: true,
       pattern: /^\d{5,25}$/u,
       maximum: 25,
-      message: "Enter the number of a thread."
+      message: "Enter a thread's number."
     }),
     recovery: /* @__PURE__ */ choiceField({
       label: "Recovery",

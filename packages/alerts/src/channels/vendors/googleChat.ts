@@ -82,18 +82,18 @@ const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
 export const googleChat = /* @__PURE__ */ defineChannel({
   kind: "google_chat",
   name: "Google Chat",
-  about: "Posts to a Google Chat space through a webhook, one thread for each incident.",
+  about: "Posts to a Google Chat space through a webhook, with one thread per incident.",
   steps: [
-    "In Google Chat, open the space, then its menu, then Apps & integrations.",
+    "In Google Chat, open the space, then choose Apps & integrations from its menu.",
     "Choose Webhooks, enter a name, and save.",
-    "Copy the link of the webhook into the field Webhook URL."
+    "Copy the webhook's link into the Webhook URL field."
   ],
   appearance:
-    "A card with the title, the text, the details, and the links as buttons. The recovery is a reply in the thread of the alarm.",
+    "A card with the title, the text, the details, and the links as buttons. The recovery is a reply in the alert's thread.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
-      help: "In Google Chat: space menu, Apps & integrations, Webhooks, Copy link.",
+      help: "In Google Chat, open the space menu and go to Apps & integrations > Webhooks > Copy link.",
       example: "https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXX&token=XXXX",
       isSealed: true,
       message: "Enter a URL such as https://chat.googleapis.com/v1/spaces/AAAA/messages?key=…&token=….",
@@ -103,7 +103,7 @@ export const googleChat = /* @__PURE__ */ defineChannel({
         searchParams.has("key") &&
         searchParams.has("token")
           ? null
-          : "Enter the whole webhook URL of chat.googleapis.com, with key and token."
+          : "Enter the whole chat.googleapis.com webhook URL, including the key and token."
     })
   },
   abilities: {

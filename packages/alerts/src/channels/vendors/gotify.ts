@@ -27,17 +27,17 @@ const textOfMessage = (shown: ShownMessage): string =>
 export const gotify = /* @__PURE__ */ defineChannel({
   kind: "gotify",
   name: "Gotify",
-  about: "Push messages through your own Gotify server.",
+  about: "Sends push messages through your own Gotify server.",
   steps: [
     "In Gotify, open Apps and choose Create application.",
-    "Copy the token of the application into the field Application token.",
+    "Copy the application's token into the Application token field.",
     "Enter the address of your Gotify server."
   ],
-  appearance: "The title with a coloured circle, the text, the details, and the links. A tap opens the incident.",
+  appearance: "The title with a coloured circle, the text, the details, and the links. Tapping it opens the incident.",
   fields: {
     server: /* @__PURE__ */ serverField({
       label: "Server",
-      help: "The address that you open Gotify with.",
+      help: "The address where you open Gotify.",
       example: "https://gotify.example.com",
       message: "Enter the address of your Gotify server."
     }),
@@ -48,7 +48,7 @@ export const gotify = /* @__PURE__ */ defineChannel({
       isSealed: true,
       pattern: /^[\w.-]{8,100}$/u,
       maximum: 100,
-      message: "Enter the token of a Gotify application."
+      message: "Enter a Gotify application's token."
     })
   },
   abilities: {

@@ -73,12 +73,12 @@ export const matrix = /* @__PURE__ */ defineChannel({
   name: "Matrix",
   about: "Posts to an unencrypted Matrix room.",
   steps: [
-    "Create a Matrix account for the alerts, and invite it to the room. Accept the invitation with that account.",
-    "In Element, open its settings, then Help & About, and copy the access token into the field Access token.",
-    "Enter the address of the home server, and the room ID from the room's advanced settings."
+    "Create a Matrix account for the alerts and invite it to the room. Accept the invitation from that account.",
+    "In Element, sign in as this account, go to Settings > Help & About, and copy the access token into the Access token field.",
+    "Enter the home server's address, and the room ID from the room's advanced settings."
   ],
   appearance:
-    "The title in bold with a coloured circle, the text, the details, and the links. Reminders and the recovery are replies to the alarm.",
+    "The title in bold with a coloured circle, the text, the details, and the links. Reminders and the recovery are replies to the alert.",
   fields: {
     server: /* @__PURE__ */ serverField({
       label: "Home server",
@@ -88,20 +88,20 @@ export const matrix = /* @__PURE__ */ defineChannel({
     }),
     token: /* @__PURE__ */ textField({
       label: "Access token",
-      help: "In Element: settings, Help & About. It ends when the account signs out.",
+      help: "In Element, go to Settings > Help & About. The token stops working when the account signs out.",
       example: "syt_bW9u_XXXXXXXXXXXXXXXXXXXX_000000",
       isSealed: true,
       pattern: /^[\x21-\x7e]{8,500}$/u,
       maximum: 500,
-      message: "Enter the access token of a Matrix account."
+      message: "Enter a Matrix account's access token."
     }),
     roomId: /* @__PURE__ */ textField({
       label: "Room ID",
-      help: "In the room's advanced settings. It begins with !, not with #.",
+      help: "In the room's advanced settings. It begins with !, not #.",
       example: "!abcdefghijklmnop:example.com",
       pattern: /^![^\s/?#]{1,254}$/u,
       maximum: 255,
-      message: "Enter a room ID, which begins with !. An address that begins with # is not enough."
+      message: "Enter a room ID, which begins with !. Addresses that begin with # do not work."
     })
   },
   abilities: {

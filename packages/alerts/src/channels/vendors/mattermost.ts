@@ -53,15 +53,15 @@ export const mattermost = /* @__PURE__ */ defineChannel({
   name: "Mattermost",
   about: "Posts to a Mattermost channel through an incoming webhook.",
   steps: [
-    "In Mattermost, open Integrations, then Incoming Webhooks, and choose Add Incoming Webhook.",
+    "In Mattermost, go to Integrations > Incoming Webhooks and choose Add Incoming Webhook.",
     "Select the channel and save.",
-    "Copy the URL into the field Webhook URL."
+    "Copy the URL into the Webhook URL field."
   ],
   appearance: "The title as a heading with a coloured circle, the text, the details as a list, and the links.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
-      help: "In Mattermost: Integrations, Incoming Webhooks.",
+      help: "In Mattermost, go to Integrations > Incoming Webhooks.",
       example: "https://chat.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx",
       isSealed: true,
       message: "Enter a URL such as https://chat.example.com/hooks/xxxx.",
@@ -72,12 +72,12 @@ export const mattermost = /* @__PURE__ */ defineChannel({
     }),
     channel: /* @__PURE__ */ textField({
       label: "Channel",
-      help: "Only for another channel than that of the webhook: its name in the URL, or @user.",
+      help: "To post to a channel other than the webhook's, enter its name as in the URL, or @user.",
       example: "alerts",
       isOptional: true,
       pattern: /^@?[a-z0-9][a-z0-9._-]{0,63}$/u,
       maximum: 65,
-      message: "Enter the name of a channel in lower case, such as alerts, or @user."
+      message: "Enter a channel name in lower case, such as alerts, or @user."
     })
   },
   abilities: {

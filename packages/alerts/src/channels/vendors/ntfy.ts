@@ -49,14 +49,14 @@ const contentOf = (message: ChannelMessage, topic: string, shown: ShownMessage) 
 export const ntfy = /* @__PURE__ */ defineChannel({
   kind: "ntfy",
   name: "ntfy",
-  about: "Push messages to phones and desktops through ntfy.sh or your own ntfy server.",
+  about: "Sends push messages to phones and desktops through ntfy.sh or your own ntfy server.",
   steps: [
     "Install the ntfy app and subscribe to a topic. Anyone who knows its name can read it, so choose a long random name.",
     "Enter the topic, and the server if it is not ntfy.sh.",
     "If the topic is protected, create an access token in ntfy's account settings and enter it."
   ],
   appearance:
-    "A coloured circle, the title, the text and the details, with the buttons Open and Acknowledge. Critical alarms have the highest priority.",
+    "A coloured circle, the title, the text and the details, with Open and Acknowledge buttons. Critical alerts have the highest priority.",
   fields: {
     server: /* @__PURE__ */ serverField({
       label: "Server",
@@ -67,7 +67,7 @@ export const ntfy = /* @__PURE__ */ defineChannel({
     }),
     topic: /* @__PURE__ */ textField({
       label: "Topic",
-      help: "As in the app. Whoever knows it can read the messages of an unprotected topic.",
+      help: "The topic name in the app. Anyone who knows it can read messages in an unprotected topic.",
       example: "alerts-k3v9x2m7",
       isSealed: true,
       pattern: /^[\w-]{1,64}$/u,
@@ -76,7 +76,7 @@ export const ntfy = /* @__PURE__ */ defineChannel({
     }),
     token: /* @__PURE__ */ textField({
       label: "Access token",
-      help: "Only for a protected topic: an access token, or user:password.",
+      help: "Only needed for a protected topic. Enter an access token, or user:password.",
       example: "tk_XXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
       isOptional: true,
       isSealed: true,

@@ -66,23 +66,23 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
 export const pagerDuty = /* @__PURE__ */ defineChannel({
   kind: "pagerduty",
   name: "PagerDuty",
-  about: "Opens and resolves alerts of a PagerDuty service. News appear as change events and page nobody.",
+  about: "Opens and resolves alerts in a PagerDuty service. News appears as change events and does not page anyone.",
   steps: [
-    "In PagerDuty, open the service, then Integrations, and choose Add an integration.",
+    "In PagerDuty, open the service, go to Integrations, and choose Add an integration.",
     "Select Events API V2.",
-    "Copy the integration key into the field Integration key, and select the region of your account."
+    "Copy the integration key into the Integration key field, and select your account's region."
   ],
   appearance:
-    "An alert with the title and the text as its summary, the details below, and the links. Its key is the id of the incident, so reminders add to it and the recovery resolves it.",
+    "An alert whose summary is the title and the text, with the details below and the links. Its key is the incident's id, so reminders add to it and the recovery resolves it.",
   fields: {
     routingKey: /* @__PURE__ */ textField({
       label: "Integration key",
-      help: "In PagerDuty: service, Integrations, Events API V2.",
+      help: "In PagerDuty, open the service and go to Integrations > Events API V2.",
       example: "0123456789abcdef0123456789abcdef",
       isSealed: true,
       pattern: /^[A-Za-z0-9]{32}$/u,
       maximum: 32,
-      message: "Enter the 32 letters and digits of the integration key."
+      message: "Enter the integration key, which has 32 letters and digits."
     }),
     region: /* @__PURE__ */ choiceField({
       label: "Region",

@@ -37,40 +37,40 @@ const receiptOf = (state: ChannelState): string | null => {
 export const pushover = /* @__PURE__ */ defineChannel({
   kind: "pushover",
   name: "Pushover",
-  about: "Push messages to phones through Pushover. Critical alarms can repeat until somebody acknowledges.",
+  about: "Sends push messages to phones through Pushover. Critical alerts can repeat until someone acknowledges them.",
   steps: [
-    "At pushover.net, choose Create an Application/API Token, and copy it into the field API token.",
-    "Copy your user key, or the key of a group, from the first page of pushover.net.",
-    "Select whether critical alarms repeat until somebody acknowledges them in the app."
+    "At pushover.net, choose Create an Application/API Token, and copy the token into the API token field.",
+    "Copy your user key, or a group's key, from the pushover.net home page.",
+    "Select whether critical alerts repeat until someone acknowledges them in the app."
   ],
   appearance: "The title with a coloured circle, the text, the details, and the link to the incident.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "API token",
-      help: "Of the application that you created at pushover.net.",
+      help: "The token of the application you created at pushover.net.",
       example: "azGDORePK8gMaC0QOYAMyEEuzJnyUi",
       isSealed: true,
       pattern: /^[A-Za-z0-9]{30}$/u,
       maximum: 30,
-      message: "Enter the 30 letters and digits of the API token."
+      message: "Enter the API token, which has 30 letters and digits."
     }),
     user: /* @__PURE__ */ textField({
       label: "User or group key",
-      help: "On the first page of pushover.net after you sign in.",
+      help: "On the pushover.net home page after you sign in.",
       example: "uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
       isSealed: true,
       pattern: /^[A-Za-z0-9]{30}$/u,
       maximum: 30,
-      message: "Enter the 30 letters and digits of the key."
+      message: "Enter the key, which has 30 letters and digits."
     }),
     device: /* @__PURE__ */ textField({
       label: "Device",
-      help: "Only for one of your devices: its name. Several names are joined by commas.",
+      help: "To send to only some of your devices, enter their names, separated by commas.",
       example: "phone",
       isOptional: true,
       pattern: /^[\w-]{1,25}(?:,[\w-]{1,25}){0,9}$/u,
       maximum: 259,
-      message: "Enter names of devices, joined by commas."
+      message: "Enter device names, separated by commas."
     }),
     repeat: /* @__PURE__ */ choiceField({
       label: "Repeat",

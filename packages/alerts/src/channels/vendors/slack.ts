@@ -38,10 +38,10 @@ export const slack = /* @__PURE__ */ defineChannel({
   steps: [
     "Open api.slack.com/apps, create an app for your workspace, and switch on Incoming Webhooks.",
     "Choose Add New Webhook to Workspace and select the channel.",
-    "Copy the webhook URL into the field Webhook URL."
+    "Copy the webhook URL into the Webhook URL field."
   ],
   appearance:
-    "A title with a coloured circle, the text, the details in two columns, and the links. All texts are plain text, so a name cannot mention anybody.",
+    "A title with a coloured circle, the text, the details in two columns, and the links. Everything is plain text, so a name cannot mention anyone.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
@@ -50,7 +50,7 @@ export const slack = /* @__PURE__ */ defineChannel({
       isSealed: true,
       message: "Enter a URL such as https://hooks.slack.com/services/T000/B000/XXXX.",
       refuses: ({ hostname, pathname }) => {
-        if (!HOSTS.test(hostname)) return "Enter a webhook URL of hooks.slack.com."
+        if (!HOSTS.test(hostname)) return "Enter a hooks.slack.com webhook URL."
         if (/^\/(?:triggers|workflows)\//u.test(pathname))
           return "This URL starts a Slack workflow. Enter the URL of an incoming webhook, which contains /services/."
         return /^\/services\/[^/]+\/[^/]+\/[^/]+$/u.test(pathname)

@@ -52,14 +52,14 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
 export const slackApp = /* @__PURE__ */ defineChannel({
   kind: "slack_app",
   name: "Slack app",
-  about: "Posts to a Slack channel as an app, and answers the alarm in its thread.",
+  about: "Posts to a Slack channel as an app, and replies in the alert's thread.",
   steps: [
     "Open api.slack.com/apps, create an app, add the bot scope chat:write, and install it in your workspace.",
-    "Copy the Bot User OAuth Token, which begins with xoxb-, into the field Bot token.",
+    "Copy the Bot User OAuth Token, which begins with xoxb-, into the Bot token field.",
     "Invite the app to the channel with /invite, and copy the channel ID from the channel's details."
   ],
   appearance:
-    "As with Slack. When somebody acknowledges, the alarm shows it. Reminders and the recovery are replies to the alarm. The recovery also appears in the channel.",
+    "The same as Slack. When someone acknowledges the alert, it shows this. Reminders and the recovery are replies to the alert. The recovery also appears in the channel.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",

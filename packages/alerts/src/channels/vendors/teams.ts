@@ -61,24 +61,24 @@ const OLD_CONNECTOR = /(?:^|\.)webhook\.office(?:365)?\.com$|^outlook\.office(?:
 export const teams = /* @__PURE__ */ defineChannel({
   kind: "teams",
   name: "Microsoft Teams",
-  about: "Posts to a Teams channel or chat through a flow of the Workflows app.",
+  about: "Posts to a Teams channel or chat through a flow in the Workflows app.",
   steps: [
-    "In Teams, open the menu of the channel and choose Workflows.",
-    "Select Send webhook alerts to a channel, and save it. Create the flow under a shared account: it stops when its owner's account is deleted.",
-    "Copy the URL that Teams displays into the field Workflow URL."
+    "In Teams, open the channel's menu and choose Workflows.",
+    "Select Send webhook alerts to a channel, and save it. Create the flow with a shared account, because it stops working when its owner's account is deleted.",
+    "Copy the URL that Teams displays into the Workflow URL field."
   ],
   appearance:
-    "An adaptive card with a coloured title, the text, the details, and the links as buttons. The recovery is a new card, because a flow returns no message id.",
+    "An adaptive card with a coloured title, the text, the details, and the links as buttons. The recovery is a new card, because a flow does not return a message id.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Workflow URL",
       help: "Teams shows it when you save the workflow.",
       example: "https://prod-00.westeurope.logic.azure.com:443/workflows/0000/triggers/manual/paths/invoke?sig=XXXX",
       isSealed: true,
-      message: "Enter the URL of a Teams workflow.",
+      message: "Enter a Teams workflow's URL.",
       refuses: ({ hostname, search }) => {
         if (OLD_CONNECTOR.test(hostname))
-          return "Microsoft has switched off connectors of webhook.office.com. Create a workflow in Teams, and enter its URL."
+          return "Microsoft has switched off webhook.office.com connectors. Create a workflow in Teams, and enter its URL."
         return search.includes("sig=") ? null : "Enter the complete workflow URL, including the sig parameter."
       }
     })

@@ -67,14 +67,14 @@ const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
 export const telegram = /* @__PURE__ */ defineChannel({
   kind: "telegram",
   name: "Telegram",
-  about: "Sends messages of your own Telegram bot to a person, a group or a channel.",
+  about: "Sends messages from your own Telegram bot to a person, a group or a channel.",
   steps: [
-    "In Telegram, write /newbot to @BotFather, and copy the token into the field Bot token.",
+    "In Telegram, send /newbot to @BotFather, and copy the token into the Bot token field.",
     "Open a chat with the bot and press Start, or add the bot to your group or channel.",
     "Enter the chat ID. Send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates to find it."
   ],
   appearance:
-    "The title in bold, the text, the details in fixed width, and the links. When somebody acknowledges, the alarm shows it. Reminders and the recovery are replies to the alarm.",
+    "The title in bold, the text, the details in fixed width, and the links. When someone acknowledges the alert, it shows this. Reminders and the recovery are replies to the alert.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",
@@ -95,12 +95,12 @@ export const telegram = /* @__PURE__ */ defineChannel({
     }),
     topicId: /* @__PURE__ */ textField({
       label: "Topic ID",
-      help: "Only for a group with topics: the number of the topic.",
+      help: "Only for a group with topics. Enter the topic's number.",
       example: "42",
       isOptional: true,
       pattern: /^\d{1,15}$/u,
       maximum: 15,
-      message: "Enter the number of a topic."
+      message: "Enter a topic's number."
     }),
     sound: /* @__PURE__ */ choiceField({
       label: "Sound",

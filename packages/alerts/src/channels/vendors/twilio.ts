@@ -97,15 +97,15 @@ export const twilio = /* @__PURE__ */ defineChannel({
   about: "Sends text messages from your Twilio account.",
   steps: [
     "At console.twilio.com, buy a number that can send SMS, or create a messaging service.",
-    "Copy the Account SID and the Auth Token. An API key is better, because you can revoke it alone.",
-    "Enter the sender and the number of the recipient in international form."
+    "Copy the Account SID and the Auth Token. An API key is better, because you can revoke it without affecting anything else.",
+    "Enter the sender, and the recipient's number in international format."
   ],
   appearance:
-    "The title, the text and the links, without details. The first 160 characters are enough to understand the alarm.",
+    "The title, the text and the links, without details. The first 160 characters are enough to understand the alert.",
   fields: {
     accountSid: /* @__PURE__ */ textField({
       label: "Account SID",
-      help: "On the first page of the Twilio console.",
+      help: "On the home page of the Twilio console.",
       example: "AC00000000000000000000000000000000",
       pattern: /^AC[0-9a-fA-F]{32}$/u,
       maximum: 34,
@@ -113,33 +113,33 @@ export const twilio = /* @__PURE__ */ defineChannel({
     }),
     keySid: /* @__PURE__ */ textField({
       label: "API key SID",
-      help: "Only with an API key. Its secret is then the token.",
+      help: "Only needed if you use an API key. Then enter the key's secret as the token.",
       example: "SK00000000000000000000000000000000",
       isOptional: true,
       pattern: /^SK[0-9a-fA-F]{32}$/u,
       maximum: 34,
-      message: "Enter the SID of an API key: SK and 32 digits."
+      message: "Enter an API key's SID: SK and 32 digits."
     }),
     token: /* @__PURE__ */ textField({
       label: "Auth token or API key secret",
-      help: "In the Twilio console, beside the SID.",
+      help: "In the Twilio console, next to the SID.",
       example: "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
       isSealed: true,
       pattern: /^[A-Za-z0-9]{16,64}$/u,
       maximum: 64,
-      message: "Enter the Auth Token, or the secret of the API key."
+      message: "Enter the Auth Token or the API key's secret."
     }),
     from: /* @__PURE__ */ textField({
       label: "Sender",
-      help: "A number of your account, the SID of a messaging service, or a sender name where the country allows it.",
+      help: "A number in your account, a messaging service's SID, or a sender name if the country allows one.",
       example: "+15017122661",
       pattern: /^(?:\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-fA-F]{32}|(?=[A-Za-z0-9 ]*[A-Za-z])[A-Za-z0-9 ]{1,11})$/u,
       maximum: 34,
-      message: "Enter a number such as +15017122661, the SID of a messaging service, or a name of at most 11 letters."
+      message: "Enter a number such as +15017122661, a messaging service's SID, or a name of at most 11 letters."
     }),
     to: /* @__PURE__ */ textField({
       label: "Recipient",
-      help: "The number of the phone in international form.",
+      help: "The phone number in international format.",
       example: "+491701234567",
       pattern: /^\+[1-9]\d{6,14}$/u,
       maximum: 16,

@@ -46,7 +46,7 @@ const headersFault = (headers: string): string | null => {
   const lines = linesOf(headers)
   if (lines.length > LIMIT.headers) return `Headers must have at most ${LIMIT.headers} lines.`
   const parsed = lines.map(headerOf)
-  if (parsed.includes(null)) return "Enter one header in each line, such as Authorization: Bearer abc."
+  if (parsed.includes(null)) return "Enter one header per line, such as Authorization: Bearer abc."
   const own = parsed.find(
     (header) => header !== null && (OWN_HEADERS.has(header.name.toLowerCase()) || METHOD_OVERRIDE.test(header.name))
   )
@@ -65,14 +65,14 @@ const typeOf = (type: string): TemplateType => (isType(type) ? type : "json")
 export const webhookTemplate = /* @__PURE__ */ defineChannel({
   kind: "webhook_template",
   name: "Webhook with template",
-  about: "Sends a body of your own design to any https address. For a signed webhook with a fixed body, use webhooks.",
+  about: "Sends a body that you design to any https address. For a signed webhook with a fixed body, use webhooks.",
   steps: [
-    "Read in the documentation of the receiving program which address, method and body it expects.",
-    "Write the body. {{title}}, {{text}}, {{link}} and other names stand for the values of the message.",
+    "In the receiving program's documentation, find out which address, method and body it expects.",
+    "Write the body. {{title}}, {{text}}, {{link}} and other names are replaced with the message's values.",
     "Add headers if the program needs them, such as an Authorization header. They are stored encrypted."
   ],
   appearance:
-    "As your template says. The values are title, text, details, severity, phase, key, id, at, source, link and acknowledge. In JSON they stand inside quotation marks.",
+    "As set out in your template. The values are title, text, details, severity, phase, key, id, at, source, link and acknowledge. In JSON, put them inside quotation marks.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "URL",
@@ -93,12 +93,12 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
     }),
     headers: /* @__PURE__ */ longField({
       label: "Headers",
-      help: "One in each line, at most 20.",
+      help: "One per line, at most 20.",
       example: "Authorization: Bearer XXXX",
       isOptional: true,
       isSealed: true,
       maximum: LIMIT.headerBytes,
-      message: "Enter one header in each line, such as Authorization: Bearer abc.",
+      message: "Enter one header per line, such as Authorization: Bearer abc.",
       refusal: headersFault
     }),
     template: /* @__PURE__ */ longField({

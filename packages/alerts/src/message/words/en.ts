@@ -79,17 +79,17 @@ export const en = {
     dns_nxdomain: "name does not exist",
     dns_nodata: "name has no address",
     dns_servfail: "name servers failed",
-    dns_timeout: "no answer from the name servers",
+    dns_timeout: "no response from the name servers",
     connect_refused: "connection refused",
     connect_timeout: "no connection in time",
     connect_reset: "connection reset",
     no_route: "no route to the server",
     tls_handshake: "TLS handshake failed",
     tls_timeout: "no TLS handshake in time",
-    header_timeout: "no answer in time",
-    body_timeout: "answer not complete in time",
-    too_large: "answer too large",
-    protocol_error: "answer is not valid HTTP",
+    header_timeout: "no response in time",
+    body_timeout: "response not complete in time",
+    too_large: "response too large",
+    protocol_error: "response is not valid HTTP",
     too_many_redirects: "too many redirects",
     redirect_loop: "redirects form a loop",
     bad_redirect: "redirect without a valid target",
@@ -123,7 +123,7 @@ export const en = {
   flapping: {
     word: "FLAPPING",
     lead: (name: string, transitions: number, hours: number) =>
-      `${name} changed between up and down ${plural(transitions, "time")} within ${plural(hours, "hour")}. Until the domain is stable again, you will not get an alert for each change.`
+      `${name} went up or down ${plural(transitions, "time")} within ${plural(hours, "hour")}. Until the domain is stable again, you will not get an alert for every change.`
   },
   degraded: {
     word: "SLOW",
@@ -150,8 +150,8 @@ export const en = {
     link: "Open the first incident",
     places: {
       address: (value: string) => `at ${value}`,
-      network: (value: string) => `in the network ${value}`,
-      name_servers: (value: string) => `with the name servers ${value}`
+      network: (value: string) => `in network ${value}`,
+      name_servers: (value: string) => `with name servers ${value}`
     },
     names: {
       address: (value: string) => `address ${value}`,
@@ -166,7 +166,7 @@ export const en = {
       `${plural(number, isRest ? "more monitor" : "monitor")} ${place} ${number === 1 ? "is" : "are"} up again`,
     lead: (state: string, names: string) => `${state}: ${names}.`,
     failing: (number: number) =>
-      `${number === 1 ? "The checks of 1 more monitor fail" : `The checks of ${number.toLocaleString("en-US")} more monitors fail`} too. Another message will list within a minute what else is down.`
+      `${number === 1 ? "Checks on 1 more monitor are failing" : `Checks on ${number.toLocaleString("en-US")} more monitors are failing`} too. Within a minute, another message will list what else is down.`
   },
   reminder: (subject: string) => `Reminder: ${subject}`,
   summary: {
@@ -186,42 +186,43 @@ export const en = {
   dns: {
     word: "DNS CHANGED",
     lead: (name: string, types: string) =>
-      `DNS records of ${name} changed (${types}). If you did not change them, somebody else may have access to the domain.`
+      `DNS records for ${name} changed (${types}). If you did not change them, someone else may have access to the domain.`
   },
   stopped: {
     word: "CHECKS STOPPED",
     missingSince: "Record missing since",
     lead: (name: string, method: string, record: string) =>
-      `${name} is no longer checked with ${method}: the TXT record of ${record}, which proves that the host is yours, is missing. Publish the record again, or choose another method.`
+      `${name} is no longer checked with ${method}, because the TXT record at ${record} is missing. This record proves that the host is yours. Publish it again, or choose another method.`
   },
   error: {
     word: "ERROR",
     lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`,
     afterMaintenance: (name: string, reason: string, window: string, since: string) =>
-      `The maintenance window “${window}” has ended, but the checks of ${name} have failed since ${since}. ${reason}`
+      `The maintenance window “${window}” has ended, but checks on ${name} have failed since ${since}. ${reason}`
   },
   certificate: {
     word: "CERTIFICATE",
     expiringSubject: (isPast: boolean, when: string, name: string) => `Certificate ${expires(isPast, when)}: ${name}`,
     expiring: (isPast: boolean, when: string, name: string) =>
-      `The certificate of ${name} ${expires(isPast, when)}. Renew it${isPast ? "" : " before then"}, and check that automatic renewal works.`,
+      `The certificate for ${name} ${expires(isPast, when)}. Renew it${isPast ? "" : " before then"}, and check that automatic renewal works.`,
     invalidSubject: (name: string) => `Certificate invalid: ${name}`,
-    invalid: (name: string) => `The certificate of ${name} is not valid.`,
+    invalid: (name: string) => `The certificate for ${name} is not valid.`,
     otherProblem: (problem: string) => `The problem is: ${problem || "unknown"}.`,
     problems: {
-      expired: "The certificate has expired. Browsers refuse the site until you renew it.",
+      expired: "The certificate has expired. Browsers will block the site until you renew it.",
       not_yet_valid: "The certificate is not valid yet, because its start date is in the future.",
       wrong_host: "The certificate was issued for other host names.",
-      no_alternative_names: "The certificate has no subject alternative names. Browsers accept no other host names.",
+      no_alternative_names:
+        "The certificate has no subject alternative names. Browsers do not accept any other host names.",
       self_signed: "The certificate is self-signed, so no browser trusts it.",
       untrusted_root: "Browsers do not trust the authority that issued the certificate.",
-      incomplete_chain: "The server does not send the intermediate certificate, so some browsers refuse the site.",
+      incomplete_chain: "The server does not send the intermediate certificate, so some browsers block the site.",
       unknown_issuer:
         "The server sends only its own certificate, and browsers do not know the authority that issued it.",
       chain_expired: "Another certificate in the chain has expired or is not valid yet.",
-      weak_key: "The key of the certificate is too short.",
-      weak_signature: "The certificate is signed with SHA-1 or MD5, which browsers refuse.",
-      old_protocol: "The server supports only TLS 1.0 or 1.1, which browsers refuse.",
+      weak_key: "The certificate's key is too short.",
+      weak_signature: "The certificate is signed with SHA-1 or MD5, which browsers reject.",
+      old_protocol: "The server supports only TLS 1.0 or 1.1, which browsers reject.",
       invalid_chain: "The certificate chain does not end at an authority that browsers trust."
     }
   },
@@ -229,7 +230,7 @@ export const en = {
     word: "DOMAIN",
     subject: (isPast: boolean, when: string, name: string) => `Domain ${expires(isPast, when)}: ${name}`,
     lead: (isPast: boolean, when: string, name: string) =>
-      `The registration of ${name} ${expires(isPast, when)}. ${isPast ? "Renew it now, before somebody else registers the name." : "Renew it with the registrar, or check that automatic renewal is on."}`
+      `The registration of ${name} ${expires(isPast, when)}. ${isPast ? "Renew it now, before someone else registers the name." : "Renew it with the registrar, or check that automatic renewal is on."}`
   },
   emailHealth: {
     word: "EMAIL",
@@ -251,7 +252,7 @@ export const en = {
   unreadable: {
     word: "NOTICE",
     subject: (type: string) => `${type} notification`,
-    lead: "The details of this notification cannot be shown, because another version of the service wrote it."
+    lead: "This notification's details cannot be shown, because a different version of the service wrote it."
   },
   week: {
     word: "WEEK",

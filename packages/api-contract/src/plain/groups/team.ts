@@ -13,7 +13,7 @@ import type {
 export interface TeamRequests {
   /** List the team */
   readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<TeamMember>>
-  /** Invite somebody */
+  /** Invite someone */
   readonly invite: (body: InviteMember, options?: RequestOptions) => Promise<TeamMember>
   /** Change the role and the access of a member */
   readonly update: (membershipId: string, body: UpdateMember, options?: RequestOptions) => Promise<ChangedTeamMember>

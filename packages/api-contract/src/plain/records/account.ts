@@ -1,7 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Limits } from "./several.ts"
 
-/** The profile of the caller and the plan of the account. */
+/** The caller's profile and the account's plan. */
 export type Account = {
   readonly id: string
   readonly email: string

@@ -40,7 +40,7 @@ export type ChannelAttempt = {
   readonly error: Fault | null
 }
 
-/** A message for a channel, and what became of it. */
+/** A message for a channel, and what happened to it. */
 export type ChannelDelivery = {
   readonly id: string
   readonly title: string
@@ -52,7 +52,7 @@ export type ChannelDelivery = {
   readonly attempts: ReadonlyArray<ChannelAttempt>
 }
 
-/** A kind of channels: what it needs and what it can do. */
+/** A kind of channel: what it needs and what it can do. */
 export type ChannelKind = {
   readonly kind:
     | "slack"
@@ -78,7 +78,7 @@ export type ChannelKind = {
   readonly inPlan: boolean
 }
 
-/** A setting of a kind of channels. */
+/** A setting of a kind of channel. */
 export type ChannelSetting = {
   readonly name: string
   readonly type: "text" | "url" | "choice" | "long"

@@ -54,7 +54,7 @@ export type ConfigDeletion = {
   readonly replaced: boolean
 }
 
-/** A field that somebody changed after the file was applied. */
+/** A field that someone changed after the file was applied. */
 export type ConfigDrift = {
   readonly section:
     | "tags"

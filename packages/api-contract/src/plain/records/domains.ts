@@ -85,7 +85,7 @@ export type DnsRecordSet = {
   readonly servers: ReadonlyArray<DnsServerState>
 }
 
-/** The last answer of a server. */
+/** The last response from a server. */
 export type DnsServerState = {
   readonly server: string
   readonly status: "ok" | "nodata" | "nxdomain" | "failed"
@@ -113,7 +113,7 @@ export type DnsWatch = {
   readonly changes: ReadonlyArray<DnsChange>
 }
 
-/** Something that the owner of the domain should fix. It is no change. */
+/** Something the domain's owner should fix. It does not count as a change. */
 export type DnsWatchFinding = { readonly code: string; readonly message: string }
 
 /** A domain monitor. */
@@ -168,7 +168,7 @@ export type DomainExpiry = {
   readonly checkedAt: string
 }
 
-/** One check of a domain that is not stored. */
+/** One check of a domain, which is not stored. */
 export type DomainTrial = {
   readonly status: "up" | "down" | "unknown"
   readonly slow: boolean | null
@@ -205,7 +205,7 @@ export type Redirect = {
   readonly hops: ReadonlyArray<RedirectHop>
 }
 
-/** One step of a chain of redirects. */
+/** One step in a chain of redirects. */
 export type RedirectHop = { readonly url: string; readonly statusCode: number | null }
 
 /** Response times of successful checks, with a precision of 1 %. Checks that Mon itself delayed are not included. */

@@ -102,7 +102,7 @@ export type EmailHealthProviderForm = {
   readonly fields: ReadonlyArray<ReadonlyArray<EmailHealthFormField>>
 }
 
-/** A record as the form of a DNS provider asks for it. */
+/** A record as a DNS provider's form asks for it. */
 export type EmailHealthRecordForm = {
   readonly name: string
   readonly ttl: number

@@ -57,8 +57,8 @@ export type IncidentDetails = {
 }
 
 /**
- * The likely causes of an incident, computed by rules from what was seen. For a session in the language of the
- * person, otherwise in English.
+ * The likely causes of an incident, computed by rules from what was seen. In a session, they are in the person's
+ * language, otherwise in English.
  */
 export type IncidentDiagnosis = {
   readonly result: "known" | "not_known"
@@ -68,7 +68,7 @@ export type IncidentDiagnosis = {
   readonly rulesVersion: string
 }
 
-/** The repair of what an incident is about, from the first failed check until every location sees the site up. */
+/** The repair of an incident's problem, from the first failed check until every location sees the site up. */
 export type IncidentRepair = {
   readonly state: "open" | "applied" | "verified" | "closed"
   readonly cause: string | null
@@ -97,14 +97,14 @@ export type RelatedIncident = {
   readonly status: "open" | "resolved"
 }
 
-/** What a location sees of the site since the incident began. */
+/** What a location has seen of the site since the incident started. */
 export type RepairLocation = {
   readonly location: string
   readonly sees: "up" | "down" | "not_checked"
   readonly at: string | null
 }
 
-/** A cause outside that incidents of several domains share. */
+/** An external cause shared by incidents of several domains. */
 export type SharedCause = {
   readonly kind: "address" | "network" | "name_servers"
   readonly value: string

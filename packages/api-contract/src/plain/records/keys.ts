@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** An API key of the caller. */
+/** One of the caller's API keys. */
 export type ApiKeyRecord = {
   readonly id: string
   readonly name: string

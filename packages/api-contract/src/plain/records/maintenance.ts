@@ -24,7 +24,7 @@ export type MaintenancePreview = {
   readonly occurrences: ReadonlyArray<MaintenanceOccurrence>
 }
 
-/** A time in which alerts are suppressed. */
+/** A period in which alerts are suppressed. */
 export type MaintenanceWindow = {
   readonly id: string
   readonly name: string

@@ -1,7 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 import type { DownParent, Fault, MaintenanceName } from "./several.ts"
 
-/** A notification to the members of the account. */
+/** A notification to the account's members. */
 export type Notification = {
   readonly id: string
   readonly type:
@@ -56,5 +56,5 @@ export type PauseState = {
   readonly pausedUntil: string | null
 }
 
-/** Number of notifications that are not yet sent. */
+/** Number of notifications not sent yet. */
 export type PendingCount = { readonly count: number }

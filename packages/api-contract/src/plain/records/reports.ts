@@ -15,7 +15,7 @@ export type AvailabilityReport = {
   readonly incidentsLeftOut: number
 }
 
-/** The period of one domain. */
+/** One domain's figures for the period. */
 export type ReportedDomain = {
   readonly id: string
   readonly name: string
@@ -40,7 +40,7 @@ export type ReportedDomain = {
   readonly emailHealthScoreBefore: number | null
 }
 
-/** An incident of the period. */
+/** An incident in the period. */
 export type ReportedIncident = {
   readonly id: string
   readonly domainId: string
@@ -64,7 +64,7 @@ export type ReportedShare = {
   readonly openRepairs: number
 }
 
-/** What the domains of a tag had together in the period. */
+/** Totals in the period for all domains with a tag. */
 export type ReportedTag = {
   readonly name: string
   readonly domains: number

@@ -9,7 +9,7 @@ export type ConfirmWhatsAppNumber = { readonly code: string }
 /** A number for alerts. */
 export type SetWhatsAppNumber = { readonly number: string }
 
-/** Settings of the caller and of the account. */
+/** Settings of the caller and the account. */
 export type Settings = {
   readonly timezone: string
   readonly language: "en" | "de" | null

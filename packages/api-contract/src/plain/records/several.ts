@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** Somebody takes care of an incident. */
+/** Someone is dealing with an incident. */
 export type Acknowledgement = {
   readonly at: string
   readonly by: string | null
@@ -174,15 +174,15 @@ export type Limits = {
 /** The maintenance window that suppressed an alert. */
 export type MaintenanceName = { readonly id: string; readonly name: string }
 
-/** Credentials: a user name with a password, or a bearer token. */
+/** Credentials: a user name and password, or a bearer token. */
 export type MonitorCredentials = { readonly username: string; readonly password: string } | { readonly token: string }
 
-/** Credentials: a user name with a password, or a bearer token. */
+/** Credentials: a user name and password, or a bearer token. */
 export type MonitorCredentialsInput =
   | { readonly username: string; readonly password: string }
   | { readonly token: string }
 
-/** What the request has beside its URL. */
+/** What the request contains besides its URL. */
 export type MonitorRequest = {
   readonly method?: "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH"
   readonly headers?: Readonly<Record<string, string>>
@@ -190,7 +190,7 @@ export type MonitorRequest = {
   readonly auth?: MonitorCredentials
 }
 
-/** What the request has beside its URL. */
+/** What the request contains besides its URL. */
 export type MonitorRequestInput = {
   readonly method?: "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH"
   readonly headers?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** An own host name of a status page. */
+/** A custom host name for a status page. */
 export type SetStatusHost = { readonly hostname: string }

@@ -58,7 +58,7 @@ export type ChangeLine = {
   readonly spans: ReadonlyArray<ChangeSpan> | null
 }
 
-/** A piece of a changed line. */
+/** Part of a changed line. */
 export type ChangeSpan = { readonly op: "equal" | "insert" | "delete"; readonly text: string }
 
 /** A rectangle of the new screenshot. Pixels. */
@@ -175,10 +175,10 @@ export type PageTriggerInput =
   | { readonly appears: string; readonly ignoreCase?: boolean }
   | { readonly disappears: string; readonly ignoreCase?: boolean }
 
-/** How many changes of a page the caller has not seen. */
+/** How many changes to a page the caller has not seen. */
 export type SeenChanges = { readonly urlId: string; readonly unseenChanges: number }
 
-/** A change of a page in a timeline. */
+/** A change to a page in a timeline. */
 export type TimelineChange = { readonly id: string; readonly at: number }
 
 /** The fields to change. Fields that are absent stay unchanged. */
@@ -239,7 +239,7 @@ export type Url = {
   readonly updatedAt: string
 }
 
-/** A change of a monitored page. */
+/** A change to a monitored page. */
 export type UrlChange = {
   readonly id: string
   readonly urlId: string

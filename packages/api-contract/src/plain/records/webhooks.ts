@@ -78,7 +78,7 @@ export type WebhookAttempt = {
   readonly error: Fault | null
 }
 
-/** An event for a webhook, and what became of it. */
+/** An event for a webhook, and what happened to it. */
 export type WebhookDelivery = {
   readonly id: string
   readonly event:

@@ -53,11 +53,11 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
         For ${days} days you can sign in and keep the account. You are reminded before the end.
       </li>
       <li>
-        Then everything is deleted for good: monitors, history, status pages, subscribers, simulations, credits and paid
-        time. People who belong to no other account are deleted too.
+        Then everything is permanently deleted: monitors, history, status pages, subscribers, simulations, credits and paid
+        time. People who do not belong to another account are deleted too.
       </li>
-      <li>Backups made by the operator of the service remain until the operator deletes them.</li>
-      <li>Payments are made once and never renewed, so nothing has to be cancelled. Unused time is not refunded.</li>
+      <li>Backups made by the service operator remain until the operator deletes them.</li>
+      <li>Payments are made once and do not renew, so there is nothing to cancel. Unused time is not refunded.</li>
     </ul>
     <form method="post" action="${accountPaths.remove}">
       ${field({ name: confirmationName, label: `Enter ${session.email} to confirm`, type: "text", autocomplete: "off", isCode: true }, errors)}
@@ -66,7 +66,7 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
   </section>`
 
 const member = ({ ownerEmail }: Session): Html =>
-  html`<p>Only the owner of the account (${ownerEmail}) can export or delete it.</p>`
+  html`<p>Only the account owner (${ownerEmail}) can export or delete it.</p>`
 
 const TITLE = "Your account"
 
@@ -108,7 +108,7 @@ export const suspendedPage = (request: PageRequest, session: Session) =>
           The operator of this service has suspended the account of <strong>${session.ownerEmail}</strong>. Nothing is
           checked, no alerts are sent, and its status pages are offline.
         </p>
-        <p>Nothing was deleted. Ask the operator of the service how to continue.</p>
+        <p>Nothing was deleted. Ask the service operator what to do next.</p>
         ${others(session)}`
     )
   })

@@ -15,15 +15,15 @@ import { accountPage, accountPaths, confirmationName, endingPage, suspendedPage 
 /** The services that the page of the account needs. */
 export type AccountPageServices = PeopleServices | AccountDeletions | AccountExports | Accounts | Blobs
 
-const ownerOnly: FormError = { field: null, message: "Only the owner of the account can do this." }
+const ownerOnly: FormError = { field: null, message: "Only the account owner can do this." }
 const tooLate: FormError = { field: null, message: "It is too late to keep the account." }
 const tooSoon: FormError = {
   field: null,
-  message: `An export began less than ${EXPORT_MINUTES} minutes ago. Try again later.`
+  message: `An export started less than ${EXPORT_MINUTES} minutes ago. Try again later.`
 }
 const unconfirmed = (email: string): FormError => ({
   field: confirmationName,
-  message: `Enter ${email}, the address that you sign in with.`
+  message: `Enter ${email}, the address you sign in with.`
 })
 
 const showEnding = Effect.fnUntraced(function* (

@@ -63,15 +63,15 @@ const on = ({ enabledAt, isRequired, recoveryCodes }: SecondFactorState & { enab
       Two-factor sign-in is <strong>on</strong> since ${time(enabledAt.toISOString(), zone)}. You have
       ${codesLeft(recoveryCodes)} left.
     </p>
-    ${recoveryCodes < 3 ? html`<p><strong>Make new recovery codes soon.</strong> Without your phone, you need one to sign in.</p>` : null}
+    ${recoveryCodes < 3 ? html`<p><strong>Create new recovery codes soon.</strong> You need one to sign in without your phone.</p>` : null}
     ${confirmed(
       "New recovery codes",
       "The earlier recovery codes stop working immediately.",
-      button(secondFactorPaths.recoveryCodes, "Make new recovery codes")
+      button(secondFactorPaths.recoveryCodes, "Create new recovery codes")
     )}
     ${confirmed(
       "Use another phone or app",
-      "Nothing changes until you have entered a code of the new app. All other sessions are then signed out.",
+      "Nothing changes until you enter a code from the new app. Then all other sessions are signed out.",
       button(secondFactorPaths.setUp, "Set up the new app")
     )}
     ${
@@ -79,7 +79,7 @@ const on = ({ enabledAt, isRequired, recoveryCodes }: SecondFactorState & { enab
         ? html`<p class="hint">The account requires two-factor sign-in, so you cannot switch it off.</p>`
         : confirmed(
             "Switch off",
-            "Signing in then needs only your password.",
+            "You will then need only your password to sign in.",
             button(secondFactorPaths.remove, "Switch off two-factor sign-in", "danger")
           )
     }`
@@ -89,10 +89,10 @@ const requirement = ({ mustEnrol, principal }: Session, { enabledAt, isRequired 
   principal.role !== "owner" || mustEnrol
     ? null
     : html`<section aria-labelledby="requirement">
-        <h2 id="requirement">Everybody in your account</h2>
+        <h2 id="requirement">Everyone in your account</h2>
         <p>
           ${isRequired ? "Everyone needs two-factor sign-in." : "Each person decides for themselves."}
-          ${isRequired ? null : "If you require it, members without it must set it up at their next request. Their API keys continue to work."}
+          ${isRequired ? null : "If you require it, members who do not have it must set it up the next time they open a page. Their API keys keep working."}
         </p>
         ${
           !isRequired && enabledAt === null
@@ -167,7 +167,7 @@ export const setupPage = (
           <li>
             <form method="post" action="${secondFactorPaths.confirm}">
               <input${attributes({ type: "hidden", name: "token", value: token })}>
-              ${field({ name: appCodeName, label: "Enter the code that the app shows", type: "text", autocomplete: "one-time-code", inputMode: "numeric", maxLength: 20, isCode: true }, errors)}
+              ${field({ name: appCodeName, label: "Enter the code the app shows", type: "text", autocomplete: "one-time-code", inputMode: "numeric", maxLength: 20, isCode: true }, errors)}
               <button type="submit">Switch on</button>
             </form>
           </li>

@@ -37,7 +37,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest, session: Session
 const expired: FormError = { field: null, message: "Too much time has passed. Start again." }
 const wrong: FormError = {
   field: appCodeName,
-  message: "This code is wrong. Enter the code that the app shows now. Is the clock of your phone right?"
+  message: "This code is wrong. Enter the code the app shows now, and check that your phone's clock is right."
 }
 const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
 
@@ -79,13 +79,13 @@ const remove = Effect.fnUntraced(function* (request: PageRequest, session: Sessi
   if (proof._tag === "Asked") return proof.response
   const result = yield* removeSecondFactor(session.viewer.userKey)
   return result === "Required"
-    ? yield* show(request, session, refused("An account that you belong to requires two-factor sign-in."))
+    ? yield* show(request, session, refused("An account you belong to requires two-factor sign-in."))
     : seeOther(`${SECOND_FACTOR_PATH}?done=off`, proof.headers)
 })
 
 const setRequirement = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (session.principal.role !== "owner")
-    return yield* show(request, session, { ...refused("Only the owner of the account can do this."), status: 403 })
+    return yield* show(request, session, { ...refused("Only the account owner can do this."), status: 403 })
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const isRequired = form.get("required") === "yes"
