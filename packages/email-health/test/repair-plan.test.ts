@@ -275,7 +275,9 @@ describe("DKIM keys, transport security and BIMI", () => {
       [`s1._domainkey.${D}`]: { CNAME: ["s1.domainkey.u1.wl.sendgrid.net"] },
       "s1.domainkey.u1.wl.sendgrid.net": txt(`v=DKIM1; k=rsa; p=${shapeOfRsaKey(1024)}`)
     })
-    expect((await stepFor(zone, "dkim_1024"))?.text).toContain("s1: In SendGrid, go to Settings > Sender Authentication.")
+    expect((await stepFor(zone, "dkim_1024"))?.text).toContain(
+      "s1: In SendGrid, go to Settings > Sender Authentication."
+    )
   })
   test("a TLS report record gets its missing mailto", async () =>
     expect(await valuesOf(but({ [`_smtp._tls.${D}`]: txt(`v=TLSRPTv1; rua=t@${D}`) }), `TXT _smtp._tls.${D}`)).toEqual([
