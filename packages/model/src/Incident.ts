@@ -148,9 +148,9 @@ export const IncidentDiagnosis = record(
       "`known`: the first cause is likely enough. `not_known`: the causes are guesses.",
       "known"
     ),
-    title: text("The first cause, or a statement that the cause is not known.", "Nothing listens on the port"),
+    title: text("The first cause, or a statement that the cause is not known.", "Nothing is listening on the port"),
     causes: list(IncidentCause, "Possible causes, the most likely first. At most 5."),
-    missing: texts("Facts that would help to find the cause.", ["results of other locations"]),
+    missing: texts("Facts that would help to find the cause.", ["results from other locations"]),
     rulesVersion: text("Version of the rules.", "1")
   }
 )
