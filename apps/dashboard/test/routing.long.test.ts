@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
       "after 10 min email and WhatsApp",
       "a reminder every 1 hr while it lasts",
       "Stopped: not in your plan",
-      "Every alert that matches no route above"
+      "Any alert that matches no route above"
     ])
       await page.getByText(part).first().waitFor()
     expect(problems).toEqual([])

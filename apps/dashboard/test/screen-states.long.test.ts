@@ -7,7 +7,7 @@ const MINUTES = 60_000
 /** Tabs that are open at once. */
 const TABS = 10
 const OFFLINE = "You are offline."
-const STALE = "The service does not answer."
+const STALE = "The service is not responding."
 
 /** A list of the API without entries. */
 const emptied = (body: unknown): unknown => {

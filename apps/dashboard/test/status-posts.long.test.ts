@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
   it("can begin with what Mon writes about an incident, which nobody sees before it is published", async () => {
     const { context, page, problems, server } = await visit("/app/status-pages/s1/posts/new/incident")
     await page.getByRole("button", { name: "Use the draft" }).click()
-    await page.getByText("The draft is in the form.").waitFor()
+    await page.getByText("The form now contains the draft.").waitFor()
     await page.getByText("The post says that the incident started at").waitFor()
     expect(await violationsOf(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)

@@ -190,10 +190,10 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     const { context, page, server } = await visit(someSites(20), "/app/domains")
     await page.locator("[data-row='3']").waitFor()
     server.goDown(true)
-    await page.getByText("The service does not answer.").waitFor({ timeout: 40_000 })
+    await page.getByText("The service is not responding.").waitFor({ timeout: 40_000 })
     expect(await page.locator("[data-row='3']").isVisible()).toBe(true)
     server.goDown(false)
-    await page.getByText("The service does not answer.").waitFor({ state: "detached", timeout: 40_000 })
+    await page.getByText("The service is not responding.").waitFor({ state: "detached", timeout: 40_000 })
     await context.close()
   }, 100_000)
 

@@ -128,7 +128,7 @@ describe("mon-server backup and mon-server restore", () => {
     expect(resumed.stderr).not.toContain("paused")
     const created = await monServer(["backup", at("server.mon"), "--with-secret"], server)
     expect(created).toMatchObject({ code: 0 })
-    expect(created.stderr).toContain("The file contains the secret of the service")
+    expect(created.stderr).toContain("The file contains the service's secret")
     expect(statSync(at("server.mon")).mode & 0o777).toBe(0o600)
     expect(await monServer(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
     expect(readFileSync(at("third/secret"), "utf8").trim()).toBe(secret)

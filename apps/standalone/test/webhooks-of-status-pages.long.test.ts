@@ -181,7 +181,7 @@ describe("a webhook that subscribes to a status page", { timeout: LIMIT }, () =>
       [private_, NOT_REACHED],
       [mixed, NOT_REACHED],
       [unknown, NOT_REACHED],
-      [wrong, "but not with the challenge"]
+      [wrong, "but did not return the challenge"]
     ] as const) {
       const refused = await subscribe(receiver.address)
       expect([refused.status, refused.text.includes(message)], receiver.address).toEqual([400, true])

@@ -86,7 +86,7 @@ const toolMethods = (request: Request, { tools }: ServerFacts, era: Era): Reply 
   if (method !== "tools/call") return null
   const { arguments: given = {}, name } = params
   const tool = tools.find((one) => one.name === name)
-  if (tool === undefined) return fail(rpcCodes.invalidParams, "This key cannot use that tool.")
+  if (tool === undefined) return fail(rpcCodes.invalidParams, "This key has no such tool.")
   if (!isJsonObject(given)) return fail(rpcCodes.invalidParams, "arguments must be an object.")
   return {
     kind: "call",

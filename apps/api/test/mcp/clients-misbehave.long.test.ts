@@ -100,7 +100,7 @@ describe.each(revisions.flatMap((revision) => transports.map((transport) => ({ r
       const wrong = await client.callTool({ name: "plan_config", arguments: { document: 1 } })
       expect([wrong.isError, textOf(wrong)]).toEqual([true, expect.stringMatching(/^document must be/u)])
       await expect(client.callTool({ name: "drop_everything", arguments: {} })).rejects.toThrow(/no such tool/u)
-      await expect(client.listTools({ cursor: "2" })).rejects.toThrow(/no further page/u)
+      await expect(client.listTools({ cursor: "2" })).rejects.toThrow(/no more pages/u)
       await client.close()
     })
   }

@@ -30,6 +30,6 @@ it("a WhatsApp number is removed only after a question that names it", async () 
   const deletions = () => asked.mock.calls.filter(([, init]) => init?.method === "DELETE").length
   expect(deletions()).toBe(0)
   await question.getByRole("button", { name: "Remove the number" }).click()
-  await expect.element(screen.getByText("No number is set.", { exact: false })).toBeVisible()
+  await expect.element(screen.getByText("No number is set", { exact: false })).toBeVisible()
   expect(deletions()).toBe(1)
 })

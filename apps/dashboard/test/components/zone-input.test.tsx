@@ -4,7 +4,7 @@ import { ZoneInput } from "../../src/form/ZoneInput.tsx"
 import { render } from "./render.tsx"
 
 it.each([
-  ["en", "There is no time zone with this name."],
+  ["en", "No time zone has this name."],
   ["de", "Eine Zeitzone dieses Namens gibt es nicht."]
 ] as const)(
   "a time zone that does not exist is refused in the language of the screen: %s",
