@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await page.getByRole("button", { name: "Remove Ann Berg" }).click()
     await dialog.getByText("This person is signed out").waitFor()
     await dialog.getByRole("button", { name: "Remove", exact: true }).click()
-    await page.getByText("1 API key ended.").first().waitFor()
+    await page.getByText("1 API key stopped working.").first().waitFor()
     expect(account.team.map(({ email }) => email)).not.toContain("ann@example.com")
     await context.close()
   }, 60_000)

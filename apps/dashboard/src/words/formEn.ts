@@ -146,7 +146,7 @@ export const form = {
   unit: "unit",
   milliseconds: "milliseconds",
   onePerLine: "One entry per line.",
-  sealed: "Stays the same unless you enter it again.",
+  sealed: "The stored value is kept unless you enter a new one.",
   standard: "Default",
   none: "None",
   more: "More conditions",

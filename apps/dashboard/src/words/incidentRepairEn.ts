@@ -2,7 +2,7 @@
 export const incidentRepairEn = {
   title: "Repair",
   states: { open: "open", applied: "seen", verified: "verified", closed: "finished" },
-  open: "When you have fixed it, press the button. Mon will check immediately and verify the repair from every location.",
+  open: "When you have fixed it, press the button. Mon will check immediately and verify the fix from every location.",
   openForReaders: "When the first check passes, Mon verifies the repair from every location.",
   reported: (person: string) => `Reported by ${person}. Mon is checking now.`,
   stillDown: (person: string) => `Reported by ${person}, but the next check failed too.`,

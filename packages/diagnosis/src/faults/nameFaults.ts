@@ -46,7 +46,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "name_servers_silent",
-    built: "No server of the delegation answers over UDP or TCP.",
+    built: "None of the delegated name servers answer over UDP or TCP.",
     vary: {
       how: ["drop", "icmp_unreachable", "udp_only", "host_gone", "address_unroutable"],
       servers: [1, 2, 4]
@@ -104,7 +104,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "address_not_public",
-    built: "The record of the host leads to an address that is private or reserved.",
+    built: "The host's record points to a private or reserved address.",
     vary: {
       address: ["10.0.0.5", "192.168.1.10", "127.0.0.1", "169.254.10.1", "fd00::5"],
       before: ["public", "public_and_private", "unknown"]

@@ -9,7 +9,7 @@ const attempts = Metric.counter("mon_subscriber_attempts_total", {
 })
 
 const waiting = Metric.gauge("mon_subscriber_deliveries_waiting", {
-  description: "Deliveries to subscribers of status pages that wait, by kind. Every worker reports the same values."
+  description: "Pending deliveries to status page subscribers, by kind. Every worker reports the same values."
 })
 
 const kinds: ReadonlyArray<SubscriberKind> = ["email", "webhook"]

@@ -118,7 +118,7 @@ export const twilio = /* @__PURE__ */ defineChannel({
       isOptional: true,
       pattern: /^SK[0-9a-fA-F]{32}$/u,
       maximum: 34,
-      message: "Enter an API key's SID: SK and 32 digits."
+      message: "Enter an API key's SID: SK followed by 32 hexadecimal digits."
     }),
     token: /* @__PURE__ */ textField({
       label: "Auth token or API key secret",
