@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
     await edited.getByRole("button", { name: "Save the changes" }).click()
     await page.getByText("Maintenance must end after it starts.").waitFor()
     await edited.getByLabel("End").fill("2027-01-03T04:00")
-    await edited.getByRole("checkbox", { name: "Move to" }).uncheck()
+    await edited.getByRole("checkbox", { name: "Change to" }).uncheck()
     await edited.getByRole("button", { name: "Save the changes" }).click()
     await edited.waitFor({ state: "detached" })
     expect(server.account.savedPosts).toEqual([
