@@ -129,7 +129,7 @@ describe("the worker's settings", () => {
     ["MON_REFERENCE_TARGETS", "one.example", /a comma-separated list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma-separated list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", Array.from({ length: 11 }, () => "https://one.example/").join(","), /at most 10/u],
-    ["MON_RDAP_BOOTSTRAP_URL", "dns.json", /the http or https URL of a list of RDAP servers/u],
+    ["MON_RDAP_BOOTSTRAP_URL", "dns.json", /the http or https URL of an RDAP server list/u],
     ["MON_WHOIS_SERVER", "whois.example:99999", /a WHOIS server as host or host:port/u],
     ["MON_WHOIS_SERVER", "https://whois.example/", /a WHOIS server as host or host:port/u],
     ["MON_METRICS_PORT", "65536", /a whole number from 0 to 65535/u],
