@@ -140,7 +140,7 @@ describe("mon-server backup and mon-server restore", () => {
     expect(await monServer(["verify", at("embedded.mon")], env)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /embedded\.mon is complete: [\d,]+ rows of \d+ tables and 0 images, as of .* the one that is configured here\.\n$/u
+        /embedded\.mon is complete: [\d,]+ rows of \d+ tables and 0 images, as of .* the one configured here\.\n$/u
       )
     })
     expect(await monServer(["verify", at("embedded.mon")], { MON_DATA_DIR: at("elsewhere") })).toMatchObject({
