@@ -107,7 +107,7 @@ describe("mon-server backup and mon-server restore", () => {
       code: 0,
       stdout: "The service was resumed. Running workers will start within 5 s.\n"
     })
-    await service.prints(/The service was resumed\. The worker starts/u)
+    await service.prints(/The service was resumed\. The worker is starting/u)
     expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
       code: 0,
       stdout: "The service is not paused, so nothing was changed.\n"
