@@ -1,6 +1,8 @@
 import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
 import type { Expectation, ExpectationResult } from "./Expectation.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { ContentMemory } from "./content/ContentMemory.ts"
+import type { ContentJudgement } from "./content/ContentFault.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
 import type { RedirectFacts } from "./RedirectKind.ts"
 
@@ -35,6 +37,14 @@ export interface CheckRequest {
   readonly followRedirects?: boolean
   /** What must hold for the final answer. */
   readonly expect?: ReadonlyArray<Expectation>
+  /**
+   * What a page means that shows the site to be broken although its status is fine, such as an error message of the
+   * application. "down": the check fails if the page is certain to mean an outage, and has a remark in `content`
+   * otherwise. "remark": it never fails for it. "off": the content is not judged. Default: "down".
+   */
+  readonly contentFaults?: "down" | "off" | "remark"
+  /** `content.memory` of the check before. With it, a page that suddenly is empty or of another site is noticed. */
+  readonly contentMemory?: ContentMemory | null
   /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
   /** Whether the result of a check that failed has its answer in `failedAnswer`. Default: false. */
@@ -122,6 +132,8 @@ export interface CheckResult {
   readonly certificate: CertificateFacts | null
   /** One for each expectation, in order; absent without expectations or without a final answer. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
+  /** What the content of the final answer says; absent if it was not judged, as after an error status. */
+  readonly content?: ContentJudgement
   /** What the redirects amount to; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
   /** When the request asked for it and a final answer came, whatever its status. */

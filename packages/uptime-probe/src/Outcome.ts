@@ -18,6 +18,7 @@ export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server returned an error status"),
   expectation_failed: down("The response does not meet the expectations"),
+  content_fault: down("The content shows that the site is broken"),
   dns_nxdomain: ruled("The host name does not exist"),
   dns_nodata: ruled("The host name has no address"),
   dns_servfail: down("The name servers failed"),
@@ -42,6 +43,9 @@ export const outcomes = {
 
 /** A stable code; the list is closed. */
 export type OutcomeCode = keyof typeof outcomes
+
+/** Outcomes with a final answer. */
+export const answered: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /** An outcome that is not "ok", and a sentence about it. */
 export interface Failure {

@@ -23,6 +23,7 @@ import {
 } from "@mon/arguments"
 import type { DnsClient } from "@mon/dns"
 import type { AddressPolicy } from "@mon/public-net"
+import { type ContentMemory, HABIT, LAST_HASH } from "./content/ContentMemory.ts"
 import { type Expectation, STATUS_RANGES } from "./Expectation.ts"
 import type { CheckRequest } from "./CheckResult.ts"
 import * as JsonPath from "./JsonPath.ts"
@@ -127,6 +128,16 @@ const auth = (): Kind =>
     "{ username, password } or { token }"
   )
 
+/** What was learned from earlier answers. */
+export const contentMemory = (): Kind =>
+  optionsOf<ContentMemory>({
+    format: oneOf("data", "html", "text"),
+    checks: whole(1, HABIT),
+    titles: listOf(whole(0, LAST_HASH)),
+    hosts: listOf(whole(0, LAST_HASH)),
+    strange: whole(0, HABIT)
+  })
+
 /** A URL, or a {@link CheckRequest}. */
 export const checkRequest = (): Kind =>
   either(
@@ -145,6 +156,8 @@ export const checkRequest = (): Kind =>
         family: optional(oneOf(4, 6)),
         followRedirects: optional(aBoolean),
         expect: optional(listOf(expectation(), "an array of expectations")),
+        contentFaults: optional(oneOf("down", "remark", "off")),
+        contentMemory: optional(nullable(contentMemory())),
         keepAnswerBytes: optional(whole(0, undefined, " of bytes")),
         keepFailedAnswer: optional(aBoolean)
       })

@@ -1,4 +1,12 @@
 export type { Expectation, ExpectationResult, Json } from "./Expectation.ts"
+export {
+  type ContentFault,
+  type ContentFaultCode,
+  type ContentFaultFacts,
+  contentFaults
+} from "./content/ContentFault.ts"
+export type { ContentFormat, ContentMemory } from "./content/ContentMemory.ts"
+export { type ContentAnswer, judgeContent } from "./content/judgeContent.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
 export {
   compareDnsSnapshots,

@@ -1,5 +1,7 @@
 import type { Answer, ExpectationResult } from "./Expectation.ts"
 import { checkExpectations } from "./checkExpectations.ts"
+import type { ContentJudgement } from "./content/ContentFault.ts"
+import { contentOfAnswer } from "./content/contentOfAnswer.ts"
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type HopResult, performHop } from "./performHop.ts"
@@ -14,6 +16,8 @@ export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
   readonly expectations: ReadonlyArray<ExpectationResult>
+  /** What the content of the final answer says; absent if it was not judged. */
+  readonly content?: ContentJudgement
 }
 
 const US_PER_MS = 1_000
@@ -28,9 +32,9 @@ const finish = async (
   ends: ReadonlyArray<HopResult>,
   { headers, body, brokeOff, hop }: HopResult,
   statusCode: number,
-  { expect = [] }: Pick<TimedRequest, "expect">
+  request: Omit<TimedRequest, "url">
 ): Promise<RedirectChain> => {
-  const { failure, results } = await checkExpectations(expect, {
+  const { failure, results } = await checkExpectations(request.expect ?? [], {
     statusCode,
     headers,
     body,
@@ -40,7 +44,10 @@ const finish = async (
     address: hop.address,
     ...redirectBefore(ends)
   })
-  return { ends, failure, expectations: results }
+  const judged = failure === null ? contentOfAnswer(request, { statusCode, headers, body }, results) : null
+  return judged === null
+    ? { ends, failure, expectations: results }
+    : { ends, failure: judged.failure, expectations: results, content: judged.content }
 }
 
 const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectStatus"> => {
@@ -56,11 +63,13 @@ const failed = async (
   ends: ReadonlyArray<HopResult>,
   end: HopResult,
   failure: Failure,
-  { expect = [] }: TimedRequest
+  { expect = [], timeoutMs }: TimedRequest
 ): Promise<RedirectChain> => {
   const { statusCode } = end.hop
   if (statusCode === null || statusCode < FIRST_ERROR_STATUS) return { ends, failure, expectations: [] }
   const judged = await finish(ends, end, statusCode, {
+    timeoutMs,
+    contentFaults: "off",
     expect: expect.filter((expectation) => "status" in expectation)
   })
   return judged.failure === null ? { ends, failure, expectations: [] } : judged

@@ -55,7 +55,7 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
   const expectations = result.expectations?.map((one) =>
     "status" in one.expectation ? judgedStatus(one.expectation.status, one, statusCode) : one
   )
-  const failure = answerFailure(statusCode, expectations ?? [])
+  const failure = answerFailure(statusCode, expectations ?? []) ?? contentFailure(result)
   const outcome = failure?.outcome ?? "ok"
   return {
     ...result,
@@ -67,6 +67,10 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
     ...(expectations === undefined ? {} : { expectations })
   }
 }
+
+/** What the content says stays true if only the status is another one. */
+const contentFailure = ({ message, outcome }: CheckResult): Failure | null =>
+  outcome === "content_fault" ? { outcome, message: message ?? outcomes[outcome].title } : null
 
 const judgedStatus = (ranges: string, result: ExpectationResult, statusCode: number): ExpectationResult => {
   const holds = inRanges(ranges, statusCode)

@@ -11,7 +11,7 @@ import {
   type Timings,
   totalOf
 } from "./CheckResult.ts"
-import { type OutcomeCode, outcomes } from "./Outcome.ts"
+import { answered, outcomes } from "./Outcome.ts"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "./ProbePorts.ts"
 import { textOf } from "./ReadAnswer.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
@@ -23,9 +23,6 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   request: checkRequest(),
   signal: optional(anAbortSignal)
 }))
-
-/** Outcomes with a final answer. */
-const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed"])
 
 /** Of the final page, for what its text gives away. */
 const PAGE_BYTES = 64 * 1024
@@ -102,7 +99,7 @@ export const probeUrl = async (
     hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ??
     noTimings
   const last = hops.at(-1)
-  const answered = ANSWERED.has(outcome)
+  const isAnswered = answered.has(outcome)
   const result: CheckResult = {
     url: request.url,
     startedAt,
@@ -111,7 +108,7 @@ export const probeUrl = async (
     deterministic: outcomes[outcome].deterministic,
     message: failure?.message ?? null,
     statusCode: last?.statusCode ?? null,
-    totalUs: answered ? totalOf(timings) : null,
+    totalUs: isAnswered ? totalOf(timings) : null,
     timings,
     bytesReceived: ends.reduce((sum, end) => sum + end.bytesReceived, 0),
     heardFromServer: ends.some((end) => end.heard),
@@ -121,18 +118,20 @@ export const probeUrl = async (
     delayed: isDelayed(lateMs, checkMs)
   }
   // Most checks have none of these, and spreading an empty object has a cost.
-  const keepsFailed = request.keepFailedAnswer === true && answered && outcome !== "ok"
+  const keepsFailed = request.keepFailedAnswer === true && isAnswered && outcome !== "ok"
   if (
     chain.expectations.length === 0 &&
+    chain.content === undefined &&
     !keepsFailed &&
-    (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined))
+    (!isAnswered || (ends.length < 2 && request.keepAnswerBytes === undefined))
   )
     return result
   return {
     ...result,
     ...(chain.expectations.length === 0 ? {} : { expectations: chain.expectations }),
-    ...(answered ? redirectOf(ends) : {}),
+    ...(chain.content === undefined ? {} : { content: chain.content }),
+    ...(isAnswered ? redirectOf(ends) : {}),
     ...(keepsFailed ? failedAnswerOf(ends) : {}),
-    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})
+    ...(isAnswered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})
   }
 }

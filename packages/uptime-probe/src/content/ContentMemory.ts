@@ -1,0 +1,96 @@
+import type { PageText } from "./PageText.ts"
+
+/** What an answer is: HTML, data (JSON or XML), or another text. */
+export type ContentFormat = "data" | "html" | "text"
+
+/**
+ * What the good answers of a URL are like. It is plain JSON, to be stored between checks. Of texts it only has hashes.
+ */
+export interface ContentMemory {
+  readonly format: ContentFormat
+  /** How many good answers it was learned from: 1 to 30. */
+  readonly checks: number
+  /** Hashes of the titles, at most 8. */
+  readonly titles: ReadonlyArray<number>
+  /** Hashes of the hosts that the pages refer to, at most 48. */
+  readonly hosts: ReadonlyArray<number>
+  /** How many answers in a row did not fit. */
+  readonly strange: number
+}
+
+/** So many answers make a habit; after so many others in a row, these are the habit. */
+export const HABIT = 30
+/** Of {@link ContentMemory.titles} and hosts. */
+export const LAST_HASH = 0xffffffff
+const TITLES = 8
+const HOSTS = 48
+
+/** FNV-1a with 32 bits (draft-eastlake-fnv). */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  return hash
+}
+
+/** Of a title without its digits, which count messages and show the date. */
+const titleOf = ({ title }: PageText): number | null => {
+  const words = title
+    .toLowerCase()
+    .replace(/[\d\s]+/gu, " ")
+    .trim()
+  return words === "" ? null : hashOf(words)
+}
+
+/** Hosts that pages of all sites refer to. */
+const EVERYWHERE =
+  /(?:^|\.)(?:bootstrapcdn\.com|cloudflare\.com|facebook\.(?:com|net)|fontawesome\.com|google(?:apis|tagmanager|-analytics|syndication)?\.com|gravatar\.com|gstatic\.com|instagram\.com|jquery\.com|jsdelivr\.net|linkedin\.com|ogp\.me|schema\.org|twitter\.com|unpkg\.com|w3\.org|wordpress\.org|w\.org|x\.com|youtube\.com)$/u
+
+const HOST = /[a-z\d-]+(?:\.[a-z\d-]+)+/iuy
+
+/** The hosts in the first absolute addresses of a page. */
+const hostsOf = ({ source }: PageText): ReadonlyArray<number> => {
+  const hosts = new Set<string>()
+  for (let at = source.indexOf("://"); at !== -1 && hosts.size < HOSTS; at = source.indexOf("://", at + 3)) {
+    HOST.lastIndex = at + 3
+    const host = HOST.exec(source)?.[0].toLowerCase()
+    if (host !== undefined && !EVERYWHERE.test(host)) hosts.add(host)
+  }
+  return [...hosts].map(hashOf)
+}
+
+const shares = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boolean =>
+  some.some((one) => others.includes(one))
+
+/** Whether nothing on a page reminds of those before. */
+export const isAnotherSite = (memory: ContentMemory, page: PageText): boolean => {
+  if (memory.checks < HABIT || memory.titles.length === 0 || memory.hosts.length === 0) return false
+  const title = titleOf(page)
+  if (title === null || memory.titles.includes(title)) return false
+  const hosts = hostsOf(page)
+  return hosts.length > 0 && !shares(hosts, memory.hosts)
+}
+
+const joined = (known: ReadonlyArray<number>, more: ReadonlyArray<number>, most: number): ReadonlyArray<number> =>
+  [...new Set([...known, ...more])].slice(0, most)
+
+/** Learns a good answer. Once there is a habit, the same memory is returned. */
+export const remember = (memory: ContentMemory | null, format: ContentFormat, page: PageText): ContentMemory => {
+  if (memory === null || memory.format !== format) return learned(format, page, null)
+  if (memory.checks < HABIT) return learned(format, page, memory)
+  return memory.strange === 0 ? memory : { ...memory, strange: 0 }
+}
+
+const learned = (format: ContentFormat, page: PageText, before: ContentMemory | null): ContentMemory => {
+  const title = titleOf(page)
+  return {
+    format,
+    checks: (before?.checks ?? 0) + 1,
+    titles: joined(before?.titles ?? [], title === null ? [] : [title], TITLES),
+    hosts: joined(before?.hosts ?? [], hostsOf(page), HOSTS),
+    strange: 0
+  }
+}
+
+/** Counts an answer that does not fit. After enough of them, the memory begins anew with this one. */
+export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: PageText): ContentMemory =>
+  memory.strange + 1 >= HABIT ? learned(format, page, null) : { ...memory, strange: memory.strange + 1 }

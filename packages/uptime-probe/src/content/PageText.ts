@@ -1,0 +1,216 @@
+/** What the rules read of a page. */
+export interface PageText {
+  /** The source: at most 64 Ki characters from its beginning. */
+  readonly source: string
+  /** The last characters of a text that does not end as a page does; empty for one that does. */
+  readonly end: string
+  readonly title: string
+  /** The first heading of the first or second level. */
+  readonly heading: string
+  /** The visible lines, with single spaces, at most 3,000 characters. */
+  readonly visible: string
+  /** Whether `visible` is all of it. */
+  readonly isWhole: boolean
+  /** Whether something is shown or fetched that is not text: a script, an image, a frame, a form field. */
+  readonly hasMore: boolean
+}
+
+/** Of a page that is judged. What is broken says so at its beginning or at its end. */
+const READ_CHARACTERS = 64 * 1024
+/** Where a program that ends early leaves its last words. */
+const END_CHARACTERS = 2_048
+/** The longest page that can be nothing but a message. */
+const VISIBLE_CHARACTERS = 3_000
+
+const LATIN_1 =
+  "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
+
+/** The named characters (HTML section 13.5) that messages are written with. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["lsquo", "‘"],
+  ["rsquo", "’"],
+  ["ldquo", "“"],
+  ["rdquo", "”"],
+  ["ndash", "–"],
+  ["mdash", "—"],
+  ["hellip", "…"],
+  ["bull", "•"]
+])
+
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));?/giu
+const LAST_CODE_POINT = 0x10ffff
+
+const characterOf = (code: number): string => (code > LAST_CODE_POINT ? "�" : String.fromCodePoint(code))
+
+const withCharacters = (text: string): string =>
+  text.includes("&")
+    ? text.replace(REFERENCE, (all: string, decimal?: string, hexadecimal?: string, name = "") =>
+        decimal === undefined
+          ? hexadecimal === undefined
+            ? (NAMED.get(name) ?? all)
+            : characterOf(Number.parseInt(hexadecimal, 16))
+          : characterOf(Number(decimal))
+      )
+    : text
+
+/** What people see of some text: references replaced, and single spaces. */
+const shown = (text: string): string =>
+  withCharacters(text)
+    .replace(/[\s\u00a0\u200b\ufeff]+/gu, " ")
+    .trim()
+
+/** Elements whose content is not shown. */
+const HIDDEN: ReadonlySet<string> = new Set(["script", "style", "noscript", "template", "svg", "object", "canvas"])
+/** Elements that show or fetch something that is not text. */
+const MORE: ReadonlySet<string> = new Set(
+  "audio button canvas embed frame iframe img input object picture script select svg textarea video".split(" ")
+)
+/** Elements that do not end a line. */
+const INLINE: ReadonlySet<string> = new Set(
+  "a abbr b big code em font i mark q s small span strong sub sup tt u".split(" ")
+)
+
+const TAGS = /<[^>]*>/gu
+/** Of a heading, with its tags. */
+const HEADING_CHARACTERS = 1_000
+/** What more headings are not read for. */
+const HEADINGS = 3
+
+const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x39)
+
+/** The name of a tag in small letters, in small pieces of time: almost all are written so. */
+const nameAt = (source: string, from: number): string => {
+  let to = from
+  while (isNameCharacter(source.charCodeAt(to))) to += 1
+  return source.slice(from, to).toLowerCase()
+}
+
+const behind = (source: string, mark: string, from: number): number => {
+  const at = source.indexOf(mark, from)
+  return at === -1 ? source.length : at + mark.length
+}
+
+/** Where the content of an element ends: at its end tag, or with the source. */
+const endOfElement = (source: string, name: string, from: number): number => {
+  for (let at = source.indexOf("</", from); at !== -1; at = source.indexOf("</", at + 2))
+    if (nameAt(source, at + 2) === name) return at
+  return source.length
+}
+
+/** The lines of some pieces of source; a null ends a line. */
+const linesOf = (pieces: ReadonlyArray<string | null>): string => {
+  const lines: Array<string> = []
+  let line = ""
+  const endLine = () => {
+    const text = shown(line)
+    if (text !== "") lines.push(text)
+    line = ""
+  }
+  for (const piece of pieces)
+    if (piece === null) endLine()
+    else line += piece
+  endLine()
+  return lines.join("\n")
+}
+
+/** Reads an HTML page in one pass, which ends as soon as the page is too long to be a message. */
+export const readPageText = (text: string): PageText => {
+  const source = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text
+  const pieces: Array<string | null> = []
+  let characters = 0
+  let title = ""
+  let heading = ""
+  let headings = 0
+  let hasMore = false
+  let at = 0
+  while (at < source.length && characters <= VISIBLE_CHARACTERS) {
+    const tag = source.indexOf("<", at)
+    const end = tag === -1 ? source.length : tag
+    let from = at
+    while (from < end && isSpace(source.charCodeAt(from))) from += 1
+    if (from < end) {
+      pieces.push(source.slice(at, end))
+      characters += end - from
+    } else if (from > at) {
+      pieces.push(" ")
+    }
+    if (tag === -1) break
+    const code = source.charCodeAt(tag + 1)
+    if (isLetter(code)) {
+      const name = nameAt(source, tag + 1)
+      at = behind(source, ">", tag)
+      if (!INLINE.has(name)) pieces.push(null)
+      if (MORE.has(name)) hasMore = true
+      if (name === "title") {
+        const close = endOfElement(source, name, at)
+        if (title === "") title = shown(source.slice(at, close))
+        at = close
+      } else if (HIDDEN.has(name)) {
+        at = endOfElement(source, name, at)
+      } else if (heading === "" && (name === "h1" || name === "h2") && headings < HEADINGS) {
+        headings += 1
+        heading = shown(
+          source.slice(at, Math.min(endOfElement(source, name, at), at + HEADING_CHARACTERS)).replace(TAGS, " ")
+        )
+      }
+    } else if (code === 0x2f) {
+      if (!INLINE.has(nameAt(source, tag + 2))) pieces.push(null)
+      at = behind(source, ">", tag)
+    } else if (source.startsWith("!--", tag + 1)) {
+      at = behind(source, "-->", tag + 4)
+    } else if (code === 0x21 || code === 0x3f) {
+      at = behind(source, ">", tag)
+    } else {
+      pieces.push("<")
+      at = tag + 1
+    }
+  }
+  let visible: string | undefined
+  return {
+    source,
+    end: endOf(text),
+    title,
+    heading,
+    get visible() {
+      return (visible ??= linesOf(pieces).slice(0, VISIBLE_CHARACTERS))
+    },
+    isWhole: characters <= VISIBLE_CHARACTERS && text.length <= READ_CHARACTERS,
+    hasMore
+  }
+}
+
+const FINISHED = /<\/html>\s*$/iu
+
+/** The last words of a page that was not finished. */
+const endOf = (text: string): string => {
+  const end = text.slice(-END_CHARACTERS)
+  return FINISHED.test(end.slice(-100)) ? "" : end
+}
+
+/** Reads a text without markup: its lines are what is visible. */
+export const readPlainText = (text: string): PageText => {
+  const source = text.slice(0, READ_CHARACTERS)
+  const visible = source
+    .slice(0, 2 * VISIBLE_CHARACTERS)
+    .split("\n")
+    .map(shown)
+    .filter((line) => line !== "")
+    .join("\n")
+  return {
+    source,
+    end: text.slice(-END_CHARACTERS),
+    title: "",
+    heading: "",
+    visible: visible.slice(0, VISIBLE_CHARACTERS),
+    isWhole: visible.length <= VISIBLE_CHARACTERS && text.length <= 2 * VISIBLE_CHARACTERS,
+    hasMore: false
+  }
+}

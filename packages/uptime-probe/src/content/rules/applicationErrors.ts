@@ -1,0 +1,294 @@
+import type { ContentRules } from "../ContentRule.ts"
+
+/** An error page says little else. */
+const MESSAGE = 1_500
+/** A page of a developer's mode with the calls that led to the error. */
+const TRACE = 3_000
+/** A sentence that articles quote, too: nothing but the sentence. */
+const SENTENCE = 600
+
+const STATUS = "internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out"
+
+/** Pages of products that say by their title or markup that they are an error. */
+export const applicationErrors: ContentRules = {
+  code: "application_error",
+  rules: [
+    {
+      family: "php",
+      end: /<b>(?:Fatal error|Parse error|Recoverable fatal error|Catchable fatal error)<\/b>:\s[\s\S]{1,1500}? on line <b>\d+<\/b>/u,
+      reference: "php-src main/main.c, php_error_cb with html_errors"
+    },
+    {
+      family: "php",
+      source:
+        /<b>(?:Fatal error|Parse error|Recoverable fatal error|Catchable fatal error)<\/b>:\s[\s\S]{1,1500}? on line <b>\d+<\/b>/u,
+      most: TRACE,
+      reference: "php-src main/main.c, php_error_cb with html_errors"
+    },
+    {
+      family: "php",
+      visible:
+        /^(?:PHP )?(?:Fatal|Parse|Recoverable fatal) error: [\s\S]{1,1500}?\.(?:php|inc|phtml|module)\b[\s\S]{0,40}? ?(?:on line |:)\d+/u,
+      most: TRACE,
+      reference: "php-src main/main.c, php_error_cb without html_errors"
+    },
+    { family: "php", source: /<table class=['"]xdebug-error/u, most: TRACE, reference: "xdebug, src/base/stack.c" },
+    {
+      family: "wordpress",
+      title: /^WordPress\b|\bWordPress$/u,
+      source: /<body\s[^>]*id=["']?error-page/u,
+      most: MESSAGE,
+      absent: /maintenance|wartung|manutenç|manutenzione|mantenimiento|onderhoud/iu,
+      reference: "wordpress wp-includes/functions.php, _default_wp_die_handler"
+    },
+    {
+      family: "wordpress",
+      visible: /^(?:WordPress\n)?There has been a critical error on (?:this|your) website\./u,
+      most: SENTENCE,
+      reference: "wordpress wp-includes/class-wp-fatal-error-handler.php"
+    },
+    {
+      family: "drupal",
+      visible: /^(?:Error\n)?The website encountered an unexpected error\. (?:Please )?try again later\./iu,
+      most: TRACE,
+      reference: "drupal core/includes/errors.inc, _drupal_log_error; FinalExceptionSubscriber"
+    },
+    {
+      family: "drupal",
+      visible: /^Additional uncaught exception thrown while handling exception\./u,
+      most: TRACE,
+      reference: "drupal 7 and 8, includes/bootstrap.inc, _drupal_exception_handler"
+    },
+    {
+      family: "joomla",
+      visible:
+        /^Error displaying the error page|^(?:Error\n)?(?:Application Instantiation Error|Database Error: Unable to connect)/u,
+      most: MESSAGE,
+      reference: "joomla libraries/src/Exception/ExceptionHandler.php"
+    },
+    {
+      family: "laravel",
+      heading: /^Whoops, looks like something went wrong\.?$/u,
+      reference: "laravel 5, symfony/debug ExceptionHandler"
+    },
+    {
+      family: "laravel",
+      title: /^(?:🧨 |Whoops! There was an error\.|.*\bIlluminate\\(?:\w+\\)+\w*Exception\b)/u,
+      reference: "filp/whoops PrettyPageHandler; spatie/laravel-ignition"
+    },
+    {
+      family: "symfony",
+      title: /^An Error Occurred: /u,
+      heading: /^Oops! An Error Occurred$/u,
+      reference: "symfony/error-handler, Resources/views/error.html.php"
+    },
+    {
+      family: "symfony",
+      title: /\((?:500 Internal Server Error|50\d [\w ]+)\)$/u,
+      source: /class=["']?(?:exception-|trace)|Symfony/u,
+      reference: "symfony/error-handler, Resources/views/exception_full.html.php"
+    },
+    {
+      family: "symfony",
+      visible: /^Whoops, looks like something went wrong\.?|^Oops! An Error Occurred\n/u,
+      most: MESSAGE,
+      reference: "symfony/debug 2 to 4, ExceptionHandler; symfony/twig-bundle error.html.twig"
+    },
+    {
+      family: "django",
+      title: /^(?:\w+(?:Error|Exception|DoesNotExist|Http404|Warning|KeyError|Configured)) at \//u,
+      source: /<th[^>]*>\s*Exception Type:|id=["']?(?:summary|pastebinTraceback|traceback)/u,
+      reference: "django/views/templates/technical_500.html"
+    },
+    {
+      family: "django",
+      title: /^Server Error \(500\)$/u,
+      most: MESSAGE,
+      reference: "django/views/defaults.py, server_error"
+    },
+    { family: "flask", title: /\/\/ Werkzeug Debugger$/u, reference: "werkzeug/debug/tbtools.py" },
+    {
+      family: "flask",
+      visible:
+        /^Internal Server Error\nThe server encountered an internal error and was unable to complete your request\. Either/u,
+      most: SENTENCE,
+      reference: "werkzeug/exceptions.py, InternalServerError"
+    },
+    {
+      family: "rails",
+      title: /^We['’]re sorry, but something went wrong(?: \(500\))?|^Action Controller: Exception caught$/u,
+      reference: "rails, public/500.html; actionpack rescues/layout.erb"
+    },
+    {
+      family: "rails",
+      visible:
+        /^(?:We['’]re sorry, but something went wrong\.|An unhandled lowlevel error occurred\. The application logs may have details|Puma caught this error: )/u,
+      most: TRACE,
+      reference: "rails public/500.html; puma lib/puma/server.rb, lowlevel_error"
+    },
+    {
+      family: "rails",
+      title: /^(?:Web application could not be started|Something went wrong)/u,
+      source: /Phusion Passenger/u,
+      reference: "passenger, resources/templates/error_renderer"
+    },
+    {
+      family: "node",
+      visible:
+        /^(?:Uncaught |\[?[\w$.]*\]? ?)?[\w$]*(?:Error|Exception)(?: \[\w+\])?: [^\n]{1,500}?\n? ?(?:\n|\s)at [^\n]{1,400}?\(?(?:file:\/\/|node:)?[\w./\\:@-]+(?:\.[cm]?[jt]sx?|internal[\w/]*):\d+:\d+\)?/u,
+      most: TRACE,
+      reference: "v8 stack trace API; finalhandler, errorhandler of express"
+    },
+    {
+      family: "node",
+      title: /^Error$/u,
+      visible: /^(?:Cannot (?:GET|POST|HEAD) \/|Internal Server Error$)/u,
+      most: SENTENCE,
+      reference: "finalhandler index.js, createHtmlDocument"
+    },
+    {
+      family: "node",
+      visible: /^\{"statusCode":5\d\d,("code":"[^"]*",)?"error":"/u,
+      most: MESSAGE,
+      reference: "fastify lib/error-serializer.js; @hapi/boom"
+    },
+    {
+      family: "next",
+      visible: /^(?:500\n)?Application error: a (?:client|server)-side exception has occurred/u,
+      most: MESSAGE,
+      reference: "next packages/next/src/client/components/error-boundary.tsx"
+    },
+    {
+      family: "next",
+      title: /^500: Internal Server Error/u,
+      reference: "next packages/next/src/pages/_error.tsx"
+    },
+    {
+      family: "tomcat",
+      title: /^(?:HTTP Status 5\d\d|Apache Tomcat\/[\d.]+ - Error report)/u,
+      reference: "org.apache.catalina.valves.ErrorReportValve"
+    },
+    {
+      family: "spring",
+      heading: /^Whitelabel Error Page$/u,
+      visible: /This application has no (?:explicit mapping|configured error view)/u,
+      most: TRACE,
+      reference: "spring-boot, ErrorMvcAutoConfiguration.StaticView"
+    },
+    {
+      family: "java",
+      visible:
+        /^(?:Exception in thread "[^"]*" |Error 5\d\d\b[^\n]*\n|HTTP ERROR 5\d\d\b[^\n]*\n)?(?:(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b[\s\S]{0,600}?\bat (?:[\w$]+\.)+[\w$<>]+\((?:\w+\.(?:java|kt|scala)(?::\d+)?|Native Method|Unknown Source)\))/u,
+      most: TRACE,
+      reference: "java.lang.Throwable, printStackTrace"
+    },
+    {
+      family: "java",
+      title: /^Error 5\d\d\b/u,
+      heading: /^HTTP ERROR:? 5\d\d\b/u,
+      reference: "jetty, ErrorHandler"
+    },
+    {
+      family: "java",
+      heading: /^(?:Error 5\d\d--Internal Server Error|HTTP Status 5\d\d\b)/u,
+      reference: "weblogic; glassfish and payara, ErrorReportValve"
+    },
+    {
+      family: "dotnet",
+      heading: /^Server Error in ['‘’"][^'‘’"]*['‘’"] Application\.?$/u,
+      reference: "System.Web.ErrorFormatter"
+    },
+    {
+      family: "dotnet",
+      heading: /^(?:An unhandled exception occurred while processing the request\.|HTTP Error 50\d\.\d+ - )/u,
+      reference: "aspnetcore, DeveloperExceptionPage; ANCM"
+    },
+    {
+      family: "dotnet",
+      title: /^(?:Error|IIS [\d.]+ Detailed Error - 50\d)/u,
+      visible:
+        /(?:^|\n)(?:Error\.\n)?An error occurred while processing your request\.\n[\s\S]{0,60}Request ID:|HTTP Error 50\d/u,
+      most: MESSAGE,
+      reference: "aspnetcore templates, Error.cshtml; IIS custom errors"
+    },
+    {
+      family: "dotnet",
+      visible: /^(?:Microsoft OLE DB Provider for|Microsoft VBScript runtime|Active Server Pages)[\w ]* error '/u,
+      most: MESSAGE,
+      reference: "IIS, classic ASP errors"
+    },
+    {
+      family: "dotnet",
+      visible:
+        /^(?:Unhandled exception\. )?System\.[\w.]+Exception(?: \(0x[\dA-F]+\))?: [\s\S]{1,800}?\n? ?at [\w.`<>]+\(/u,
+      most: TRACE,
+      reference: "System.Exception.ToString"
+    },
+    {
+      family: "go",
+      visible: /^(?:http: )?panic: [\s\S]{1,600}?goroutine \d+ \[|^goroutine \d+ \[running\]:/u,
+      most: TRACE,
+      reference: "go runtime/panic.go"
+    },
+    {
+      family: "go",
+      visible:
+        /^(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|dial tcp [\d.[\]:]+: connect: )/u,
+      most: SENTENCE,
+      reference: "go runtime/error.go; net.OpError"
+    },
+    {
+      family: "go",
+      end: /\btemplate: [\w./-]{1,80}:\d+:\d+: executing (?:"|&#34;|&quot;)[^\n]{1,200}(?:"|&#34;|&quot;) at (?:<|&lt;)[^\n]{1,400}\s*$/u,
+      reference: "go text/template/exec.go"
+    },
+    {
+      family: "python",
+      visible:
+        /^(?:Internal Server Error\n|500 Internal Server Error\n)?Traceback \(most recent call last\): ?\n? ?File "/u,
+      most: TRACE,
+      reference: "CPython Lib/traceback.py"
+    },
+    {
+      family: "python",
+      visible: /^--- no python application found, check your startup logs for errors ---/u,
+      most: SENTENCE,
+      reference: "uwsgi plugins/python/wsgi_handlers.c"
+    },
+    {
+      family: "magento",
+      heading: /^There has been an error processing your request$/u,
+      reference: "magento pub/errors/default/report.phtml"
+    },
+    {
+      family: "typo3",
+      heading: /^Oops, an error occurred!/u,
+      most: MESSAGE,
+      reference: "typo3 core, ProductionExceptionHandler"
+    },
+    {
+      title: new RegExp(
+        String.raw`^(?:http )?(?:error:? )?5\d\d:?(?: [-–|:] |: | )?(?:${STATUS}|error|server error)(?:$| [-–|] )`,
+        "iu"
+      ),
+      most: MESSAGE,
+      reference: "nginx ngx_http_special_response.c; haproxy; aiohttp; tornado; bottle; nuxt"
+    },
+    {
+      heading: new RegExp(
+        String.raw`^(?:http )?(?:error:? )?(?:5\d\d\b[-–|: ]*)?(?:${STATUS}|server error)[.!]?$`,
+        "iu"
+      ),
+      most: SENTENCE,
+      reference: "httpd modules/http/http_protocol.c; gunicorn; nextcloud"
+    },
+    {
+      visible: new RegExp(
+        String.raw`^(?:(?:${STATUS})[.!]?|(?:error )?5\d\d[\n:\s-]+(?:${STATUS}|server error)[.!]?(?:\n[^\n]{0,80})?)$`,
+        "iu"
+      ),
+      most: SENTENCE,
+      reference: "go net/http Error; koa; starlette; laravel errors::500"
+    }
+  ]
+}

@@ -1,0 +1,90 @@
+import type { ContentRules } from "../ContentRule.ts"
+
+const MESSAGE = 1_500
+const SENTENCE = 600
+
+/** WordPress' sentence in the languages of its translations (wp-includes/functions.php, dead_db). */
+const WORDPRESS = [
+  "Error establishing a database connection",
+  "Fehler beim Aufbau einer Datenbankverbindung",
+  "Error al establecer una conexión con la base de datos",
+  "Erreur lors de la connexion à la base de données",
+  "Errore nello stabilire una connessione al database",
+  "Errore nella connessione al database",
+  "Errore nello stabilire la connessione al database",
+  "Erro ao estabelecer uma conexão com o banco de dados",
+  "Erro ao estabelecer uma ligação à base de dados",
+  "Fout bij het maken van een verbinding met de database",
+  "Foutmelding bij het maken van een databaseverbinding",
+  "Błąd podczas (?:łączenia|nawiązywania połączenia) z bazą danych",
+  "Błąd połączenia z bazą danych",
+  "Ошибка установки соединения с базой данных",
+  "Ошибка при установке соединения с базой данных",
+  "Veritabanı bağlantısı kurulurken hata(?: oluştu)?",
+  "Veri ?tabanı bağlantısı kurulamadı",
+  "データベース接続確立エラー",
+  "建立数据库连接时出错",
+  "建立資料庫連線時發生錯誤"
+].join("|")
+
+/** The sentences of drivers and products when a database refuses them. */
+const REFUSED = [
+  String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3}|42000)\] ?\[\d+\]`,
+  String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3})\]`,
+  String.raw`Can['’]t connect to (?:local )?(?:MySQL|MariaDB|server)`,
+  String.raw`Access denied for user '[^'\n]*'@'[^'\n]*'`,
+  String.raw`(?:MySQL|MariaDB) server has gone away`,
+  String.raw`Lost connection to (?:MySQL|MariaDB) server`,
+  String.raw`Too many connections`,
+  String.raw`User [\w@'.-]+ already has more than 'max_user_connections' active connections`,
+  String.raw`could not connect to server: `,
+  String.raw`connection to server (?:at|on) "?[^\n"]+"?,? (?:port \d+ )?failed`,
+  String.raw`FATAL: +(?:password authentication failed|sorry, too many clients|the database system is|remaining connection slots|database "[^\n"]*" does not exist|no pg_hba\.conf entry)`,
+  String.raw`ORA-\d{5}: `,
+  String.raw`A network-related or instance-specific error occurred while establishing a connection to SQL Server`,
+  String.raw`Cannot open database "[^\n"]+" requested by the login`,
+  String.raw`Login failed for user '`,
+  String.raw`MongoServerSelectionError|MongoNetworkError|No suitable servers found`,
+  String.raw`connect ECONNREFUSED [\d.:a-f]+`,
+  String.raw`Unknown database '`,
+  String.raw`NOAUTH Authentication required|Redis connection to \S+ failed|RedisException`
+].join("|")
+
+/** What stands before such a sentence when a page has nothing else. */
+const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,2}[^\n]{0,200}?`
+
+/** Pages of applications that do not reach their database. */
+export const databaseErrors: ContentRules = {
+  code: "application_error",
+  rules: [
+    {
+      family: "database",
+      visible: new RegExp(String.raw`^(?:WordPress\n)?(?:${WORDPRESS})`, "iu"),
+      most: MESSAGE,
+      absent: /\?(?:\s|$)|how to|tutorial|posted|comments/iu,
+      reference: "wordpress wp-includes/functions.php, dead_db, and its translations"
+    },
+    {
+      family: "database",
+      visible: new RegExp(String.raw`^${BEFORE}(?:${REFUSED})`, "u"),
+      most: SENTENCE,
+      absent: /\?(?:\s|$)|how to|tutorial|posted|comments|answers?\b/iu,
+      reference: "messages of MySQL, MariaDB, PostgreSQL, Oracle, SQL Server, MongoDB and their drivers"
+    },
+    {
+      family: "database",
+      visible:
+        /^(?:[^\n]{0,80}\n){0,2}(?:Error: )?(?:(?:Could|Can)(?: ?not|n['’]t) (?:connect to|make a) (?:the |a )?(?:MySQL )?database|Could not make a database link|Unable to connect to (?:the |your )?(?:MySQL )?database|Link to database cannot be established|Database connection (?:failed|error|could not be established)|Connection to (?:the )?database failed|Database Error\b|A Database Error Occurred|Database Server Error|Failed to connect to (?:the )?(?:MySQL|MariaDB|database)|Connection failed: |Cannot access the database)/iu,
+      most: SENTENCE,
+      absent: /\?(?:\s|$)|how to|tutorial|posted|comments|answers?\b/iu,
+      reference: "opencart; prestashop; moodle; codeigniter; vbulletin; simple programs"
+    },
+    {
+      family: "database",
+      visible:
+        /Sorry! This (?:site|wiki) is experiencing technical difficulties\.|General Error\nSQL ERROR \[|\(Cannot access the database(?::|\))/u,
+      most: MESSAGE,
+      reference: "mediawiki includes/exception/MWExceptionRenderer.php; phpbb includes/functions.php"
+    }
+  ]
+}

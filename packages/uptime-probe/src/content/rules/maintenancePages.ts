@@ -1,0 +1,67 @@
+import type { ContentRules } from "../ContentRule.ts"
+
+/** What a page says about its site's maintenance, in the field's twelve largest languages. */
+const SAID = [
+  String.raw`(?:down|closed|unavailable|offline|undergoing|under|performing|in|doing|conducting|having|for) (?:for |some |a |an |our )?(?:\w{2,12} ){0,3}(?:maintenance|upgrades?)\b`,
+  String.raw`maintenance (?:mode|in progress|break|window|work|page|underway)`,
+  String.raw`(?:scheduled|routine|planned|site|website|server|system) maintenance`,
+  String.raw`(?:we['’]?ll|we will|will|should) be (?:right )?back (?:soon|shortly|online|up|in|again|later|with)?`,
+  String.raw`^(?:we['’]?ll be |be )?(?:right back|back soon)\b`,
+  String.raw`being (?:updated|upgraded)|(?:updating|upgrading) (?:our|the|this) (?:web ?)?(?:site|server|system|shop|store)`,
+  String.raw`wartungs(?:arbeiten|modus|pause|fenster|seite)|(?:wegen|während|für|im rahmen) (?:\w{2,20} )?wartung|in wartung|gewartet|wird gerade (?:aktualisiert|überarbeitet)|(?:gleich|bald|in kürze) (?:wieder )?(?:zurück|für sie da|erreichbar|verfügbar)`,
+  String.raw`(?:en|por|modo(?: de)?|trabajos de|labores de|tareas de|bajo|realizando) (?:\w{2,14} )?mantenimiento|mantenimiento (?:programado|en curso|del sitio)|volve(?:remos|mos) (?:pronto|en breve|enseguida)`,
+  String.raw`(?:en|mode|pour|de|cours de|une|opération de) (?:cours de )?maintenance|maintenance (?:en cours|planifiée|programmée|du site)|de retour (?:bientôt|dans|très)|serons (?:bientôt )?de retour|bientôt de retour|sera de retour`,
+  String.raw`(?:in|per|modalità(?: di)?|lavori di|di|una|sotto) (?:\w{2,14} )?manutenzione|manutenzione (?:programmata|in corso|del sito)|torn(?:iamo|eremo) (?:presto|subito|a breve|online)`,
+  String.raw`(?:em|para|modo(?: de)?|de|uma|sob) manutenç(?:ão|ões)|manutenção (?:programada|em andamento|do site)|volt(?:amos|aremos) (?:em breve|logo|já)`,
+  String.raw`(?:in|voor|wegens|aan het|gepland|onder|tijdens)(?: \w{2,14})? onderhoud|onderhouds?(?:modus|werkzaamheden|werk|pauze)|(?:zijn|is) (?:zo|snel|binnenkort|spoedig) (?:weer )?terug`,
+  String.raw`(?:przerw[aęy]|prac[eę]?|tryb(?:ie)?|trwają|w trakcie) (?:\w{2,20} )?(?:techniczn|konserwac|serwisow|administracyjn)\w*|konserwacj[aęi]|wkrótce (?:wrócimy|wracamy|wróci)|(?:zaraz|niedługo) wracamy`,
+  String.raw`техническ(?:ие|их|ое|ого|ом|ими) (?:работ\w*|обслуживани\w*|перерыв\w*)|(?:профилактическ|регламентн|ремонтн|плановы)\S* работ\S*|на (?:техническом )?обслуживании|режим\S* обслуживания|скоро вернемся|скоро вернёмся|сайт (?:временно )?(?:закрыт|недоступен|обновляется)`,
+  String.raw`bakım(?:da|dadır|dayız| modu| çalışma\S*| nedeniyle| aşamasında| yapılıyor| yapılmaktadır|ımız)|(?:planlı|kısa süreli|geçici|rutin) bakım|(?:yakında|birazdan|kısa süre) \S{0,12} ?(?:döneceğiz|geri döneceğiz|buradayız)|hemen döneceğiz`,
+  String.raw`メンテナンス(?:中|モード|のため|を実施|作業|のお知らせ|に入って)|(?:システム|サーバー?|定期|緊急|サイト)メンテナンス|しばらくお待ち`,
+  String.raw`(?:维护|維護|维修|升级|升級)(?:中|模式|期间|期間|公告|状态|狀態)|(?:正在|例行|系统|系統|网站|網站|站点|定期|暂时|进行|進行)(?:进行|進行)?(?:\S{0,4})(?:维护|維護|升级|升級)|暂时无法(?:访问|使用)|稍后(?:再来|回来|再试)`
+].join("|")
+
+/** That is over, or is offered to others. */
+const ABSENT =
+  /(?:maintenance|work) (?:was |has been |is )?(?:completed?|finished|done|over|contract|plans?|services? (?:for|from|to)|packages?)|no (?:scheduled |planned |upcoming )?maintenance|abgeschlossen|all systems operational|posted (?:on|by)|how to|\d+ comments|read more|changelog|release notes/iu
+
+const HEAD = new RegExp(SAID, "iu")
+const BODY = new RegExp(SAID, "iu")
+
+/** Pages in the place of a site that its owners work on. */
+export const maintenancePages: ContentRules = {
+  code: "maintenance",
+  rules: [
+    {
+      family: "wordpress",
+      visible: /Briefly unavailable for scheduled maintenance\. Check back in a minute\./u,
+      most: 600,
+      reference: "wordpress wp-includes/load.php, wp_maintenance"
+    },
+    {
+      family: "laravel",
+      title: /^(?:Service Unavailable|503)$/u,
+      visible: /^(?:503\n)?Service Unavailable$|^Be right back\.$/u,
+      most: 200,
+      reference: "laravel errors::503"
+    },
+    {
+      title: HEAD,
+      most: 1_500,
+      absent: ABSENT,
+      reference: "drupal, joomla, magento, moodle, nextcloud, plugins of WordPress"
+    },
+    {
+      heading: HEAD,
+      most: 1_200,
+      absent: ABSENT,
+      reference: "drupal, joomla, magento, moodle, nextcloud, plugins of WordPress"
+    },
+    {
+      visible: BODY,
+      most: 700,
+      absent: ABSENT,
+      reference: "drupal, joomla, phpbb, mediawiki, and pages that people write"
+    }
+  ]
+}

@@ -1,0 +1,68 @@
+import type { ContentRules } from "../ContentRule.ts"
+
+/** "This domain is for sale" in the field's twelve largest languages. */
+const FOR_SALE = [
+  String.raw`(?:this|the) (?:premium )?(?:domain|web address)(?: name)? (?:[\w.-]+ )?(?:is|may be|might be|could be) (?:available )?(?:now )?for (?:sale|purchase)`,
+  String.raw`\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:available )?for (?:sale|purchase)`,
+  String.raw`buy this domain`,
+  String.raw`(?:diese )?domain (?:\S{1,80} )?(?:steht|ist) (?:möglicherweise |eventuell )?zu[mr]? verkauf`,
+  String.raw`(?:diese )?domain (?:\S{1,80} )?(?:kaufen|zu verkaufen|ist käuflich)`,
+  String.raw`(?:este|el) dominio (?:\S{1,80} )?(?:está|puede estar) (?:a la|en) venta`,
+  String.raw`(?:ce (?:nom de )?domaine|le (?:nom de )?domaine)(?: \S{1,80})? est (?:peut-être )?à vendre`,
+  String.raw`(?:questo|il) dominio (?:\S{1,80} )?(?:è|potrebbe essere) in vendita`,
+  String.raw`(?:este|o) dom[ií]nio (?:\S{1,80} )?(?:está|pode estar) à venda`,
+  String.raw`(?:deze|dit) domein(?:naam)? (?:\S{1,80} )?(?:is|staat) te koop`,
+  String.raw`(?:ta |ten )?domena? (?:\S{1,80} )?(?:jest |może być )?(?:wystawiona )?na sprzedaż`,
+  String.raw`(?:этот )?домен (?:\S{1,80} )?(?:продается|продаётся|выставлен на продажу)`,
+  String.raw`(?:bu )?alan adı (?:\S{1,80} )?satılık(?:tır)?`,
+  String.raw`(?:この|当)?ドメイン(?:名)?(?:は|を)?(?:\S{0,80} )?(?:販売中|売り出し中|売ります)`,
+  String.raw`(?:此|该|這個|本)?(?:域名|網域)(?:\S{0,80} )?(?:正在)?(?:出售|待售)`
+]
+
+/** "This domain is parked", "registered at", in the same languages. */
+const PARKED = [
+  String.raw`(?:this|the) (?:domain|web ?page|web ?site|domain name) (?:\S{1,80} )?(?:is|has been|was) (?:currently |automatically |now )?(?:parked|reserved and parked)`,
+  String.raw`(?:this|the) domain(?: name)? (?:\S{1,80} )?(?:is|has been|was) (?:already |recently |just |newly |successfully )*(?:registered|reserved|purchased)(?: (?:with|at|by|via|through|for|using)\b|[.!]|$)`,
+  String.raw`\b[\w-]{1,63}\.[a-z]{2,12} (?:is|has been) (?:parked|registered) (?:free|with|at|by|via|through|courtesy)`,
+  String.raw`parked (?:free|domain|page|for free)`,
+  String.raw`domain (?:name )?parking`,
+  String.raw`(?:diese |die )?domain (?:\S{1,80} )?(?:ist|wurde) (?:bereits |soeben |gerade |erfolgreich |bei \S{1,80} )*(?:geparkt|registriert|reserviert)`,
+  String.raw`(?:este|el) dominio (?:\S{1,80} )?(?:está|ha sido|fue) (?:aparcado|estacionado|registrado|reservado)`,
+  String.raw`(?:ce|le) (?:nom de )?domaine (?:\S{1,80} )?(?:est|a été) (?:bien |déjà )?(?:parqué|enregistré|réservé|déposé|garé)`,
+  String.raw`(?:questo|il) dominio (?:\S{1,80} )?(?:è|è stato) (?:parcheggiato|registrato|riservato)`,
+  String.raw`(?:este|o) dom[ií]nio (?:\S{1,80} )?(?:está|foi) (?:estacionado|registr?ado|reservado)`,
+  String.raw`(?:deze|dit) domein(?:naam)? (?:\S{1,80} )?(?:is|werd) (?:geparkeerd|geregistreerd|gereserveerd)`,
+  String.raw`(?:ta |ten )?domena (?:\S{1,80} )?(?:jest|została) (?:zaparkowana|zarejestrowana|utrzymywana|zarezerwowana)`,
+  String.raw`(?:этот |данный )?домен (?:\S{1,80} )?(?:припаркован|зарегистрирован|успешно зарегистрирован)`,
+  String.raw`(?:bu )?alan adı (?:\S{1,80} )?(?:park edilmiş|kayıtlı|kaydedilmiş|tescil edilmiş|adına kayıtlı)`,
+  String.raw`(?:この)?ドメイン(?:名)?(?:は|が)?(?:\S{0,80}(?:で|に|により))?、?(?:取得|登録|パーキング)(?:され|中)`,
+  String.raw`(?:此|该|這個|本)?(?:域名|網域)(?:\S{0,80} )?(?:已|已被|已经)?(?:停放|注册|註冊|停靠)`
+]
+
+const SAID = new RegExp(`(?:${[...FOR_SALE, ...PARKED].join("|")})`, "iu")
+/** The same at the beginning, where it is what the page is about. */
+const SAID_FIRST = new RegExp(
+  String.raw`^(?:[^\n]{0,80}\n){0,3}[^\n]{0,80}?(?:${[...FOR_SALE, ...PARKED].join("|")})`,
+  "iu"
+)
+
+const ARTICLE = /\?\s|how to|posted (?:on|by)|comments|©[^\n]{0,40}blog/iu
+
+/** The addresses of parking services in scripts, frames and links, with the word that only a parked page has. */
+const SERVICES =
+  /(?:sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|img1\.wsimg\.com\/parking|\/parking-lander\/|parking\.godaddy|window\.LANDER_SYSTEM|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
+
+/** Pages in the place of a site whose domain is parked or for sale. */
+export const parkedPages: ContentRules = {
+  code: "parked",
+  rules: [
+    {
+      source: SERVICES,
+      most: 1_500,
+      reference: "scripts and frames of Sedo, ParkingCrew, Bodis, GoDaddy, Afternic, Dan, HugeDomains and others"
+    },
+    { title: SAID, visible: /\S/u, most: 3_000, absent: ARTICLE, reference: "landing pages of marketplaces" },
+    { heading: SAID, most: 2_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" },
+    { visible: SAID_FIRST, most: 1_500, absent: ARTICLE, reference: "landing pages of registrars and marketplaces" }
+  ]
+}
