@@ -934,10 +934,12 @@ create table monitor (
   render_page boolean not null default false,
   depends_on text[] not null default '{}'::text[],
   email_health_enabled boolean not null default true,
+  content_faults text not null default 'down'::text,
   constraint monitor_public_id_key UNIQUE (public_id),
   constraint monitor_pkey PRIMARY KEY (id),
   constraint monitor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint monitor_check_interval_seconds_check CHECK ((check_interval_seconds > 0)),
+  constraint monitor_content_faults_check CHECK ((content_faults = ANY (ARRAY['down'::text, 'remark'::text, 'off'::text]))),
   constraint monitor_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
   constraint monitor_screenshot_wait_ms_check CHECK (((screenshot_wait_ms >= 0) AND (screenshot_wait_ms <= 30000))),
   constraint monitor_timeout_seconds_check CHECK ((timeout_seconds > 0))
@@ -983,6 +985,8 @@ create table monitor_facts (
   ssl_announced_days smallint,
   ssl_problem text,
   ssl_problem_at timestamp with time zone,
+  content_fault jsonb,
+  content_memory jsonb,
   constraint monitor_facts_pkey PRIMARY KEY (monitor_id),
   constraint monitor_facts_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );

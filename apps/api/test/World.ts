@@ -128,6 +128,7 @@ const allUp = Layer.succeed(DomainTrials, {
       finalUrl: url,
       error: null,
       expectations: [],
+      contentFault: null,
       contentType: null,
       excerpt: null
     })
@@ -156,6 +157,7 @@ const noChecks = Layer.succeed(CheckUrlNow, {
       finalUrl: url,
       error: { code: "connect_refused", message: "No server listens." },
       expectations: [],
+      contentFault: null,
       contentType: null,
       title: null,
       lineCount: 0,

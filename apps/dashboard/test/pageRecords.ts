@@ -70,6 +70,8 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
   status: page.state === "paused" ? "unknown" : page.state,
   isPaused: page.state === "paused",
   isDegraded: false,
+  contentFaults: "down",
+  contentFault: null,
   access: "owner",
   checkInterval: 3_600,
   timeoutSeconds: 30,

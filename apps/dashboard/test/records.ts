@@ -67,6 +67,8 @@ export const domainOf = (site: Site): Domain => ({
   status: site.state,
   isPaused: site.state === "paused",
   isDegraded: false,
+  contentFaults: "down",
+  contentFault: null,
   access: site.access ?? "owner",
   checkInterval: 60,
   timeoutSeconds: 30,

@@ -20,6 +20,8 @@ describe("a trial of a domain", () => {
             url: site.origin,
             timeoutMs: 5_000,
             degradedAfterMs: null,
+            contentFaults: "down",
+            contentMemory: null,
             request: { method: "GET" },
             expect: [{ status: "200" }, { text: "In stock" }]
           })

@@ -136,6 +136,8 @@ export const previewPage = (
       request: null,
       expect: [],
       degradedAfterMs: null,
+      contentFaults: "down",
+      contentMemory: null,
       screenshotWaitMs: 0,
       rules: pageRules,
       render: false,

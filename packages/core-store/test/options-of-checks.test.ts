@@ -87,7 +87,7 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
       ] as const
       for (const [index, [slow, expected]] of steps.entries()) {
         if (typeof slow === "string") yield* check(slow)
-        else yield* check("up", { slow })
+        else yield* check("up", { degraded: slow })
         assert.strictEqual(yield* isDegraded, expected, `step ${index}`)
       }
       assert.deepStrictEqual(yield* kindsOf(sql, key), ["degraded degraded", "recovered recovered"])
@@ -100,7 +100,7 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
   it.effect("announce nothing unless the account asked for it, but show the state", () =>
     Effect.gen(function* () {
       const { check, id, key, sql, viewer } = yield* watched("quiet.example", { degradedAfterMs: 5 })
-      for (let count = 0; count < 3; count++) yield* check("up", { slow: true })
+      for (let count = 0; count < 3; count++) yield* check("up", { degraded: true })
       assert.deepStrictEqual(yield* kindsOf(sql, key), [])
       const [row] = (yield* (yield* MonitorLists).read(viewer)).rows
       assert.strictEqual(row?.[4], "degraded")

@@ -3,6 +3,7 @@ import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
 import { ActiveMaintenance } from "./MaintenanceWindow.ts"
 import { domainFields } from "./domainFields.ts"
+import { ContentFaultFacts } from "./ContentFaultFacts.ts"
 import { Fault } from "./Fault.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
@@ -173,7 +174,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   status: value(DomainStatus, "State of the domain. `unknown` until the first check after creation or resume.", "up"),
   isPaused: flag("Whether checks and alerts are stopped.", false),
   isDegraded: flag(
-    "Whether the domain is slow. It becomes slow after three checks in a row slower than `degradedAfterMs`, and stops being slow after three faster ones.",
+    "Whether the domain is degraded. It becomes degraded after three checks in a row that were slower than `degradedAfterMs` or had a remark about the content, and stops being degraded after three without either.",
     false
   ),
   access: value(Access, "The caller's access to the domain.", "owner"),
@@ -193,6 +194,10 @@ export const Domain = record("Domain", "A domain monitor.", {
   lastError: orNull(
     Fault,
     "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check; the state stays. While the domain is down, the code stays too, and the message says both."
+  ),
+  contentFault: orNull(
+    ContentFaultFacts,
+    "What the content of the last response shows to be wrong, or null if nothing."
   ),
   uptime: Uptime,
   maintenance: orNull(ActiveMaintenance, "The maintenance window that is active for the domain now, or null."),

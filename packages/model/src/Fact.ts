@@ -83,7 +83,10 @@ const speed = {
   at: Timestamp,
   /** Duration of the last of the three checks. */
   responseMs: Schema.Int,
-  degradedAfterMs: Schema.Int
+  /** Null: only the content counts. */
+  degradedAfterMs: Schema.NullOr(Schema.Int),
+  /** What the content shows to be wrong, or no longer shows. Absent: it is about the speed. */
+  content: Schema.optionalKey(Schema.Struct({ code: Text, line: Schema.NullOr(Text) }))
 }
 
 /** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
@@ -110,9 +113,9 @@ export const Fact = Schema.Union([
     windowHours: Schema.Int,
     since: Timestamp
   }),
-  /** Three checks in a row were slow. */
+  /** Three checks in a row were slow, or had a remark about the content. */
   Schema.Struct({ kind: Schema.Literal("degraded"), state: Schema.Literal("degraded"), ...speed }),
-  /** Three checks in a row were fast again. */
+  /** Three checks in a row were fast again and had no remark. */
   Schema.Struct({ kind: Schema.Literal("recovered"), state: Schema.Literal("recovered"), ...speed }),
   Schema.Struct({
     kind: Schema.Literal("page_changed"),

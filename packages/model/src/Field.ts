@@ -112,6 +112,25 @@ const flag = <const Options extends About<boolean>>(name: string, options: Optio
   }
 }
 
+const word = <const Words extends ReadonlyArray<string>, const Options extends About<Words[number]>>(
+  name: string,
+  words: Words,
+  options: Options
+) => {
+  const { about, example, rule } = options
+  return {
+    ...options,
+    words,
+    type: "text" as const,
+    output: described.value(Schema.Literals(words), about, example),
+    input: Schema.Literals(words).annotate({
+      message: `${name} must be one of ${words.join(", ")}.`,
+      description: sentences(about, rule),
+      examples: [example]
+    })
+  }
+}
+
 const color = <const Options extends About<string>>(name: string, options: Options) => {
   const { about, example, rule } = options
   const message = `${name} must be a hex colour such as ${example}.`
@@ -266,6 +285,8 @@ export const field = {
   millisecondsOrNull,
   /** True or false. */
   flag,
+  /** One of a few words. */
+  word,
   /** A hex colour such as `#6B7280` or `#fff`. */
   color,
   /** At most `maximum` email addresses. */

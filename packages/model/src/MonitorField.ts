@@ -15,6 +15,8 @@ export interface MonitorField {
   readonly form?: PartForm
   /** What people choose the values from. Default: they enter them. */
   readonly control?: "monitors"
+  /** The values, if there are only these. */
+  readonly words?: ReadonlyArray<string>
   /** The schedule has a copy that checks are made with: a change of it ends the lease of a running check. */
   readonly inSchedule?: boolean
 }

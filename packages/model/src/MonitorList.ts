@@ -28,7 +28,7 @@ const columns = {
   url: text("URL of the monitor.", "https://example.com"),
   state: value(
     MonitorState,
-    "State of the monitor. `paused` if it is paused, and `degraded` if it is available but slow.",
+    "State of the monitor. `paused` if it is paused, and `degraded` if it is available but slow, or its content has a remark.",
     "up"
   ),
   since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", since),

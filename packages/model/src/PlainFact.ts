@@ -144,7 +144,10 @@ interface Speed {
   readonly at: string
   /** Duration of the last of the three checks. */
   readonly responseMs: number
-  readonly degradedAfterMs: number
+  /** Null: only the content counts. */
+  readonly degradedAfterMs: number | null
+  /** What the content shows to be wrong, or no longer shows. Absent: it is about the speed. */
+  readonly content?: { readonly code: string; readonly line: string | null }
 }
 
 /**
@@ -162,9 +165,9 @@ export type Fact =
       readonly windowHours: number
       readonly since: string
     }
-  /** Three checks in a row were slow. */
+  /** Three checks in a row were slow, or had a remark about the content. */
   | (Speed & { readonly kind: "degraded"; readonly state: "degraded" })
-  /** Three checks in a row were fast again. */
+  /** Three checks in a row were fast again and had no remark. */
   | (Speed & { readonly kind: "recovered"; readonly state: "recovered" })
   | {
       readonly kind: "page_changed"

@@ -1,5 +1,6 @@
 import { CheckTimings } from "./CheckRecord.ts"
 import { described } from "./Described.ts"
+import { ContentFaultFacts } from "./ContentFaultFacts.ts"
 import { Fault } from "./Fault.ts"
 
 const { countOrNull, flag, flagOrNull, list, numberOrNull, orNull, record, text, textOrNull } = described
@@ -28,5 +29,6 @@ export const triedCheck = {
     TriedExpectation,
     "The expectations in their order. Empty if there are none, or if there was no response to compare."
   ),
+  contentFault: orNull(ContentFaultFacts, "What the content of the response shows to be wrong, or null if nothing."),
   contentType: textOrNull("Content type of the response, or null if there was none.", "text/html; charset=utf-8")
 } as const

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
+import { ContentFaultFacts } from "./ContentFaultFacts.ts"
 import { Fault } from "./Fault.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
@@ -54,7 +55,7 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   ),
   isPaused: flag("Whether checks are stopped.", false),
   isDegraded: flag(
-    "Whether the page is slow. It becomes slow after three checks in a row slower than `degradedAfterMs`, and stops being slow after three faster ones.",
+    "Whether the page is degraded. It becomes degraded after three checks in a row that were slower than `degradedAfterMs` or had a remark about the content, and stops being degraded after three without either.",
     false
   ),
   access: value(Access, "The caller's access to the page.", "owner"),
@@ -75,6 +76,10 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   lastError: orNull(
     Fault,
     "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` means that Mon could not run the check. In these cases, the state stays the same. If the state is `error`, the code stays the same too, and the message says both."
+  ),
+  contentFault: orNull(
+    ContentFaultFacts,
+    "What the content of the last response shows to be wrong, or null if nothing."
   ),
   tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
   createdAt: time("Creation time, ISO 8601 UTC."),

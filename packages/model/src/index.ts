@@ -77,6 +77,7 @@ export { Fact, FactCertificate, FactCheck, FactDiagnosis, FactFinding, FactIncid
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
+export { ContentFaultFacts } from "./ContentFaultFacts.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
 export { flapping } from "./flapping.ts"
@@ -133,7 +134,14 @@ export { part } from "./Part.ts"
 export type { Part } from "./Part.ts"
 export { hasSealed, isChosen, mapSealed, SEALED } from "./PartForm.ts"
 export type { NamedPartForm, PartForm } from "./PartForm.ts"
-export { headersFault, isUnsafeMethod, requestFields, requestLimits, unsafeMethods } from "./requestFields.ts"
+export {
+  contentFaultModes,
+  headersFault,
+  isUnsafeMethod,
+  requestFields,
+  requestLimits,
+  unsafeMethods
+} from "./requestFields.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"

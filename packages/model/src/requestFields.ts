@@ -260,6 +260,9 @@ const expectation = part.choice(
   { name: "Expectation", about: "One expectation." }
 )
 
+/** What a page that shows a site to be broken means for its monitor, although its status is fine. */
+export const contentFaultModes = ["down", "remark", "off"] as const
+
 /** The fields that domains and URL monitors share: what is sent, what is expected, and when an answer is slow. */
 export const requestFields = {
   request: field.value("request", request, {
@@ -287,6 +290,13 @@ export const requestFields = {
       inSchedule: true
     }
   ),
+  contentFaults: field.word("contentFaults", contentFaultModes, {
+    about:
+      "What happens if the status is fine but the page shows that the site is broken. `down`: error messages of the application, suspended and parked sites, and pages that have become empty count as an outage, and everything else is a remark. `remark`: everything is only a remark. `off`: Mon does not judge the page.",
+    example: "down",
+    default: "down",
+    column: "content_faults"
+  }),
   degradedAfterMs: field.millisecondsOrNull("degradedAfterMs", {
     about:
       "Response time above which a check counts as slow. After three slow checks in a row, the monitor is degraded.",

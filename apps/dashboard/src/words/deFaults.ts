@@ -31,6 +31,7 @@ export const fault: Readonly<Record<string, string>> = {
   body_timeout: "Die Antwort endete nicht innerhalb der Frist",
   http_status: "Der Server antwortete mit einem Fehler",
   expectation_failed: "Die Antwort ist nicht wie erwartet",
+  content_fault: "Die Seite zeigt, dass die Website gestört ist",
   too_many_redirects: "Zu viele Weiterleitungen",
   redirect_loop: "Die Weiterleitungen drehen sich im Kreis",
   bad_redirect: "Die Weiterleitung führt ins Leere",
@@ -56,6 +57,8 @@ export const advice: Readonly<Record<string, string>> = {
   http_status: "Lesen Sie das Protokoll des Webservers zu dieser Zeit: Er antwortet mit einem Fehler.",
   expectation_failed:
     "Vergleichen Sie die Antwort mit den Erwartungen in den Einstellungen: Entweder die Seite oder die Erwartung hat sich geändert.",
+  content_fault:
+    "Der Status ist in Ordnung, aber Besucher sehen einen Fehler, eine gesperrte oder geparkte Website oder eine leere Seite. Öffnen Sie die Website und lesen Sie das Protokoll der Anwendung zu dieser Zeit.",
   redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück.",
   unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
 }

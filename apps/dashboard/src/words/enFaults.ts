@@ -33,6 +33,7 @@ export const fault: Readonly<Record<string, string>> = {
   body_timeout: "The response was not complete within the timeout",
   http_status: "The server returned an error",
   expectation_failed: "The response is not as expected",
+  content_fault: "The page shows that the site is broken",
   too_many_redirects: "Too many redirects",
   redirect_loop: "The redirects form a loop",
   bad_redirect: "The redirect has no valid target",
@@ -58,6 +59,8 @@ export const advice: Readonly<Record<string, string>> = {
   http_status: "The web server returns an error. Read its log for this time.",
   expectation_failed:
     "Either the site or the expectation has changed. Compare the response with the expectations in the settings.",
+  content_fault:
+    "The status is fine, but visitors see an error, a suspended or parked site, or an empty page. Open the site, and read the application's log for this time.",
   redirect_loop: "The redirects lead back to where they started. Check the redirect rules.",
   unsafe_redirect: "Monitor the address that it redirects to, or choose the GET method."
 }

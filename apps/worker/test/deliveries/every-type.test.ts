@@ -44,7 +44,7 @@ const check = Effect.fn("check")(function* (
   verdict: "up" | "down",
   minutes: number,
   ssl: StoredCertificate | null = null,
-  slow: boolean | null = null
+  degraded: boolean | null = null
 ) {
   const schedule = yield* MonitorSchedule
   const sql = yield* SqlClient.SqlClient
@@ -64,7 +64,7 @@ const check = Effect.fn("check")(function* (
     errorCode: isUp ? null : "http_status",
     errorMessage: isUp ? null : "The server answered with HTTP 503.",
     responseUs: 1_500,
-    slow,
+    degraded,
     dnsUs: 100,
     connectUs: 200,
     tlsUs: null,

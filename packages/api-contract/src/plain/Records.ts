@@ -96,6 +96,7 @@ export interface Records {
   readonly ConfirmSecondFactor: secondFactor.ConfirmSecondFactor
   readonly ConfirmWhatsAppNumber: settings.ConfirmWhatsAppNumber
   readonly Confirmed: account.Confirmed
+  readonly ContentFault: several.ContentFault
   readonly CreateChannel: channels.CreateChannel
   readonly CreateDomain: domains.CreateDomain
   readonly CreateKey: keys.CreateKey

@@ -1,7 +1,7 @@
 import type { Claim, CheckResultRow, StoredCertificate } from "@mon/core-store"
 import type { CertificateFacts, CheckResult } from "@mon/uptime-probe"
 import { incidentEvidence } from "../diagnoses/incidentEvidence.ts"
-import { domainVerdict, isSlow } from "../requests/checkFacts.ts"
+import { domainVerdict, isDegraded, recordedContent } from "../requests/checkFacts.ts"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
@@ -66,7 +66,7 @@ const lastAddress = ({ hops }: CheckResult): string | null => {
 
 /** The store's row for a check of a domain. */
 export const toCheckResultRow = (
-  claim: Pick<Claim, "hostname" | "leaseToken" | "monitorKey" | "url">,
+  claim: Pick<Claim, "contentMemory" | "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,
   stamp: CheckStamp
 ): CheckResultRow => ({
@@ -79,7 +79,8 @@ export const toCheckResultRow = (
   address: lastAddress(check),
   statusCode: check.statusCode,
   responseUs: micros(check.totalUs),
-  slow: isSlow(check, stamp.degradedAfterMs),
+  degraded: isDegraded(check, stamp.degradedAfterMs),
+  content: recordedContent(check, { ...stamp, contentMemory: claim.contentMemory }),
   dnsUs: micros(check.timings.dnsUs),
   connectUs: micros(check.timings.connectUs),
   tlsUs: micros(check.timings.tlsUs),

@@ -5,7 +5,7 @@ import { storable } from "../StoredText.ts"
 const MAX_URL = 2_048
 
 /** Outcomes with a final response. */
-const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed"])
+const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /** The redirects of a check that got a final response; null when it says nothing about redirects. */
 export const redirectFacts = (check: CheckResult): RedirectFacts | null =>

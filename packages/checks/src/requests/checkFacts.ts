@@ -1,7 +1,32 @@
-import { type CheckResult, outcomes, type Verdict } from "@mon/uptime-probe"
+import type { RecordedContent } from "@mon/core-store"
+import { type CheckResult, contentFaults, outcomes, type Verdict } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
 
 const US_PER_MS = 1_000
+const MAX_LINE = 200
+
+/** What the content of a response says, to be stored. If the check sends credentials, no text of it is stored. */
+export const recordedContent = (
+  { content }: CheckResult,
+  { contentMemory, isSecret }: { readonly contentMemory: unknown; readonly isSecret: boolean }
+): RecordedContent | null => {
+  if (content === undefined) return null
+  const { fault, memory } = content
+  return {
+    fault:
+      fault === null
+        ? null
+        : { ...fault, line: fault.line === null || isSecret ? null : storable(fault.line, MAX_LINE) },
+    ...(memory === null || memory === contentMemory ? {} : { memory })
+  }
+}
+
+/** Whether a check was slow or has a remark. Null: it failed, or says nothing about either. */
+export const isDegraded = (check: CheckResult, degradedAfterMs: number | null): boolean | null => {
+  if (check.verdict !== "up") return null
+  if (check.content?.fault) return true
+  return degradedAfterMs === null && check.content !== undefined ? false : isSlow(check, degradedAfterMs)
+}
 
 /** Whether a check was slow. Null: it failed, this process was too busy to say, or nothing counts as slow. */
 export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfterMs: number | null): boolean | null =>
@@ -10,12 +35,14 @@ export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfter
     : totalUs > degradedAfterMs * US_PER_MS
 
 /**
- * The message of a check that was not successful. If the check sent credentials, the message names the expectation
- * only, because everybody who gets alerts reads it.
+ * The message of a check that was not successful. If the check sent credentials, the message names the expectation or
+ * the fault only, because everybody who gets alerts reads it.
  */
-export const failureMessage = ({ expectations, message, outcome }: CheckResult, isSecret: boolean): string => {
+export const failureMessage = ({ content, expectations, message, outcome }: CheckResult, isSecret: boolean): string => {
   const failed = isSecret && outcome === "expectation_failed" ? expectations?.find(({ holds }) => !holds) : undefined
   if (failed !== undefined) return `Expected ${failed.expected}.`
+  const fault = isSecret && outcome === "content_fault" ? content?.fault : null
+  if (fault) return `${contentFaults[fault.code].title}.`
   return message ?? `${outcomes[outcome].title}.`
 }
 

@@ -1,8 +1,8 @@
 import type { CheckOptions } from "@mon/core-store"
-import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
+import { type CheckRequest, type CheckResult, isContentMemory } from "@mon/uptime-probe"
 
 /** What a check requests and expects, with its credentials in clear text. */
-export interface PlainTarget extends Pick<CheckOptions, "expect" | "request"> {
+export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "contentMemory" | "expect" | "request"> {
   readonly url: string
   readonly timeoutMs: number
 }
@@ -30,11 +30,20 @@ const isConfidential = ({ auth, body, headers = {} }: NonNullable<CheckOptions["
   Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))
 
 /** The request of a check. */
-export const plainRequest = ({ expect, request, timeoutMs, url }: PlainTarget): TimedRequest => ({
+export const plainRequest = ({
+  contentFaults,
+  contentMemory,
+  expect,
+  request,
+  timeoutMs,
+  url
+}: PlainTarget): TimedRequest => ({
   url,
   timeoutMs,
   ...request,
   ...(request !== null && isConfidential(request) ? { secret: true } : {}),
+  contentFaults,
+  ...(isContentMemory(contentMemory) ? { contentMemory } : {}),
   ...(expect.length === 0 ? {} : { expect })
 })
 

@@ -2,7 +2,7 @@ import type { DomainTrial } from "@mon/model"
 import type { CheckResult } from "@mon/uptime-probe"
 import { expectationFacts } from "../diagnoses/incidentEvidence.ts"
 import { storable } from "../StoredText.ts"
-import { isSlow } from "./checkFacts.ts"
+import { isSlow, recordedContent } from "./checkFacts.ts"
 import type { CheckedTarget } from "./checkRequest.ts"
 import { isSecretRequest } from "./secretRequest.ts"
 
@@ -34,6 +34,7 @@ export const triedCheck = (
       holds,
       found: actual
     })),
+    contentFault: recordedContent(check, { isSecret: isSecretRequest(request), contentMemory: null })?.fault ?? null,
     contentType: answer?.contentType == null ? null : storable(answer.contentType, MAX_TYPE)
   }
 }

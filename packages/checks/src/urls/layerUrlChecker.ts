@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { isSlow } from "../requests/checkFacts.ts"
+import { isDegraded, recordedContent } from "../requests/checkFacts.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { examineResponse, type FetchedContent, NO_CONTENT, pageVerdict } from "./examineResponse.ts"
 import { fetchPage } from "./fetchPage.ts"
@@ -110,7 +110,7 @@ export const layerUrlChecker = ({
         const { examined, obstacle, result } = fetched
         const isSecret = isSecretRequest(claim.request)
         const { fault: error, verdict } = pageVerdict(fetched, isSecret)
-        const slow = error === null || obstacle !== null ? isSlow(result, claim.degradedAfterMs) : null
+        const slow = error === null || obstacle !== null ? isDegraded(result, claim.degradedAfterMs) : null
         const base = {
           at: claim.claimedAt,
           statusCode: result.statusCode,
@@ -120,6 +120,7 @@ export const layerUrlChecker = ({
           change: null,
           screenshot: null,
           notificationId: yield* newId,
+          content: recordedContent(result, { isSecret, contentMemory: claim.contentMemory }),
           speed: slow === null ? null : { slow, notificationId: yield* newId }
         }
         if (obstacle === "busy")

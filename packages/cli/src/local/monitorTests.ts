@@ -35,12 +35,26 @@ const targetOf = (text: string, allowPrivate: boolean): URL | null => {
 }
 
 const domainTest = (domain: ConfigDomain, defaults: Partial<ConfigDomain> | undefined, url: URL) => {
-  const { expect, name, request, timeoutSeconds } = { ...domainDefaults, name: url.hostname, ...defaults, ...domain }
-  return { name, url: domainAddress(url), timeoutMs: timeoutSeconds * MS, request, expect: expect ?? [], page: null }
+  const { contentFaults, expect, name, request, timeoutSeconds } = {
+    ...domainDefaults,
+    name: url.hostname,
+    ...defaults,
+    ...domain
+  }
+  return {
+    name,
+    url: domainAddress(url),
+    timeoutMs: timeoutSeconds * MS,
+    request,
+    expect: expect ?? [],
+    contentFaults,
+    contentMemory: null,
+    page: null
+  }
 }
 
 const pageTest = (page: ConfigUrl, defaults: Partial<ConfigUrl> | undefined, url: URL) => {
-  const { expect, name, render, request, timeoutSeconds, ...rules } = {
+  const { contentFaults, expect, name, render, request, timeoutSeconds, ...rules } = {
     ...urlDefaults,
     name: url.hostname,
     ...defaults,
@@ -53,6 +67,8 @@ const pageTest = (page: ConfigUrl, defaults: Partial<ConfigUrl> | undefined, url
     timeoutMs: timeoutSeconds * MS,
     request,
     expect: expect ?? [],
+    contentFaults,
+    contentMemory: null,
     page: {
       rules: {
         exclude: exclude ?? [],

@@ -15,6 +15,7 @@ import { activeMaintenance } from "./statements/maintenance.sql.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "./statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "./statements/stoppedColumns.ts"
 import { toResponseTime } from "./RollUps.ts"
+import { readContentFault } from "./contentFault.ts"
 import { monitorTags } from "./Tags.ts"
 
 // The JSON columns of `monitor_facts`. A value in the format of another release is treated as unknown.
@@ -87,6 +88,7 @@ export interface DomainRow extends ColumnsOf<typeof domainFields>, StoppedRow {
   readonly domain_expiry: unknown
   readonly redirect: unknown
   readonly email_health: unknown
+  readonly content_fault: unknown
   readonly tags: Domain["tags"]
   readonly now: Date
 }
@@ -114,7 +116,7 @@ const columns = (role: Role, access: string, more: string) => `
     round(maintenance_seconds(m.id, mon_now() - interval '30 days', mon_now()))::int as maintenance_30d,
     ${activeMaintenance("m.id")} as maintenance,
     response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
-    f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, ${stoppedColumns}, mon_now() as now
+    f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault, ${monitorTags}, ${stoppedColumns}, mon_now() as now
   from monitor m
   join account a on a.id = m.account_id
   join monitor_schedule s on s.monitor_id = m.id
@@ -226,6 +228,7 @@ const unchecked: Omit<DomainRow, NewColumns> = {
   domain_expiry: null,
   redirect: null,
   email_health: null,
+  content_fault: null,
   tags: [],
   plan: "agency",
   is_unproven: null,
@@ -259,6 +262,7 @@ export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
       row.last_error_code === null
         ? null
         : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    contentFault: readContentFault(row.content_fault, settings.contentFaults),
     uptime: { last24h, last7d, last30d, maintenanceSeconds: row.maintenance_30d },
     maintenance: row.maintenance,
     responseTime: toResponseTime(row.response_24h),

@@ -35,14 +35,17 @@ const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURE
 const isRepeatedEnough = `d.is_unsafe and (not d.undecided or 
         case when d.verdict = ${up} then d.successes_now else d.failures_now end >= ${UNSAFE_FAILURES})`
 
-/** That domains have become slow or fast, for accounts that want to know. */
+/** That domains have become degraded or are not any more, for accounts that want to know. */
 const speedFacts = `
   select f.speed_id as public_id, f.account_id, case when f.slow then 'degraded' else 'recovered' end as kind,
     f.id as monitor_id, null::bigint as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("f")}, 'monitorKind', 'domain', 'state', case when f.slow then 'degraded' else 'recovered' end,
-      'at', mon_iso(f.at), 'responseMs', round(f.response_us / 1000.0)::int, 'degradedAfterMs', f.degraded_after_ms) as data
+      'at', mon_iso(f.at), 'responseMs', round(f.response_us / 1000.0)::int, 'degradedAfterMs', f.degraded_after_ms)
+      || case when f.slow and f.content_fault is not null
+        then jsonb_build_object('content', jsonb_build_object('code', f.content_fault -> 'code', 'line', f.content_fault -> 'line'))
+        else '{}'::jsonb end as data
   from fenced f join account a on a.id = f.account_id
-  where ${turnsSpeed("f.slow", "f")} and a.degraded_alerts and f.degraded_after_ms is not null`
+  where ${turnsSpeed("f.slow", "f")} and a.degraded_alerts`
 
 /** Response times stored per hour; checks beyond that are counted only. */
 const RESPONSES_PER_HOUR = 512
@@ -83,7 +86,7 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, slow boolean, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint,
+    wait_us integer, download_us integer, location text, slow boolean, has_content boolean, content_fault jsonb, content_memory jsonb, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
@@ -99,6 +102,8 @@ with_memory as materialized (
     coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_before,
     result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
+    f.content_fault as content_before,
+    (result.has_content and result.content_fault is distinct from f.content_fault) or result.content_memory is not null as other_content,
     coalesce(s.streak_started_at, result.at) as since,
     case when result.verdict <> ${unknown} and ${isUnwatched("s", "result.at")} then ${unwatchedSince("s")} end as unwatched_since,
     case when s.streak_started_at is null then result.status_code else s.streak_status_code end as first_status_code,
@@ -239,9 +244,9 @@ ${advisories},
 -- results that may change a stored fact; nearly all results do not
 changed as materialized (
   select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
-    d.redirect, d.other_redirect, ${storedCertificate}
+    d.redirect, d.other_redirect, d.has_content, d.content_fault, d.content_before, d.content_memory, d.other_content, ${storedCertificate}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
-  where d.other_ssl or d.other_redirect
+  where d.other_ssl or d.other_redirect or d.other_content
     or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_before <> ${certificateCodes.good} or d.ssl_threshold is not null))
 ),
 ${certificateStep("changed")},
@@ -259,10 +264,11 @@ notified as (
   returning 1
 ),
 facts as (
-  insert into monitor_facts (monitor_id, redirect, ${certificateColumns})
-  select c.id, c.redirect, ${certificateValues} from certificate c
-  where ${certificateChanged} or c.other_redirect
+  insert into monitor_facts (monitor_id, redirect, content_fault, content_memory, ${certificateColumns})
+  select c.id, c.redirect, case when c.has_content then c.content_fault else c.content_before end, c.content_memory, ${certificateValues} from certificate c
+  where ${certificateChanged} or c.other_redirect or c.other_content
   on conflict (monitor_id) do update set redirect = coalesce(excluded.redirect, monitor_facts.redirect),
+    content_fault = excluded.content_fault, content_memory = coalesce(excluded.content_memory, monitor_facts.content_memory),
     ${certificateUpdates}
 )
 select (select count(*)::int from fenced) as accepted, (select count(*)::int from opened) as opened,

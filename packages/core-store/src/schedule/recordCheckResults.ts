@@ -7,6 +7,7 @@ import { certificateMarks, type StoredCertificate } from "../monitors/Certificat
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
 import { checkNeighbours } from "../monitors/statements/neighbours.sql.ts"
 import { checkParents } from "../monitors/statements/parents.sql.ts"
+import type { RecordedContent } from "../monitors/contentFault.ts"
 import { responseBucket } from "../monitors/RollUps.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 
@@ -26,8 +27,13 @@ export interface CheckResultRow {
   readonly errorCode: string | null
   readonly errorMessage: string | null
   readonly responseUs: number | null
-  /** Whether it was slow. Null: it failed, the process was too busy, or nothing counts as slow. Default: null. */
-  readonly slow?: boolean | null
+  /**
+   * Whether it was slow or its content has a remark. Null: it failed, the process was too busy, or neither counts.
+   * Default: null.
+   */
+  readonly degraded?: boolean | null
+  /** Null: the content was not judged, and what is stored stays. Default: null. */
+  readonly content?: RecordedContent | null
   readonly dnsUs: number | null
   readonly connectUs: number | null
   readonly tlsUs: number | null
@@ -70,7 +76,10 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   error_code: check.errorCode,
   error_message: check.errorMessage,
   response_us: check.responseUs,
-  slow: check.slow ?? null,
+  slow: check.degraded ?? null,
+  has_content: check.content != null,
+  content_fault: check.content?.fault ?? null,
+  content_memory: check.content?.memory ?? null,
   address: check.address ?? null,
   dns_us: check.dnsUs,
   connect_us: check.connectUs,

@@ -8,7 +8,7 @@ const outcomeGroups = {
   tls: ["tls_handshake", "tls_timeout"],
   answer: ["header_timeout", "body_timeout", "protocol_error", "too_large"],
   status: ["http_status"],
-  expectation: ["expectation_failed"],
+  expectation: ["expectation_failed", "content_fault"],
   redirect: ["redirect_loop", "too_many_redirects", "bad_redirect", "unsafe_redirect"],
   address: ["blocked_address"],
   good: ["ok"]

@@ -49,6 +49,7 @@ export const english: Words = {
     blocked_address: "the address is not public",
     http_status: "the server returned an error status",
     expectation_failed: "the response does not meet the expectations",
+    content_fault: "the page shows that the site is broken",
     ok: "none, it passed",
     address: "address",
     network: "network",

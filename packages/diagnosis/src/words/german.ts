@@ -49,6 +49,7 @@ export const german: Words = {
     blocked_address: "die Adresse ist nicht öffentlich",
     http_status: "der Server antwortete mit einem Fehlerstatus",
     expectation_failed: "die Antwort erfüllt die Erwartungen nicht",
+    content_fault: "die Seite zeigt, dass die Website gestört ist",
     ok: "gar nicht, sie war erfolgreich",
     address: "Adresse",
     network: "Netz",

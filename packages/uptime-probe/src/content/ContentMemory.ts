@@ -10,9 +10,9 @@ export interface ContentMemory {
   readonly format: ContentFormat
   /** How many good answers it was learned from: 1 to 30. */
   readonly checks: number
-  /** Hashes of the titles, at most 8. */
+  /** Hashes of the titles, at most 4. */
   readonly titles: ReadonlyArray<number>
-  /** Hashes of the hosts that the pages refer to, at most 48. */
+  /** Hashes of the hosts that the pages refer to, at most 16. */
   readonly hosts: ReadonlyArray<number>
   /** How many answers in a row did not fit. */
   readonly strange: number
@@ -22,8 +22,8 @@ export interface ContentMemory {
 export const HABIT = 30
 /** Of {@link ContentMemory.titles} and hosts. */
 export const LAST_HASH = 0xffffffff
-const TITLES = 8
-const HOSTS = 48
+const TITLES = 4
+const HOSTS = 16
 
 /** FNV-1a with 32 bits (draft-eastlake-fnv). */
 const hashOf = (text: string): number => {

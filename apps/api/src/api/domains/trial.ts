@@ -12,13 +12,22 @@ import { checkPatched, domainPatch } from "./update.ts"
 
 const MS = 1_000
 
-type Tried = Pick<NewDomain, "degradedAfterMs" | "expect" | "request" | "timeoutSeconds" | "url">
+type Tried = Pick<NewDomain, "contentFaults" | "degradedAfterMs" | "expect" | "request" | "timeoutSeconds" | "url">
 
 const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
-  const { degradedAfterMs, expect, request, timeoutSeconds, url } = tried
+  const { contentFaults, degradedAfterMs, expect, request, timeoutSeconds, url } = tried
   yield* limitPreviewsOf(caller, url)
   const { accountKey } = caller.viewer
-  const target = { accountKey, url, request, expect: expect ?? [], degradedAfterMs, timeoutMs: timeoutSeconds * MS }
+  const target = {
+    accountKey,
+    url,
+    request,
+    expect: expect ?? [],
+    degradedAfterMs,
+    contentFaults,
+    contentMemory: null,
+    timeoutMs: timeoutSeconds * MS
+  }
   return yield* (yield* DomainTrials).run(target)
 })
 
@@ -31,7 +40,8 @@ export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller,
 })
 
 /** The options of a check that a request leaves as they are. */
-const optionsOf = ({ degradedAfterMs, expect, request, timeoutSeconds }: Omit<Tried, "url">) => ({
+const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSeconds }: Omit<Tried, "url">) => ({
+  contentFaults,
   degradedAfterMs,
   expect,
   request,

@@ -34,11 +34,19 @@ const rulesOf = ({
 /** What a check of a page depends on. */
 type Previewed = Pick<
   NewUrlMonitor,
-  keyof PageRules | "degradedAfterMs" | "expect" | "render" | "request" | "screenshotWaitMs" | "timeoutSeconds" | "url"
+  | keyof PageRules
+  | "contentFaults"
+  | "degradedAfterMs"
+  | "expect"
+  | "render"
+  | "request"
+  | "screenshotWaitMs"
+  | "timeoutSeconds"
+  | "url"
 >
 
 const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
-  const { degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds, url } = previewed
+  const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds, url } = previewed
   yield* limitPreviewsOf(caller, url)
   const preview = yield* (yield* CheckUrlNow).preview({
     accountKey: caller.viewer.accountKey,
@@ -46,6 +54,8 @@ const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
     request,
     expect: expect ?? [],
     degradedAfterMs,
+    contentFaults,
+    contentMemory: null,
     timeoutMs: timeoutSeconds * MS,
     screenshotWaitMs,
     rules: rulesOf(previewed),
@@ -77,8 +87,17 @@ export const previewChangedUrl = Effect.fn("previewChangedUrl")(function* (
   const patch = urlPatch(input)
   // The request as the caller sees it: its secrets are `***`, which stands for those that are stored.
   const changed = { ...stored, ...patch }
-  const { degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
-  const tried = { ...rulesOf(changed), degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds }
+  const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
+  const tried = {
+    ...rulesOf(changed),
+    contentFaults,
+    degradedAfterMs,
+    expect,
+    render,
+    request,
+    screenshotWaitMs,
+    timeoutSeconds
+  }
   const fault =
     checkChangedUrlInterval(patch.checkInterval, caller) ??
     checkChangedOptions(tried, caller) ??

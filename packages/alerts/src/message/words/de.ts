@@ -57,6 +57,7 @@ export const de: Words = {
     detected: "Erkannt",
     since: "Seit",
     responseTime: "Antwortzeit",
+    pageSays: "Die Seite sagt",
     downSince: "Ausfall seit",
     upSince: "Behoben",
     downtime: "Ausfallzeit",
@@ -104,6 +105,7 @@ export const de: Words = {
   },
   outcomes: {
     expectation_failed: "Erwartung nicht erfüllt",
+    content_fault: "Seite zeigt einen Fehler",
     dns_nxdomain: "Name existiert nicht",
     dns_nodata: "Name hat keine Adresse",
     dns_servfail: "Nameserver melden einen Fehler",
@@ -124,6 +126,20 @@ export const de: Words = {
     unsafe_redirect: "Weiterleitung zu einem anderen Host",
     blocked_address: "Adresse ist nicht öffentlich",
     prober_fault: "kein Ergebnis: der Dienst war ausgelastet"
+  },
+  contentFaults: {
+    empty: "die Seite ist leer",
+    application_error: "die Seite ist eine Fehlermeldung der Anwendung",
+    suspended: "die Website ist gesperrt",
+    parked: "die Domain ist geparkt oder steht zum Verkauf",
+    default_page: "die Seite ist eine Standardseite des Servers oder Frameworks",
+    maintenance: "die Website wird gewartet",
+    coming_soon: "die Website ist noch nicht eröffnet",
+    challenge: "die Website verlangt einen Nachweis, dass ein Mensch sie besucht",
+    directory_listing: "die Seite listet die Dateien eines Ordners auf",
+    defaced: "die Seite wurde vielleicht von Fremden verändert",
+    wrong_format: "die Antwort ist HTML statt Daten",
+    another_site: "die Seite gehört zu einer anderen Website"
   },
   checks: { title: "Prüfungen", more: (rest) => `und ${plural(rest, "weitere Prüfung", "weitere Prüfungen")}` },
   diagnosis: {
@@ -154,11 +170,20 @@ export const de: Words = {
   },
   degraded: {
     word: "LANGSAM",
-    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten länger als ${milliseconds(limitMs)}.`
+    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten länger als ${milliseconds(limitMs)}.`,
+    content: {
+      word: "BEEINTRÄCHTIGT",
+      lead: (name, fault) =>
+        `Drei Prüfungen in Folge von ${name} erhielten eine Antwort, aber nicht die gewohnte Seite: ${fault}.`
+    }
   },
   recovered: {
     word: "WIEDER SCHNELL",
-    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten höchstens ${milliseconds(limitMs)}.`
+    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten höchstens ${milliseconds(limitMs)}.`,
+    content: {
+      word: "WIEDER IN ORDNUNG",
+      lead: (name) => `Drei Prüfungen in Folge von ${name} erhielten eine normale Seite.`
+    }
   },
   milliseconds,
   digest: {

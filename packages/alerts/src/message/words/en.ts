@@ -49,6 +49,7 @@ export const en = {
     detected: "Detected",
     since: "Since",
     responseTime: "Response time",
+    pageSays: "The page says",
     downSince: "Down since",
     upSince: "Up since",
     downtime: "Downtime",
@@ -76,6 +77,7 @@ export const en = {
   /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
   outcomes: {
     expectation_failed: "expectation failed",
+    content_fault: "page shows an error",
     dns_nxdomain: "name does not exist",
     dns_nodata: "name has no address",
     dns_servfail: "name servers failed",
@@ -96,6 +98,21 @@ export const en = {
     unsafe_redirect: "redirect to another host",
     blocked_address: "address is not public",
     prober_fault: "no result: the service was busy"
+  } as Readonly<Record<string, string>>,
+  /** What a page shows to be wrong, by the codes of content faults in `@mon/uptime-probe`. */
+  contentFaults: {
+    empty: "the page is empty",
+    application_error: "the page is an error message of the application",
+    suspended: "the site is suspended",
+    parked: "the domain is parked or for sale",
+    default_page: "the page is a default page of the server or framework",
+    maintenance: "the site is in maintenance",
+    coming_soon: "the site has not opened yet",
+    challenge: "the site asks for proof that the visitor is human",
+    directory_listing: "the page lists the files in a folder",
+    defaced: "the page may have been defaced",
+    wrong_format: "the response is HTML instead of data",
+    another_site: "the page belongs to another site"
   } as Readonly<Record<string, string>>,
   checks: { title: "Checks", more: (rest: number) => `and ${plural(rest, "more check")}` },
   diagnosis: {
@@ -128,12 +145,18 @@ export const en = {
   degraded: {
     word: "SLOW",
     lead: (name: string, limitMs: number) =>
-      `Three consecutive checks of ${name} took more than ${milliseconds(limitMs)}.`
+      `Three consecutive checks of ${name} took more than ${milliseconds(limitMs)}.`,
+    content: {
+      word: "DEGRADED",
+      lead: (name: string, fault: string) =>
+        `Three consecutive checks of ${name} got a response, but not the usual page: ${fault}.`
+    }
   },
   recovered: {
     word: "FAST AGAIN",
     lead: (name: string, limitMs: number) =>
-      `Three consecutive checks of ${name} took at most ${milliseconds(limitMs)}.`
+      `Three consecutive checks of ${name} took at most ${milliseconds(limitMs)}.`,
+    content: { word: "FINE AGAIN", lead: (name: string) => `Three consecutive checks of ${name} got a normal page.` }
   },
   milliseconds,
   digest: {

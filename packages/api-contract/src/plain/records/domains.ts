@@ -1,5 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type {
+  ContentFault,
   DomainTag,
   Expectation,
   ExpectationInput,
@@ -38,6 +39,7 @@ export type BulkUpdateDomains = {
     readonly dkimSelectors?: ReadonlyArray<string>
     readonly request?: MonitorRequestInput | null
     readonly expect?: ReadonlyArray<ExpectationInput> | null
+    readonly contentFaults?: "down" | "remark" | "off"
     readonly degradedAfterMs?: number | null
     readonly dnsWatch?: WatchedRecordsInput | null
     readonly dependsOn?: ReadonlyArray<string>
@@ -59,6 +61,7 @@ export type CreateDomain = {
   readonly dkimSelectors?: ReadonlyArray<string>
   readonly request?: MonitorRequestInput | null
   readonly expect?: ReadonlyArray<ExpectationInput> | null
+  readonly contentFaults?: "down" | "remark" | "off"
   readonly degradedAfterMs?: number | null
   readonly dnsWatch?: WatchedRecordsInput | null
   readonly dependsOn?: ReadonlyArray<string>
@@ -136,6 +139,7 @@ export type Domain = {
   readonly dkimSelectors: ReadonlyArray<string>
   readonly request: MonitorRequest | null
   readonly expect: ReadonlyArray<Expectation>
+  readonly contentFaults: "down" | "remark" | "off"
   readonly degradedAfterMs: number | null
   readonly dnsWatch: WatchedRecords | null
   readonly dependsOn: ReadonlyArray<string>
@@ -146,6 +150,7 @@ export type Domain = {
   readonly lastStatusCode: number | null
   readonly lastResponseTimeMs: number | null
   readonly lastError: Fault | null
+  readonly contentFault: ContentFault | null
   readonly uptime: Uptime
   readonly maintenance: ActiveMaintenance | null
   readonly responseTime: ResponseTime | null
@@ -178,6 +183,7 @@ export type DomainTrial = {
   readonly finalUrl: string
   readonly error: Fault | null
   readonly expectations: ReadonlyArray<TriedExpectation>
+  readonly contentFault: ContentFault | null
   readonly contentType: string | null
   readonly excerpt: string | null
 }
@@ -300,6 +306,7 @@ export type UpdateDomain = {
   readonly dkimSelectors?: ReadonlyArray<string>
   readonly request?: MonitorRequestInput | null
   readonly expect?: ReadonlyArray<ExpectationInput> | null
+  readonly contentFaults?: "down" | "remark" | "off"
   readonly degradedAfterMs?: number | null
   readonly dnsWatch?: WatchedRecordsInput | null
   readonly dependsOn?: ReadonlyArray<string>

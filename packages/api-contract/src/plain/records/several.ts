@@ -46,6 +46,14 @@ export type ComponentOverride = {
   readonly by: string | null
 }
 
+/** What the content of a response shows to be wrong although its status is fine. */
+export type ContentFault = {
+  readonly code: string
+  readonly family: string | null
+  readonly line: string | null
+  readonly certain: boolean
+}
+
 /** The deleted object. */
 export type Deleted = { readonly id: string; readonly deleted: true }
 

@@ -1,5 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type {
+  ContentFault,
   Expectation,
   ExpectationInput,
   Fault,
@@ -30,6 +31,7 @@ export type BulkUpdateUrls = {
     readonly screenshotWaitMs?: number
     readonly request?: MonitorRequestInput | null
     readonly expect?: ReadonlyArray<ExpectationInput> | null
+    readonly contentFaults?: "down" | "remark" | "off"
     readonly degradedAfterMs?: number | null
     readonly include?: ReadonlyArray<string> | null
     readonly exclude?: ReadonlyArray<string> | null
@@ -79,6 +81,7 @@ export type CheckedUrl = {
   readonly screenshotWaitMs: number
   readonly request: MonitorRequest | null
   readonly expect: ReadonlyArray<Expectation>
+  readonly contentFaults: "down" | "remark" | "off"
   readonly degradedAfterMs: number | null
   readonly include: ReadonlyArray<string>
   readonly exclude: ReadonlyArray<string>
@@ -96,6 +99,7 @@ export type CheckedUrl = {
   readonly lastStatusCode: number | null
   readonly lastResponseTimeMs: number | null
   readonly lastError: Fault | null
+  readonly contentFault: ContentFault | null
   readonly tags: ReadonlyArray<UrlTag>
   readonly createdAt: string
   readonly updatedAt: string
@@ -113,6 +117,7 @@ export type CreateUrl = {
   readonly screenshotWaitMs?: number
   readonly request?: MonitorRequestInput | null
   readonly expect?: ReadonlyArray<ExpectationInput> | null
+  readonly contentFaults?: "down" | "remark" | "off"
   readonly degradedAfterMs?: number | null
   readonly include?: ReadonlyArray<string> | null
   readonly exclude?: ReadonlyArray<string> | null
@@ -157,6 +162,7 @@ export type PagePreview = {
   readonly finalUrl: string
   readonly error: Fault | null
   readonly expectations: ReadonlyArray<TriedExpectation>
+  readonly contentFault: ContentFault | null
   readonly contentType: string | null
   readonly title: string | null
   readonly lineCount: number
@@ -191,6 +197,7 @@ export type UpdateUrl = {
   readonly screenshotWaitMs?: number
   readonly request?: MonitorRequestInput | null
   readonly expect?: ReadonlyArray<ExpectationInput> | null
+  readonly contentFaults?: "down" | "remark" | "off"
   readonly degradedAfterMs?: number | null
   readonly include?: ReadonlyArray<string> | null
   readonly exclude?: ReadonlyArray<string> | null
@@ -217,6 +224,7 @@ export type Url = {
   readonly screenshotWaitMs: number
   readonly request: MonitorRequest | null
   readonly expect: ReadonlyArray<Expectation>
+  readonly contentFaults: "down" | "remark" | "off"
   readonly degradedAfterMs: number | null
   readonly include: ReadonlyArray<string>
   readonly exclude: ReadonlyArray<string>
@@ -234,6 +242,7 @@ export type Url = {
   readonly lastStatusCode: number | null
   readonly lastResponseTimeMs: number | null
   readonly lastError: Fault | null
+  readonly contentFault: ContentFault | null
   readonly tags: ReadonlyArray<UrlTag>
   readonly createdAt: string
   readonly updatedAt: string

@@ -17,12 +17,23 @@ export interface CheckOptions {
   readonly expect: StoredExpectations
   /** A slower check counts as slow, in milliseconds. Null: none does. */
   readonly degradedAfterMs: number | null
+  /** What a page means that shows the site to be broken although its status is fine. */
+  readonly contentFaults: DomainSettings["contentFaults"]
+  /** What earlier checks learned of the content, as the engine wrote it. Null: nothing. */
+  readonly contentMemory: unknown
   /** Why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
   readonly stopped: string | null
 }
 
 /** The options of a check without any. */
-export const plainCheck: CheckOptions = { request: null, expect: [], degradedAfterMs: null, stopped: null }
+export const plainCheck: CheckOptions = {
+  request: null,
+  expect: [],
+  degradedAfterMs: null,
+  contentFaults: "off",
+  contentMemory: null,
+  stopped: null
+}
 
 /** Whether a monitor is down because of an expectation. Null: it has none. */
 const failsExpectation = `case when m.expect is null then null
@@ -36,6 +47,7 @@ const failsExpectation = `case when m.expect is null then null
  * limits, so that their claims do not read the account.
  */
 export const checkOptionColumns = `m.request, m.expect, m.degraded_after_ms, m.hostname as request_host,
+  m.content_faults, (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
   case when m.request is not null or m.expect is not null
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
   ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
@@ -46,6 +58,8 @@ export interface CheckOptionRow {
   readonly expect: unknown
   readonly degraded_after_ms: number | null
   readonly request_host: string
+  readonly content_faults: DomainSettings["contentFaults"]
+  readonly content_memory: unknown
   readonly options_plan: PlanName | null
   readonly is_unproven: boolean | null
   readonly fails_expectation: boolean | null
@@ -71,7 +85,7 @@ const expectationsInForce = (
 
 /** Decodes the options of a check, as far as the plan allows them. Most monitors have none. */
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
-  const { degraded_after_ms, expect, is_unproven, options_plan, request_host } = row
+  const { content_faults, content_memory, degraded_after_ms, expect, is_unproven, options_plan, request_host } = row
   const request = readRequest(row.request)
   const wanted = { method: request?.method, hostname: request_host, isUnproven: is_unproven === true }
   return {
@@ -85,6 +99,8 @@ export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOp
             plans
           ),
     degradedAfterMs: degraded_after_ms,
+    contentFaults: content_faults,
+    contentMemory: content_memory,
     stopped: options_plan === null ? null : (stoppedRequest(wanted, plans[options_plan])?.message ?? null)
   }
 }

@@ -56,7 +56,7 @@ export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, k
         returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds, ${sql.literal(isUnsafe("m"))} as is_unsafe
       )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
         select c.id, c.timeout_seconds, c.is_unsafe, (${sql.literal(changesChecks)}) as changes_checks,
-          p.given ? 'degradedAfterMs' as changes_speed,
+          p.given ?| array['degradedAfterMs', 'contentFaults'] as changes_speed,
           case when p."checkInterval" is null then before.interval_ms
             else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
         from p, changed c join monitor_schedule before on before.monitor_id = c.id

@@ -5,6 +5,7 @@ import { urlStateCodes, urlStateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stoppedColumns.ts"
 import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
+import { readContentFault } from "../contentFault.ts"
 import { monitorTags } from "../Tags.ts"
 
 /** A selected row of a URL monitor. */
@@ -25,6 +26,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
   readonly last_error_message: string | null
   readonly changed_at: Date | null
   readonly change_count: number | null
+  readonly content_fault: unknown
   readonly tags: UrlMonitor["tags"]
 }
 
@@ -32,11 +34,12 @@ export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select m.public_id as id, m.url, s.state, s.is_degraded, ${accessColumn(sql, scope)}, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
-      p.changed_at, p.change_count, ${sql.literal(stoppedColumns)}, ${sql.literal(monitorTags)}
+      p.changed_at, p.change_count, f.content_fault, ${sql.literal(stoppedColumns)}, ${sql.literal(monitorTags)}
     from monitor m
     join account a on a.id = m.account_id
     join monitor_schedule s on s.monitor_id = m.id
     left join url_page p on p.monitor_id = m.id
+    left join monitor_facts f on f.monitor_id = m.id
     where ${visibleUrls(sql, scope)}`
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
@@ -68,6 +71,7 @@ const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   last_error_message: null,
   changed_at: null,
   change_count: null,
+  content_fault: null,
   tags: [],
   plan: "agency",
   is_unproven: null,
@@ -99,6 +103,7 @@ export const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor =
       row.last_error_code === null
         ? null
         : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    contentFault: readContentFault(row.content_fault, settings.contentFaults),
     tags: row.tags,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString()

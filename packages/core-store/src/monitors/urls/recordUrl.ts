@@ -1,3 +1,4 @@
+import type { RecordedContent } from "../contentFault.ts"
 import { type Fact, isPublicId, retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -140,10 +141,15 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** That a page has become slow, or fast. */
-const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, speed }: UrlCheckResult): Fact | null => {
+/** That a page has become degraded, or is not any more. */
+const speedFact = (
+  claim: UrlClaim,
+  { name }: Fenced,
+  { at: time, content, responseUs, speed }: UrlCheckResult
+): Fact | null => {
   const { degradedAfterMs } = claim
-  if (degradedAfterMs === null || responseUs === null || speed === undefined || speed === null) return null
+  if (responseUs === null || speed === undefined || speed === null) return null
+  const fault = content?.fault ?? null
   const monitor = { id: claim.id, name, url: claim.url }
   const facts = {
     monitor,
@@ -153,9 +159,22 @@ const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, sp
     degradedAfterMs
   }
   return speed.slow
-    ? { kind: "degraded", state: "degraded", ...facts }
+    ? {
+        kind: "degraded",
+        state: "degraded",
+        ...facts,
+        ...(fault === null ? {} : { content: { code: fault.code, line: fault.line } })
+      }
     : { kind: "recovered", state: "recovered", ...facts }
 }
+
+const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: UrlClaim, { fault, memory }: RecordedContent) => sql`
+  insert into monitor_facts as f (monitor_id, content_fault, content_memory)
+  values (${monitorKey}::bigint, ${fault === null ? null : JSON.stringify(fault)}::text::jsonb,
+    ${memory === undefined ? null : JSON.stringify(memory)}::text::jsonb)
+  on conflict (monitor_id) do update set content_fault = excluded.content_fault,
+    content_memory = coalesce(excluded.content_memory, f.content_memory)
+  where f.content_fault is distinct from excluded.content_fault or excluded.content_memory is not null`
 
 /** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
 export const recordUrl = (sql: SqlClient.SqlClient) =>
@@ -203,6 +222,7 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
         }
+        if (result.content != null) yield* storeContent(sql, claim, result.content)
         if (result.state === "error") yield* sql.unsafe(checkParents, [JSON.stringify([claim.monitorKey])])
         const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
         if (fact !== null) {

@@ -11,6 +11,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes, urlStateCodes } from "../statements/MonitorCodes.ts"
 import { lastErrorColumns, speedColumns, turnsSpeed } from "../statements/stoppedColumns.ts"
 import type { CheckOptions } from "../statements/storedOptions.ts"
+import type { RecordedContent } from "../contentFault.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwatched.sql.ts"
 
 /** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
@@ -99,9 +100,11 @@ export interface UrlCheckResult {
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
   readonly notificationId: string
+  /** What the content says. Null: it was not judged, and what is stored stays. Default: null. */
+  readonly content?: RecordedContent | null
   /**
-   * Whether the check was slow, and the id of a notification that the monitor has become slow or fast. Null: the check
-   * failed, or nothing counts as slow. Default: null.
+   * Whether the check was slow or had a remark, and the id of a notification that the monitor has become degraded or is
+   * not any more. Null: the check failed, or neither counts. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
 }

@@ -1,0 +1,22 @@
+import { described } from "./Described.ts"
+
+const { flag, record, text, textOrNull } = described
+
+/** What the content of a response shows to be wrong although its status is fine. */
+export const ContentFaultFacts = record(
+  "ContentFault",
+  "What the content of a response shows to be wrong although its status is fine.",
+  {
+    code: text(
+      "Class of the fault: `empty`, `application_error`, `suspended`, `parked`, `default_page`, `maintenance`, `coming_soon`, `challenge`, `directory_listing`, `defaced`, `wrong_format` or `another_site`. There may be more in the future.",
+      "default_page"
+    ),
+    family: textOrNull("Product that writes such a page, or null if many do.", "nginx"),
+    line: textOrNull(
+      "Words of the page that show it. Null if the page has none, or if the request has headers, a body or credentials.",
+      "Welcome to nginx!"
+    ),
+    certain: flag("Whether such a page counts as an outage if `contentFaults` is `down`.", false)
+  }
+)
+export type ContentFaultFacts = typeof ContentFaultFacts.Type

@@ -1,0 +1,19 @@
+import { anything, argumentsOf } from "@mon/arguments"
+import { contentMemory } from "../argumentKinds.ts"
+import type { ContentMemory } from "./ContentMemory.ts"
+
+/**
+ * Whether a value that was read from storage is a {@link ContentMemory} of this release.
+ *
+ * @example
+ * ```ts
+ * isContentMemory({ format: "html", checks: 1, titles: [], hosts: [], strange: 0 }) // => true
+ * isContentMemory({ format: "html" }) // => false
+ * ```
+ */
+export const isContentMemory = (value: unknown): value is ContentMemory => {
+  acceptIsContentMemory(value)
+  return contentMemory().fault(value) === null
+}
+
+const acceptIsContentMemory = /* @__PURE__ */ argumentsOf("isContentMemory", () => ({ value: anything }))
