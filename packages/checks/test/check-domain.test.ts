@@ -38,8 +38,8 @@ describe("the check of a domain", () => {
         errorCode: null,
         errorMessage: null,
         responseUs: 150,
-        degraded: false,
-        content: { fault: null },
+        degraded: null,
+        content: null,
         dnsUs: 10,
         connectUs: 20,
         tlsUs: 30,
@@ -71,7 +71,9 @@ describe("the check of a domain", () => {
         yield* settled
         yield* TestClock.adjust("3 seconds")
         assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-        assert.deepStrictEqual(requests, [{ url: claimed.url, timeoutMs: claimed.timeoutMs, keepFailedAnswer: true }])
+        assert.deepStrictEqual(requests, [
+          { url: claimed.url, timeoutMs: claimed.timeoutMs, contentFaults: "off", keepFailedAnswer: true }
+        ])
       })
   )
 
