@@ -1,11 +1,11 @@
 /** What the rules read of a page. */
 export interface PageText {
-  /** The source: at most 64 Ki characters from its beginning. */
+  /** The source: at most 16 Ki characters from its beginning. */
   readonly source: string
   /** The last characters of a text that does not end as a page does; empty for one that does. */
   readonly end: string
   readonly title: string
-  /** The first heading of the first or second level. */
+  /** The first heading of the first or second level; of a text without markup, its first line. */
   readonly heading: string
   /** The visible lines, with single spaces, at most 3,000 characters. */
   readonly visible: string
@@ -17,6 +17,8 @@ export interface PageText {
 
 /** Of a page that is judged. What is broken says so at its beginning or at its end. */
 const READ_CHARACTERS = 64 * 1024
+/** Of the source that rules search: what shows a product stands in its first scripts, styles and links. */
+const SOURCE_CHARACTERS = 16 * 1024
 /** Where a program that ends early leaves its last words. */
 const END_CHARACTERS = 2_048
 /** The longest page that can be nothing but a message. */
@@ -93,6 +95,11 @@ const nameAt = (source: string, from: number): string => {
   return source.slice(from, to).toLowerCase()
 }
 
+const REFRESH = /http-equiv\s*=\s*["']?refresh/iu
+
+/** Whether a name goes on as only those of custom elements and of other vocabularies do. */
+const isForeign = (source: string, at: number): boolean => source[at] === "-" || source[at] === ":"
+
 const behind = (source: string, mark: string, from: number): number => {
   const at = source.indexOf(mark, from)
   return at === -1 ? source.length : at + mark.length
@@ -123,7 +130,7 @@ const linesOf = (pieces: ReadonlyArray<string | null>): string => {
 
 /** Reads an HTML page in one pass, which ends as soon as the page is too long to be a message. */
 export const readPageText = (text: string): PageText => {
-  const source = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text
+  const source = text.slice(0, READ_CHARACTERS)
   const pieces: Array<string | null> = []
   let characters = 0
   let title = ""
@@ -148,7 +155,12 @@ export const readPageText = (text: string): PageText => {
       const name = nameAt(source, tag + 1)
       at = behind(source, ">", tag)
       if (!INLINE.has(name)) pieces.push(null)
-      if (MORE.has(name)) hasMore = true
+      if (
+        MORE.has(name) ||
+        isForeign(source, tag + 1 + name.length) ||
+        (name === "meta" && REFRESH.test(source.slice(tag, at)))
+      )
+        hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
         if (title === "") title = shown(source.slice(at, close))
@@ -175,7 +187,7 @@ export const readPageText = (text: string): PageText => {
   }
   let visible: string | undefined
   return {
-    source,
+    source: source.slice(0, SOURCE_CHARACTERS),
     end: endOf(text),
     title,
     heading,
@@ -197,7 +209,7 @@ const endOf = (text: string): string => {
 
 /** Reads a text without markup: its lines are what is visible. */
 export const readPlainText = (text: string): PageText => {
-  const source = text.slice(0, READ_CHARACTERS)
+  const source = text.slice(0, SOURCE_CHARACTERS)
   const visible = source
     .slice(0, 2 * VISIBLE_CHARACTERS)
     .split("\n")
@@ -208,7 +220,7 @@ export const readPlainText = (text: string): PageText => {
     source,
     end: text.slice(-END_CHARACTERS),
     title: "",
-    heading: "",
+    heading: visible.slice(0, 200).split("\n", 1)[0] ?? "",
     visible: visible.slice(0, VISIBLE_CHARACTERS),
     isWhole: visible.length <= VISIBLE_CHARACTERS && text.length <= 2 * VISIBLE_CHARACTERS,
     hasMore: false

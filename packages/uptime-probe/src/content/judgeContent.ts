@@ -11,12 +11,13 @@ import { databaseErrors } from "./rules/databaseErrors.ts"
 import { defacedPages } from "./rules/defacedPages.ts"
 import { defaultPages } from "./rules/defaultPages.ts"
 import { directoryListings } from "./rules/directoryListings.ts"
-import { maintenancePages } from "./rules/maintenancePages.ts"
+import { maintenancePages, unavailablePages } from "./rules/maintenancePages.ts"
 import { parkedPages } from "./rules/parkedPages.ts"
 import { suspendedPages } from "./rules/suspendedPages.ts"
 
 /** The single table of rules. The first that holds decides. */
 const rules = ruleTable([
+  unavailablePages,
   applicationErrors,
   databaseErrors,
   challengePages,
@@ -69,12 +70,12 @@ const isEmpty = (format: ContentFormat, page: PageText): boolean =>
   page.isWhole && page.visible === "" && (format !== "html" || !page.hasMore)
 
 const faultOf = (format: ContentFormat, page: PageText, memory: ContentMemory | null): ContentFault | null => {
-  if (isEmpty(format, page)) return { code: "empty", family: null, line: null, certain: memory !== null }
   const found = rules.firstFault(page)
   if (found !== null) return found
+  if (isEmpty(format, page)) return { code: "empty", family: null, line: null, certain: memory !== null }
   if (memory === null) return null
   const line = page.title || page.visible.split("\n", 1)[0] || null
-  if (memory.format === "data" && format === "html") return strange("wrong_format", line)
+  if (memory.format !== "html" && format === "html") return strange("wrong_format", line)
   return isAnotherSite(memory, page) ? strange("another_site", line) : null
 }
 

@@ -1,4 +1,5 @@
 import type { ContentRules } from "../ContentRule.ts"
+import { ARTICLE } from "./articles.ts"
 
 /** An error page says little else. */
 const MESSAGE = 1_500
@@ -7,7 +8,7 @@ const TRACE = 3_000
 /** A sentence that articles quote, too: nothing but the sentence. */
 const SENTENCE = 600
 
-const STATUS = "internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out"
+const STATUS = "internal server error|bad gateway|gateway time-?out"
 
 /** Pages of products that say by their title or markup that they are an error. */
 export const applicationErrors: ContentRules = {
@@ -23,7 +24,38 @@ export const applicationErrors: ContentRules = {
       source:
         /<b>(?:Fatal error|Parse error|Recoverable fatal error|Catchable fatal error)<\/b>:\s[\s\S]{1,1500}? on line <b>\d+<\/b>/u,
       most: TRACE,
+      absent: ARTICLE,
       reference: "php-src main/main.c, php_error_cb with html_errors"
+    },
+    {
+      family: "php",
+      end: /(?:^|\n|>)\s*(?:PHP )?(?:Fatal|Parse|Recoverable fatal|Catchable fatal) error: [^<]{1,1500}? on line \d+(?:\s|<br ?\/?>|<\/(?:b|p|div|pre|body)>)*$/u,
+      reference: "php-src main/main.c, php_error_cb without html_errors"
+    },
+    {
+      family: "php",
+      visible: /#0 [^\n]{1,300}?\.php\(\d+\): [\s\S]{1,2000}?#\d+ \{main\}/u,
+      most: TRACE,
+      absent: ARTICLE,
+      reference: "php-src Zend/zend_exceptions.c, getTraceAsString"
+    },
+    {
+      family: "php",
+      visible: /^(?:[^\n]{0,80}\n){0,2}(?:[A-Z]\w*\\)+\w*(?:Exception|Error): /u,
+      most: TRACE,
+      absent: ARTICLE,
+      reference: "php-src Zend/zend_exceptions.c, an exception as text"
+    },
+    {
+      family: "php",
+      title: /^(?:Slim Application Error|Internal Server Error \(#\d+\)|Error: An Internal Error Has Occurred\.?)$/u,
+      reference: "slim ErrorRenderer; yii2 views/errorHandler; cakephp templates/Error/error500.php"
+    },
+    {
+      family: "php",
+      visible: /^(?:[^\n]{0,120}\n){0,4}An uncaught Exception was encountered\nType: /u,
+      most: TRACE,
+      reference: "codeigniter application/views/errors/html/error_exception.php"
     },
     {
       family: "php",
@@ -32,7 +64,13 @@ export const applicationErrors: ContentRules = {
       most: TRACE,
       reference: "php-src main/main.c, php_error_cb without html_errors"
     },
-    { family: "php", source: /<table class=['"]xdebug-error/u, most: TRACE, reference: "xdebug, src/base/stack.c" },
+    {
+      family: "php",
+      source: /<table class=['"]xdebug-error/u,
+      most: TRACE,
+      absent: ARTICLE,
+      reference: "xdebug, src/base/stack.c"
+    },
     {
       family: "wordpress",
       title: /^WordPress\b|\bWordPress$/u,
@@ -49,7 +87,8 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "drupal",
-      visible: /^(?:Error\n)?The website encountered an unexpected error\. (?:Please )?try again later\./iu,
+      visible:
+        /^(?:Error\n)?(?:The website encountered an unexpected error\. (?:Please )?try again later|Auf der Website ist ein unerwarteter Fehler aufgetreten|Le site (?:Web )?a rencontré une erreur inattendue|El sitio web (?:encontró|ha encontrado) un error inesperado|Il sito (?:web )?ha (?:riscontrato|incontrato) un errore inatteso|O (?:website|site) encontrou um erro inesperado|De website heeft een onverwachte fout (?:gevonden|ondervonden)|Witryna napotkała nieoczekiwany błąd|(?:Веб-сайт обнаружил|На сайте произошла) непредвиденн(?:ую|ая) ошибк|Web sitesi beklenmeyen bir hatayla karşılaştı|ウェブサイトに予期(?:しない|せぬ)エラーが発生|(?:網站|网站)(?:遇到|發生|发生)了?(?:不可预知|未预期|非預期|意外)的?(?:错误|錯誤))/iu,
       most: TRACE,
       reference: "drupal core/includes/errors.inc, _drupal_log_error; FinalExceptionSubscriber"
     },
@@ -58,6 +97,12 @@ export const applicationErrors: ContentRules = {
       visible: /^Additional uncaught exception thrown while handling exception\./u,
       most: TRACE,
       reference: "drupal 7 and 8, includes/bootstrap.inc, _drupal_exception_handler"
+    },
+    {
+      family: "joomla",
+      title: /^Error: (?:0|5\d\d)\b/u,
+      most: MESSAGE,
+      reference: "joomla templates, error.php"
     },
     {
       family: "joomla",
@@ -84,7 +129,7 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "symfony",
-      title: /\((?:500 Internal Server Error|50\d [\w ]+)\)$/u,
+      title: /\(50\d [^)]{3,80}\)$/u,
       source: /class=["']?(?:exception-|trace)|Symfony/u,
       reference: "symfony/error-handler, Resources/views/exception_full.html.php"
     },
@@ -96,13 +141,19 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "django",
-      title: /^(?:\w+(?:Error|Exception|DoesNotExist|Http404|Warning|KeyError|Configured)) at \//u,
+      title: /^[A-Z]\w+ at \/\S*$/u,
       source: /<th[^>]*>\s*Exception Type:|id=["']?(?:summary|pastebinTraceback|traceback)/u,
       reference: "django/views/templates/technical_500.html"
     },
     {
       family: "django",
-      title: /^Server Error \(500\)$/u,
+      heading: /^[A-Z]\w+ at \/\S*$/u,
+      visible: /\nRequest Method: ?\n?[A-Z]+\nRequest URL: [\s\S]{1,300}\nDjango Version: /u,
+      reference: "django/views/templates/technical_500.txt"
+    },
+    {
+      family: "django",
+      title: /^(?:Server Error \(500\)|Bad Request \(400\))$/u,
       most: MESSAGE,
       reference: "django/views/defaults.py, server_error"
     },
@@ -113,6 +164,18 @@ export const applicationErrors: ContentRules = {
         /^Internal Server Error\nThe server encountered an internal error and was unable to complete your request\. Either/u,
       most: SENTENCE,
       reference: "werkzeug/exceptions.py, InternalServerError"
+    },
+    {
+      family: "rails",
+      title: /^[A-Z]\w*(?:::\w+)* at \/\S*$/u,
+      source: /sinatra|backtrace|rack/iu,
+      reference: "rack lib/rack/show_exceptions.rb; sinatra lib/sinatra/show_exceptions.rb"
+    },
+    {
+      family: "rails",
+      heading: /^[A-Z]\w*(?:::\w+)* in [A-Z]\w*(?:::\w+)*#\w+/u,
+      visible: /Extracted source|Application Trace|Rails\.root/u,
+      reference: "actionpack rescues/diagnostics.text.erb"
     },
     {
       family: "rails",
@@ -135,8 +198,9 @@ export const applicationErrors: ContentRules = {
     {
       family: "node",
       visible:
-        /^(?:Uncaught |\[?[\w$.]*\]? ?)?[\w$]*(?:Error|Exception)(?: \[\w+\])?: [^\n]{1,500}?\n? ?(?:\n|\s)at [^\n]{1,400}?\(?(?:file:\/\/|node:)?[\w./\\:@-]+(?:\.[cm]?[jt]sx?|internal[\w/]*):\d+:\d+\)?/u,
+        /^(?:[^\n]{0,120}\n){0,2}[^\n]{0,80}?[\w$]*(?:Error|Exception)\b[^\n]{0,500}\s+at [\s\S]{1,400}?(?:\.[cm]?[jt]sx?|node:[\w/]{1,60}):\d+:\d+/u,
       most: TRACE,
+      absent: ARTICLE,
       reference: "v8 stack trace API; finalhandler, errorhandler of express"
     },
     {
@@ -148,9 +212,10 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "node",
-      visible: /^\{"statusCode":5\d\d,("code":"[^"]*",)?"error":"/u,
-      most: MESSAGE,
-      reference: "fastify lib/error-serializer.js; @hapi/boom"
+      visible:
+        /^\{[\s\S]{0,200}?"status(?:Code)?": ?5\d\d,[\s\S]{0,300}?(?:"error": ?"Internal Server Error"|"statusText": ?"|"stack": ?[["]|"message": ?"(?:Internal Server Error|An internal server error occurred))/u,
+      most: TRACE,
+      reference: "fastify lib/error-serializer.js; @hapi/boom; h3; spring-boot DefaultErrorAttributes"
     },
     {
       family: "next",
@@ -160,7 +225,8 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "next",
-      title: /^500: Internal Server Error/u,
+      title: /^500: Internal Server Error|^An unexpected error has occurred$/u,
+      most: MESSAGE,
       reference: "next packages/next/src/pages/_error.tsx"
     },
     {
@@ -190,6 +256,20 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "java",
+      title: /^(?:ERROR|Error Occurred While Processing Request)$/u,
+      heading: /^Error (?:Occurred While Processing Request|processing request)$/u,
+      reference: "undertow; coldfusion"
+    },
+    {
+      family: "java",
+      visible:
+        /(?:^|\n)(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b[^\n]{0,300}?(?:\s+at (?:[\w$]+[./])+[\w$<>]+\([\w ]+(?:\.(?:java|kt))?(?::\d+)?\)){5}/u,
+      most: TRACE,
+      absent: ARTICLE,
+      reference: "java.lang.Throwable, printStackTrace into a page"
+    },
+    {
+      family: "java",
       heading: /^(?:Error 5\d\d--Internal Server Error|HTTP Status 5\d\d\b)/u,
       reference: "weblogic; glassfish and payara, ErrorReportValve"
     },
@@ -213,8 +293,10 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "dotnet",
-      visible: /^(?:Microsoft OLE DB Provider for|Microsoft VBScript runtime|Active Server Pages)[\w ]* error '/u,
+      visible:
+        /(?:^|\n)(?:Microsoft OLE DB Provider for|Microsoft VBScript runtime|Microsoft VBScript compilation|ADODB\.\w+|Active Server Pages|Provider)[\w ]* error '(?:[\da-f]{8}|ASP \d+)'/u,
       most: MESSAGE,
+      absent: ARTICLE,
       reference: "IIS, classic ASP errors"
     },
     {
@@ -226,14 +308,19 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "go",
-      visible: /^(?:http: )?panic: [\s\S]{1,600}?goroutine \d+ \[|^goroutine \d+ \[running\]:/u,
+      end: /\bgoroutine \d+ \[running\]:\s[\s\S]{1,1800}?\.go:\d+/u,
+      reference: "go runtime/debug.Stack"
+    },
+    {
+      family: "go",
+      visible: /^(?:http: )?panic: [\s\S]{1,600}?goroutine \d+ \[|^goroutine \d+ \[running\]:/iu,
       most: TRACE,
       reference: "go runtime/panic.go"
     },
     {
       family: "go",
       visible:
-        /^(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|dial tcp [\d.[\]:]+: connect: )/u,
+        /^(?:[\w ]{0,60}: )?(?:open [\w./-]+: (?:no such file or directory|permission denied)$|invalid character '[^\n]{1,4}' looking for beginning of value|runtime error: (?:invalid memory address|index out of range|slice bounds)|dial tcp [\d.[\]:]+: connect: )/u,
       most: SENTENCE,
       reference: "go runtime/error.go; net.OpError"
     },
@@ -251,6 +338,18 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "python",
+      end: /Traceback \(most recent call last\):\s[\s\S]{1,1900}(?:\n|>)\s*[\w.]+(?:Error|Exception|Warning|Interrupt|Exit)\b[^<]{0,600}(?:\s|<br ?\/?>|<\/(?:b|p|div|pre|code|body)>|-->)*$/u,
+      reference: "CPython Lib/traceback.py, printed into a page"
+    },
+    {
+      family: "python",
+      visible:
+        /A problem occurred in a Python script\.|^A server error occurred\. Please contact the administrator\.$/u,
+      most: TRACE,
+      reference: "CPython Lib/cgitb.py; Lib/wsgiref/handlers.py"
+    },
+    {
+      family: "python",
       visible: /^--- no python application found, check your startup logs for errors ---/u,
       most: SENTENCE,
       reference: "uwsgi plugins/python/wsgi_handlers.c"
@@ -265,6 +364,23 @@ export const applicationErrors: ContentRules = {
       heading: /^Oops, an error occurred!/u,
       most: MESSAGE,
       reference: "typo3 core, ProductionExceptionHandler"
+    },
+    {
+      family: "nginx",
+      title: /^Error$/u,
+      heading: /^An error occurred\.$/u,
+      most: SENTENCE,
+      reference: "nginx html/50x.html"
+    },
+    {
+      visible: /^5(?:00|02|04)\n[^\n]{1,80}$/u,
+      most: 100,
+      reference: "laravel errors::500 in any language; next _error.tsx"
+    },
+    {
+      title: /^(?:http )?(?:error:? )?(?:503:?(?: [-–|:] |: | )?)?service (?:temporarily )?unavailable$/iu,
+      most: SENTENCE,
+      reference: "haproxy; envoy; traefik; aspnetcore"
     },
     {
       title: new RegExp(

@@ -20,18 +20,25 @@ const SAID = [
 ].join("|")
 
 const HEAD = new RegExp(String.raw`^(?:[^\n]{1,60}[-–|:] )?(?:[^\n]{0,40} )?(?:${SAID})`, "iu")
-const BODY = new RegExp(SAID, "iu")
+
+const FIRST = new RegExp(String.raw`^(?:[^\n]{0,40}\n)?(?:[^\n]{1,40}[-–|:!.] ?)?(?:[^\n]{0,30} )?(?:${SAID})`, "iu")
 
 const ABSENT =
-  /add to (?:cart|basket)|pre-?order|posted (?:on|by)|\d+ comments|read more|in stock|how to|changelog|\?\s/iu
+  /\bshop\b|\bproducts?\b|add to (?:cart|basket)|pre-?order|posted (?:on|by)|\d+ comments|read more|in stock|how to|changelog|\?\s/iu
 
 /** Pages of sites that have not opened yet. */
 export const comingSoonPages: ContentRules = {
   code: "coming_soon",
   rules: [
-    { family: "shopify", title: /Opening Soon$/u, source: /shopify/iu, reference: "Shopify, password page" },
+    {
+      family: "shopify",
+      title: /Opening Soon$/u,
+      heading: /^Opening soon$/iu,
+      most: 1_500,
+      reference: "Shopify, password page"
+    },
     { title: HEAD, most: 1_500, absent: ABSENT, reference: "SeedProd, CMP and pages that people write" },
     { heading: HEAD, most: 1_200, absent: ABSENT, reference: "SeedProd, CMP and pages that people write" },
-    { visible: BODY, most: 500, absent: ABSENT, reference: "SeedProd, CMP and pages that people write" }
+    { visible: FIRST, most: 500, absent: ABSENT, reference: "SeedProd, CMP and pages that people write" }
   ]
 }

@@ -1,4 +1,5 @@
 import type { ContentRules } from "../ContentRule.ts"
+import { ARTICLE } from "./articles.ts"
 
 const MESSAGE = 1_500
 const SENTENCE = 600
@@ -14,13 +15,13 @@ const WORDPRESS = [
   "Errore nello stabilire la connessione al database",
   "Erro ao estabelecer uma conexão com o banco de dados",
   "Erro ao estabelecer uma ligação à base de dados",
-  "Fout bij het maken van een verbinding met de database",
+  "Fout bij het maken van (?:een )?verbinding met de database",
   "Foutmelding bij het maken van een databaseverbinding",
-  "Błąd podczas (?:łączenia|nawiązywania połączenia) z bazą danych",
+  "Błąd podczas (?:łączenia się|łączenia|nawiązywania połączenia) z bazą danych",
   "Błąd połączenia z bazą danych",
   "Ошибка установки соединения с базой данных",
   "Ошибка при установке соединения с базой данных",
-  "Veritabanı bağlantısı kurulurken hata(?: oluştu)?",
+  "Veritabanı bağlantısı kurulurken (?:bir )?hata",
   "Veri ?tabanı bağlantısı kurulamadı",
   "データベース接続確立エラー",
   "建立数据库连接时出错",
@@ -35,6 +36,9 @@ const REFUSED = [
   String.raw`Access denied for user '[^'\n]*'@'[^'\n]*'`,
   String.raw`(?:MySQL|MariaDB) server has gone away`,
   String.raw`Lost connection to (?:MySQL|MariaDB) server`,
+  String.raw`\(HY000/\d{4}\): `,
+  String.raw`MySQL Error: \d{4}\b`,
+  String.raw`Could not connect: `,
   String.raw`Too many connections`,
   String.raw`User [\w@'.-]+ already has more than 'max_user_connections' active connections`,
   String.raw`could not connect to server: `,
@@ -51,7 +55,7 @@ const REFUSED = [
 ].join("|")
 
 /** What stands before such a sentence when a page has nothing else. */
-const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,2}[^\n]{0,200}?`
+const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,4}[^\n]{0,200}?`
 
 /** Pages of applications that do not reach their database. */
 export const databaseErrors: ContentRules = {
@@ -59,32 +63,38 @@ export const databaseErrors: ContentRules = {
   rules: [
     {
       family: "database",
+      title: /^Database Error$/u,
+      heading: /\S/u,
+      most: SENTENCE,
+      reference: "wordpress wp-includes/functions.php, dead_db, in any language"
+    },
+    {
+      family: "database",
       visible: new RegExp(String.raw`^(?:WordPress\n)?(?:${WORDPRESS})`, "iu"),
       most: MESSAGE,
-      absent: /\?(?:\s|$)|how to|tutorial|posted|comments/iu,
+      absent: ARTICLE,
       reference: "wordpress wp-includes/functions.php, dead_db, and its translations"
     },
     {
       family: "database",
       visible: new RegExp(String.raw`^${BEFORE}(?:${REFUSED})`, "u"),
       most: SENTENCE,
-      absent: /\?(?:\s|$)|how to|tutorial|posted|comments|answers?\b/iu,
+      absent: ARTICLE,
       reference: "messages of MySQL, MariaDB, PostgreSQL, Oracle, SQL Server, MongoDB and their drivers"
     },
     {
       family: "database",
       visible:
-        /^(?:[^\n]{0,80}\n){0,2}(?:Error: )?(?:(?:Could|Can)(?: ?not|n['’]t) (?:connect to|make a) (?:the |a )?(?:MySQL )?database|Could not make a database link|Unable to connect to (?:the |your )?(?:MySQL )?database|Link to database cannot be established|Database connection (?:failed|error|could not be established)|Connection to (?:the )?database failed|Database Error\b|A Database Error Occurred|Database Server Error|Failed to connect to (?:the )?(?:MySQL|MariaDB|database)|Connection failed: |Cannot access the database)/iu,
+        /^(?:[^\n]{0,80}\n){0,2}(?:Error: )?(?:(?:Could|Can)(?: ?not|n['’]t) (?:connect to|make a) (?:the |a )?(?:MySQL )?database|Could not make a database link|Unable to connect to (?:the |your )?(?:MySQL )?database|Link to database cannot be established|Database connection (?:failed|error|could not be established)|Connection to (?:the )?database failed|Database Error\b|A Database Error Occurred|Database Server Error|Failed to connect to (?:the )?(?:MySQL|MariaDB|database)|Connection failed: |Error connecting to (?:the )?database|\d* ?- ?Could not connect to database|Cannot access the database)/iu,
       most: SENTENCE,
-      absent: /\?(?:\s|$)|how to|tutorial|posted|comments|answers?\b/iu,
+      absent: ARTICLE,
       reference: "opencart; prestashop; moodle; codeigniter; vbulletin; simple programs"
     },
     {
       family: "database",
-      visible:
-        /Sorry! This (?:site|wiki) is experiencing technical difficulties\.|General Error\nSQL ERROR \[|\(Cannot access the database(?::|\))/u,
+      visible: /General Error\nSQL ERROR \[/u,
       most: MESSAGE,
-      reference: "mediawiki includes/exception/MWExceptionRenderer.php; phpbb includes/functions.php"
+      reference: "phpbb includes/functions.php"
     }
   ]
 }

@@ -1,7 +1,7 @@
 import type { ContentRules } from "../ContentRule.ts"
 
 const ARTICLE =
-  /how to|posted (?:on|by)|\d+ comments|read more|article|report|according to|researcher|vulnerabilit(?:y|ies) (?:in|of) /iu
+  /how to|blog|posted (?:on|by)|\d+ comments|read more|article|report|according to|researcher|vulnerabilit(?:y|ies) (?:in|of) /iu
 
 /** Pages that say by themselves that somebody has taken the site over. Only certain signs. */
 export const defacedPages: ContentRules = {
@@ -9,19 +9,21 @@ export const defacedPages: ContentRules = {
   rules: [
     {
       title:
-        /^(?:.{0,40}\b)?(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d) by\b|^(?:hacked|h4cked|pwned|defaced|0wned)[!. ]*$/iu,
+        /^(?:.{0,40}\b)?(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d|touched|stamped|rooted|hackeado|hacke[ée]|gehackt|violato|взломан[оа]?) (?:by|por|par|von|da|группой|хакер\S*)\b|^(?:hacked|h4cked|pwned|defaced|0wned)[!. ]*$/iu,
       most: 2_500,
       absent: ARTICLE,
       reference: "collections of defaced pages"
     },
     {
-      heading: /^(?:.{0,40}\b)?(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d) by\b/iu,
+      heading:
+        /^(?:.{0,40}\b)?(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d|touched|stamped|rooted|hackeado|hacke[ée]|gehackt|violato|взломан[оа]?) (?:by|por|par|von|da|группой|хакер\S*)(?![\w-])/iu,
       most: 2_500,
       absent: ARTICLE,
       reference: "collections of defaced pages"
     },
     {
-      visible: /^(?:[^\n]{0,80}\n){0,2}[^\n]{0,60}\b(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d) by\b/iu,
+      visible:
+        /^(?:[^\n]{0,80}\n){0,2}[^\n]{0,60}\b(?:hacked|owned|pwned|defaced|h4ck3d|0wn3d|touched|stamped|rooted|hackeado|hacke[ée]|gehackt|violato|взломан[оа]?) (?:by|por|par|von|da|группой|хакер\S*)(?![\w-])/iu,
       most: 800,
       absent: ARTICLE,
       reference: "collections of defaced pages"
@@ -35,7 +37,7 @@ export const defacedPages: ContentRules = {
     },
     {
       visible:
-        /\b(?:this|your) (?:web ?)?(?:site|server|page) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned)\b/iu,
+        /\btarafından hack?lenmiştir|\bhacklendi\b|взломан[оа]? (?:группой|командой|хакер)|このサイトはハッキングされました|(?:本站|网站|此网站)(?:已)?被黑|\b(?:this|your) (?:web ?)?(?:site|server|page) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned)(?![\w-])/iu,
       most: 800,
       absent: ARTICLE,
       reference: "collections of defaced pages"

@@ -6,12 +6,12 @@ export const defaultPages: ContentRules = {
   rules: [
     {
       family: "nginx",
-      title: /^Welcome to (?:nginx|OpenResty|tengine|Angie)\b.*!$/iu,
+      title: /^Welcome to (?:nginx|OpenResty|tengine|Angie)(?: on [\w .]{1,40})?!$/iu,
       reference: "nginx html/index.html; openresty; Debian"
     },
     {
       family: "nginx",
-      title: /^(?:Test Page for the Nginx HTTP Server|Welcome to nginx)\b/iu,
+      title: /^Test Page for the Nginx HTTP Server\b/iu,
       reference: "nginx of Fedora, EPEL and Amazon Linux"
     },
     {
@@ -36,7 +36,8 @@ export const defaultPages: ContentRules = {
     {
       family: "iis",
       title: /^Internet Information Services\b|^Under Construction$/u,
-      source: /iisstart|welcome\.png|iis-85\.png|Internet Information Services/iu,
+      source:
+        /iisstart|welcome\.png|iis-85\.png|Internet Information Services|does not currently have a default page/iu,
       most: 2_000,
       reference: "IIS iisstart.htm"
     },
@@ -74,6 +75,36 @@ export const defaultPages: ContentRules = {
       reference: "DirectAdmin data/templates/default/index.html"
     },
     {
+      family: "php",
+      title: /^PHP \d+\.\d+\.\d+[\w.+~-]* - phpinfo\(\)$|^phpinfo\(\)$/u,
+      reference: "php-src ext/standard/info.c"
+    },
+    {
+      family: "php",
+      title:
+        /^(?:My Yii Application|Welcome to CodeIgniter(?: \d+)?!?|CakePHP: the rapid development php framework.*)$/u,
+      visible: /Yii-powered application|generated dynamically by CodeIgniter|CakePHP/u,
+      reference: "yii2 basic; codeigniter welcome_message; cakephp home"
+    },
+    {
+      family: "litespeed",
+      title: /^Welcome to (?:Open)?LiteSpeed Web Server$/iu,
+      reference: "openlitespeed Example/html/index.html"
+    },
+    {
+      family: "hosting panel",
+      title: /^(?:Success! Your new web server is ready to use\.|恭喜，站点创建成功！?|站点创建成功.*)$/u,
+      reference: "Hestia; Baota"
+    },
+    {
+      family: "hosting panel",
+      title: /^(?:Default page|Willkommen!|Welcome!|Bienvenue ?!|¡?Bienvenido!?)$/iu,
+      visible:
+        /upload your website files|Standard-Indexseite|default index page|page par défaut|página (?:predeterminada|por defecto)/iu,
+      most: 800,
+      reference: "Hostinger; ISPConfig and hosts in other languages"
+    },
+    {
       family: "hosting panel",
       title:
         /^(?:Welcome to ISPConfig|Welcome!|Virtualmin|HestiaCP|.{0,60}Coming Soon ?(?:—|-) ?Hestia.*|CloudPanel|Webmin|CyberPanel.*|FASTPANEL.*|aaPanel.*|.*Froxlor.*|XAMPP for .*|Welcome to XAMPP|WampServer|WAMPSERVER Homepage|Bitnami.*|没有找到站点|恭喜，站点创建成功！?)$/iu,
@@ -105,6 +136,15 @@ export const defaultPages: ContentRules = {
     },
     {
       family: "django",
+      title: /\S/u,
+      source:
+        /class="(?:u-clearfix )?(?:logo|header-logo)[\s\S]{0,400}djangoproject\.com|docs\.djangoproject\.com\/[\s\S]{0,40}releases\//u,
+      visible: /DEBUG ?= ?True/u,
+      most: 1_500,
+      reference: "django/views/templates/default_urlconf.html, in any language"
+    },
+    {
+      family: "django",
       title: /^The install worked successfully! Congratulations!$|^Welcome to Django$/u,
       reference: "django/views/templates/default_urlconf.html"
     },
@@ -132,22 +172,17 @@ export const defaultPages: ContentRules = {
     {
       family: "next",
       title: /^Create Next App$/u,
+      visible: /To get started, edit|Get started by editing/u,
       reference: "create-next-app templates"
     },
     {
       family: "vite",
       title:
         /^(?:Vite(?:st)? ?(?:App|\+ (?:React|Vue|Svelte|Preact|Lit|Solid|Qwik)(?: ?\+ ?TS)?)?|React App|Vue App|Welcome to Your Vue\.js App|Svelte app|Nuxt|Welcome to Nuxt!?|Angular Starter|Welcome to SvelteKit|Astro(?: Basics)?|Gatsby Default Starter|Hello Next\.js)$/u,
-      source:
-        /vite\.svg|logo192\.png|created using create-react-app|NuxtWelcome|Welcome to Nuxt|Welcome to SvelteKit|To get started, (?:open|edit)|create-vue|Astro\b/iu,
+      visible:
+        /\bcount is \d|Edit src\/App|Welcome to (?:Your Vue|Nuxt|SvelteKit|React)|To get started, (?:open|edit)|You did it!|Get started with|Remove this welcome page/iu,
       most: 1_500,
       reference: "create-vite, create-react-app, create-vue, nuxi, sv and create-astro"
-    },
-    {
-      family: "flask",
-      visible: /^(?:Hello,? World!?|Hello from Flask!?|Hello, Docker!)$/iu,
-      most: 40,
-      reference: "flask quickstart and starters of hosts"
     },
     {
       family: "wordpress",
@@ -157,7 +192,7 @@ export const defaultPages: ContentRules = {
     },
     {
       family: "wordpress",
-      title: /^WordPress › (?:Installation|Setup Configuration File)$/u,
+      title: /^WordPress (?:›|&rsaquo;) (?:Installation|Setup Configuration File)$/u,
       reference: "wordpress wp-admin/install.php, setup-config.php"
     },
     {

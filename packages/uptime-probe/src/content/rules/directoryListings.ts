@@ -5,15 +5,19 @@ export const directoryListings: ContentRules = {
   code: "directory_listing",
   rules: [
     {
+      title: /^Index of \/\S{0,200}$/u,
+      reference: "nginx autoindex; httpd mod_autoindex; lighttpd mod_dirlisting; ecstatic"
+    },
+    {
       title:
-        /^(?:Index of|Directory listing (?:for|of)|Directory Listing For|Directory:|listing directory|Files within|Folder:) ?\/?/iu,
-      source: /<a\s[^>]*href=["']?(?:\.\.?\/|\/|\?[A-Z]|[\w%.-]+\/?["'\s>])/iu,
+        /^(?:(?:Index of|Directory listing (?:for|of)|Directory:|listing directory|Folder:) ?\/|Directory Listing For \[|Files within )/iu,
+      source: /<a\s[^>]*href=|<ul>\s*<\/ul>|<table/iu,
       reference:
         "nginx autoindex; httpd mod_autoindex; lighttpd mod_dirlisting; Python http.server; jetty; tomcat; serve-index; serve"
     },
     {
-      heading: /^(?:Index of \/|Directory listing for \/|Directory: \/|Directory Listing For \[|~ ?\/|Index of )/iu,
-      source: /<a\s[^>]*href=/iu,
+      heading: /^(?:Index of \/|Directory listing for \/|Directory: \/|Directory Listing For \[)/iu,
+      source: /<a\s[^>]*href=|<ul>/iu,
       reference: "Apache, Jetty, Tomcat, and servers of tools"
     },
     {

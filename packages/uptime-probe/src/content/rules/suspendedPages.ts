@@ -2,7 +2,12 @@ import type { ContentRules } from "../ContentRule.ts"
 
 /** "This account has been suspended" in the field's twelve largest languages. */
 const SAID = [
-  String.raw`(?:this |the |your )?(?:hosting |web ?|user )?(?:account|site|website|web site|domain|page|service|subscription|store|shop)(?: name)?(?: \S{1,80})? (?:has been|is|was|is currently|has been temporarily|is temporarily) (?:temporarily |currently )?(?:suspended|disabled by (?:the|its) (?:host|provider|administrator))`,
+  String.raw`(?:this |the |your )?(?:hosting |web ?|user )?(?:account|site|website|web site|domain|page|service|subscription|store|shop)(?: name)?(?: \S{1,80})? (?:has been|is|was|is currently|has been temporarily|is temporarily) (?:temporarily |currently )?(?:suspended|deactivated|disabled (?:by (?:the|its) (?:host|provider|administrator)|for violating|due to))`,
+  String.raw`(?:the )?(?:daily )?(?:hit|bandwidth|traffic|resource) limit (?:of|for) (?:this|the) [\s\S]{0,40}(?:exceeded|reached)|website has been temporarily disabled`,
+  String.raw`hosting (?:package|plan|account|service|subscription)(?: for this (?:web ?)?site)? (?:has )?expired`,
+  String.raw`(?:account|website|site) (?:deactivated|disabled)$`,
+  String.raw`sorry, this (?:store|shop) is currently unavailable`,
+  String.raw`(?:transfervolumen|traffic|datenvolumen)(?: \S{1,80}){0,3} (?:ist )?(?:aufgebraucht|erreicht|überschritten)`,
   String.raw`(?:account|site|website|domain|service|hosting) suspended`,
   String.raw`bandwidth limit (?:has been )?exceeded`,
   String.raw`(?:diese[rs]?|das|die|der|ihr|ihre) (?:hosting-?|web-?)?(?:account|konto|seite|webseite|website|webpräsenz|domain|internetseite|webspace|benutzerkonto|kundenkonto)(?: \S{1,80})? (?:wurde|ist|wird) (?:\S{1,80} )?(?:gesperrt|deaktiviert|suspendiert)`,
@@ -22,13 +27,13 @@ const SAID = [
   String.raw`(?:(?:этот|данный|ваш|эта) )?(?:аккаунт|сайт|учетная запись|учётная запись|хостинг|домен|услуга)(?: \S{1,80})? (?:был[ао]? |временно |уже )*(?:приостановлен|заблокирован|отключен|отключён)[ао]?`,
   String.raw`(?:bu |sizin )?(?:hesap|hesabınız|site|web sitesi|internet sitesi|alan adı|hosting hesabı|hizmet)(?: \S{1,80})? (?:geçici olarak |şu anda )*(?:askıya alın(?:mıştır|dı|mış)|durduruldu|durdurulmuştur|kapatılmıştır|engellenmiştir)`,
   String.raw`(?:この|当)?(?:アカウント|サイト|ウェブサイト|ホームページ|ドメイン|サービス)(?:は|が)?、?(?:現在|一時的に)?、?(?:利用)?(?:停止|凍結|一時停止)(?:され|中|して)`,
-  String.raw`(?:此|该|您的|本|這個|您访问的)?(?:账户|帐户|账号|网站|站点|網站|帳戶|主机|主機|域名|虚拟主机|空间)(?:已被|已经|已經|已|目前已|被)?(?:暂停|暫停|停用|冻结|停权|停權|关闭|关停)`
+  String.raw`(?:此|该|您的|本|這個|您访问的)?(?:账户|帐户|账号|网站|站点|網站|帳戶|主机|主機|域名|虚拟主机|空间)(?:已被|已经被|已经|已經被|已經|已|目前已|被)?(?:管理员)?(?:暂停|暫停|停用|停止|冻结|停权|停權|关闭|关停)`
 ].join("|")
 
 const FIRST = new RegExp(String.raw`^(?:[^\n]{0,80}\n){0,3}[^\n]{0,60}?(?:${SAID})`, "iu")
 const SHORT = new RegExp(String.raw`^(?:[^\n]{0,40}[-–|:!] ?)?(?:${SAID})`, "iu")
 
-const ARTICLE = /\?\s|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
+const ARTICLE = /asked by|blog|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
 
 /** Pages of hosts in the place of a site that they have switched off. */
 export const suspendedPages: ContentRules = {
