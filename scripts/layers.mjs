@@ -180,7 +180,7 @@ export default {
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {
-    "pageRoutes.ts": ["*", "settings", "welcome", "outbox", "signIn", "visitorChecks", "page"],
+    "pageEndpoints.ts": ["*", "settings", "welcome", "outbox", "signIn", "visitorChecks", "page"],
     settings: ["signIn", "page"],
     welcome: ["signIn", "visitorChecks", "page"],
     outbox: ["page"],

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
-import { MonApi, routesOf } from "@mon/api-contract"
+import { MonApi, endpointsOf } from "@mon/api-contract"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
@@ -67,33 +67,32 @@ describe("packages", () => {
 describe("the API guide", () => {
   const guide = read("docs/api-guide.md")
   const sections = new Map(
-    [...guide.matchAll(/^### .*`(\w+ \/[^`]*)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gmu)].map(([, route = "", text = ""]) => [
-      route,
-      text
-    ])
+    [...guide.matchAll(/^### .*`(\w+ \/[^`]*)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gmu)].map(
+      ([, endpoint = "", text = ""]) => [endpoint, text]
+    )
   )
-  const routes = routesOf(MonApi)
+  const endpoints = endpointsOf(MonApi)
 
-  it("has the routes of the contract and no other", () => {
-    expect([...sections.keys()].toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted())
+  it("has the endpoints of the contract and no other", () => {
+    expect([...sections.keys()].toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
-  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     "shows a request that %s takes",
-    (name, route) => {
+    (name, endpoint) => {
       const [, command = ""] = /```sh\n([\s\S]*?)```/u.exec(sections.get(name) ?? "") ?? []
       const [, body] = /-d '([^']*)'/u.exec(command) ?? []
       const [, url = ""] = /"\$MON([^"]*)"/u.exec(command) ?? []
       const [, method = body === undefined ? "GET" : "POST"] = /-X (\w+)/u.exec(command) ?? []
       const [path = "", query = ""] = url.split("?")
-      expect(method).toBe(route.method)
+      expect(method).toBe(endpoint.method)
       expect(path).toBe(
-        route.path.replace(":type", "campaign").replace(":changeId", "$CHANGE").replaceAll(/:\w+/gu, "$ID")
+        endpoint.path.replace(":type", "campaign").replace(":changeId", "$CHANGE").replaceAll(/:\w+/gu, "$ID")
       )
-      expect(body === undefined).toBe(route.payload === null)
-      if (route.payload !== null && body !== undefined) Schema.decodeUnknownSync(route.payload)(JSON.parse(body))
+      expect(body === undefined).toBe(endpoint.payload === null)
+      if (endpoint.payload !== null && body !== undefined) Schema.decodeUnknownSync(endpoint.payload)(JSON.parse(body))
       if (query !== "")
-        Schema.decodeUnknownSync(route.query ?? Schema.Never)(Object.fromEntries(new URLSearchParams(query)))
+        Schema.decodeUnknownSync(endpoint.query ?? Schema.Never)(Object.fromEntries(new URLSearchParams(query)))
     }
   )
 })

@@ -84,7 +84,7 @@ const refusal = async (bad: string, target: string): Promise<string> => {
 describe("the layers of apps/api", () => {
   it.each([
     ["apps/api/src/http/Bad.ts", "../api/ApiHandler.ts"],
-    ["apps/api/src/auth/Bad.ts", "../web/page/PageRoute.ts"],
+    ["apps/api/src/auth/Bad.ts", "../web/page/PageEndpoint.ts"],
     ["apps/api/src/payments/Bad.ts", "../ApiConfig.ts"],
     ["apps/api/src/api/tags/Bad.ts", "../../web/page/Html.ts"],
     ["apps/api/src/api/domains/Bad.ts", "../urls/read.ts"]

@@ -11,7 +11,7 @@ import {
 } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
-import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
+import { apiHandlerOf, apiEndpoints } from "./api/apiHandlers.ts"
 import { ApiConfig } from "./ApiConfig.ts"
 import { type Authenticator, makeAuthenticator } from "./http/Authentication.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
@@ -19,27 +19,27 @@ import { errorResponse } from "./http/ErrorResponse.ts"
 import { handleApiRequest } from "./http/handleApiRequest.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
 import type { HttpResponse } from "./http/HttpResponse.ts"
-import { handleImage, IMAGES_PATH } from "./http/imageRoute.ts"
+import { handleImage, IMAGES_PATH } from "./http/imageEndpoint.ts"
 import { makeListener } from "./http/Listener.ts"
 import {
-  healthRoute,
-  liveRoute,
-  metricsRoute,
+  healthEndpoint,
+  liveEndpoint,
+  metricsEndpoint,
   OPENAPI_PATH,
   openApiResponse,
-  type OpenRoute,
-  readyRoute
-} from "./http/OpenRoutes.ts"
+  type OpenEndpoint,
+  readyEndpoint
+} from "./http/OpenEndpoints.ts"
 import { isOverLimit, tooManyRequests, withRateLimitHeaders } from "./http/RateLimit.ts"
 import type { Readiness } from "./http/Readiness.ts"
 import type { RequestContext } from "./http/RequestContext.ts"
-import type { RoutedResponse, Router } from "./http/Router.ts"
-import { makeRouteTable, type RouteTable } from "./http/RouteTable.ts"
+import type { LabelledResponse, Router } from "./http/Router.ts"
+import { makeEndpointTable, type EndpointTable } from "./http/EndpointTable.ts"
 import { type Closing, type ListenError, serve } from "./http/Server.ts"
 import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
-import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
+import { type PageServices, pageEndpoints } from "./web/pageEndpoints.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
 import { makeStatusPageRouter } from "./web/statusPages/statusPageRouter.ts"
 
@@ -75,7 +75,7 @@ export type RequestServices =
   | PageServices
   | StatusPageDocuments
 
-const notFound: RoutedResponse<never> = {
+const notFound: LabelledResponse<never> = {
   label: "unmatched",
   response: Effect.succeed(errorResponse(404, messages.notFound))
 }
@@ -85,10 +85,10 @@ const isRead = ({ method }: RequestContext): boolean => method === "GET" || meth
 const noPages = () => null
 
 const openRouter = (
-  routes: ReadonlyArray<OpenRoute>,
-  findPage: (context: RequestContext) => RoutedResponse<PageServices> | null = noPages
+  endpoints: ReadonlyArray<OpenEndpoint>,
+  findPage: (context: RequestContext) => LabelledResponse<PageServices> | null = noPages
 ): Router<Readiness | Blobs | BlobLinks | PageServices> => {
-  const byPath = new Map(routes.map((route) => [route.label, route]))
+  const byPath = new Map(endpoints.map((endpoint) => [endpoint.label, endpoint]))
   return (context) => {
     if (context.path.startsWith(IMAGES_PATH)) {
       return { label: `${IMAGES_PATH}:hash`, response: handleImage(context) }
@@ -106,7 +106,7 @@ const documentFor = (baseUrl: string): HttpResponse => {
 
 const apiRouter = (
   authenticator: Authenticator,
-  table: RouteTable<HandlerServices>,
+  table: EndpointTable<HandlerServices>,
   baseUrl: () => string
 ): Router<RequestServices> => {
   const handle = handleApiRequest(authenticator)
@@ -122,7 +122,7 @@ const apiRouter = (
       return { label: OPENAPI_PATH, response: openApi(context) }
     }
     const match = table.match(context.method, context.path)
-    return { label: match?.route.label ?? notFound.label, response: handle(context, match) }
+    return { label: match?.endpoint.label ?? notFound.label, response: handle(context, match) }
   }
 }
 
@@ -140,7 +140,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const publicUrl = yield* PublicUrl
   const addressOf = clientAddress(config.trustedProxies)
   const authenticator = makeAuthenticator(addressOf, publicUrl.base)
-  const table = makeRouteTable(apiRoutes, apiHandlerOf)
+  const table = makeEndpointTable(apiEndpoints, apiHandlerOf)
   const api = apiRouter(authenticator, table, publicUrl.base)
   const mcp = mcpRouter({ authenticator, table, baseUrl: publicUrl.base, service: config.serviceName ?? "Mon" })
   const around = {
@@ -152,23 +152,23 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
     hosts: yield* StatusPageHosts,
     secrets: yield* Secrets,
     base: publicUrl.base,
-    routerOf: (routes, own) => makePageRouter(routes, { ...around, ...own })
+    routerOf: (endpoints, own) => makePageRouter(endpoints, { ...around, ...own })
   })
-  const aboutUs = [healthRoute, liveRoute, readyRoute]
+  const aboutUs = [healthEndpoint, liveEndpoint, readyEndpoint]
   const open = openRouter(
-    config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
-    makePageRouter([...pageRoutes, ...statusPages.pages], { ...around, baseUrl: publicUrl.base })
+    config.metricsPort === null ? [...aboutUs, metricsEndpoint] : aboutUs,
+    makePageRouter([...pageEndpoints, ...statusPages.pages], { ...around, baseUrl: publicUrl.base })
   )
   const router: Router<RequestServices> = (context) =>
-    statusPages.routeOwnHost(context) ??
+    statusPages.findOwnHost(context) ??
     statusPages.ask(context) ??
-    statusPages.route(context) ??
+    statusPages.find(context) ??
     mcp(context) ??
     (isApiPath(context.path) ? api(context) : open(context))
-  const listener = (route: Router<RequestServices>) => (closing: Closing) =>
-    makeListener(services, route, metrics, closing)
+  const listener = (found: Router<RequestServices>) => (closing: Closing) =>
+    makeListener(services, found, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
-  const metricsRouter = openRouter([...aboutUs, metricsRoute])
+  const metricsRouter = openRouter([...aboutUs, metricsEndpoint])
   const internal: Router<RequestServices> = (context) => statusPages.ask(context) ?? metricsRouter(context)
   // Opens first and closes last, so that metrics stay available during shutdown.
   const separate =

@@ -1,4 +1,4 @@
-import { BASE_PATH, MonApi, openApiDocument, routesOf } from "@mon/api-contract"
+import { BASE_PATH, MonApi, openApiDocument, endpointsOf } from "@mon/api-contract"
 import { expect } from "vitest"
 import type { ApiResponse } from "./ApiConnection.ts"
 import { expectApiHeaders } from "./Expected.ts"
@@ -47,20 +47,20 @@ export const resolve = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
 
 /** Every endpoint that requires a key and whose answers end. */
-export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
+export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
   .filter(({ group }) => group !== "system" && group !== "events")
-  .map((route) => {
-    const operation = paths[route.path.replace(/:(\w+)/gu, "{$1}")]?.[route.method.toLowerCase()]
-    if (operation === undefined) throw new Error(`${route.method} ${route.path} is not in the document.`)
-    const path = route.path.slice(BASE_PATH.length)
+  .map((endpoint) => {
+    const operation = paths[endpoint.path.replace(/:(\w+)/gu, "{$1}")]?.[endpoint.method.toLowerCase()]
+    if (operation === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in the document.`)
+    const path = endpoint.path.slice(BASE_PATH.length)
     return {
-      label: `${route.method} ${path}`,
-      method: route.method,
+      label: `${endpoint.method} ${path}`,
+      method: endpoint.method,
       path,
-      status: route.status,
+      status: endpoint.status,
       statuses: new Set(Object.keys(operation.responses).map(Number)),
       textType:
-        Object.keys(operation.responses[route.status]?.content ?? {}).find((type) => type !== "application/json") ??
+        Object.keys(operation.responses[endpoint.status]?.content ?? {}).find((type) => type !== "application/json") ??
         null,
       body: operation.requestBody?.content["application/json"]?.schema ?? null,
       queries: (operation.parameters ?? []).flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : []))

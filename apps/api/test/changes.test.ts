@@ -1,15 +1,15 @@
-import { MonApi, routesOf } from "@mon/api-contract"
+import { MonApi, endpointsOf } from "@mon/api-contract"
 import { AuditLog } from "@mon/core-store"
 import { planTable } from "@mon/model"
 import { Effect, Stream, Tracer } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { apiRoutes } from "../src/api/apiHandlers.ts"
+import { apiEndpoints } from "../src/api/apiHandlers.ts"
 import type { Caller } from "../src/auth/Caller.ts"
 import type { RequestContext } from "../src/http/RequestContext.ts"
-import { makeRouteTable } from "../src/http/RouteTable.ts"
-import { pageRoutes } from "../src/web/pageRoutes.ts"
+import { makeEndpointTable } from "../src/http/EndpointTable.ts"
+import { pageEndpoints } from "../src/web/pageEndpoints.ts"
 import { makePageRouter } from "../src/web/PageRouter.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./pages/Visitor.ts"
 import { collectSpans, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
@@ -53,7 +53,7 @@ const attributesOf = (work: Effect.Effect<unknown, unknown, AuditLog>): Readonly
 const fill = (path: string): string => path.replaceAll(/:\w+/gu, "an-id")
 
 describe("every endpoint of the contract", () => {
-  const table = makeRouteTable(apiRoutes, () => ({
+  const table = makeEndpointTable(apiEndpoints, () => ({
     check: null,
     target: null,
     audit: null,
@@ -61,18 +61,18 @@ describe("every endpoint of the contract", () => {
   }))
   const attributesOfRequest = (method: string, path: string) => {
     const match = table.match(method, fill(path))
-    if (match === null) throw new Error("No such route.")
+    if (match === null) throw new Error("No such endpoint.")
     const request = { caller, workId: Effect.succeed(""), params: match.params, query: undefined, payload: undefined }
-    return attributesOf(Effect.flatten(match.route.prepare(request)))
+    return attributesOf(Effect.flatten(match.endpoint.prepare(request)))
   }
-  const routes = routesOf(MonApi).filter(({ group }) => group !== "system")
+  const endpoints = endpointsOf(MonApi).filter(({ group }) => group !== "system")
 
-  it.each(routes.filter(({ method }) => method !== "GET").map((route) => [`${route.method} ${route.path}`, route]))(
+  it.each(endpoints.filter(({ method }) => method !== "GET").map((one) => [`${one.method} ${one.path}`, one]))(
     "runs as a change unless its method is GET: %s",
-    (_, route) => {
-      const { endpoint, group, method, path } = route as (typeof routes)[number]
+    (_, endpoint) => {
+      const { group, method, name, path } = endpoint as (typeof endpoints)[number]
       expect(attributesOfRequest(method, path)).toEqual({
-        action: `${group}.${endpoint}`,
+        action: `${group}.${name}`,
         actor: "key",
         user: "user",
         membership: "membership",
@@ -83,13 +83,13 @@ describe("every endpoint of the contract", () => {
   )
 
   it("does not run as a change if its method is GET", () => {
-    for (const { method, path } of routes.filter((route) => route.method === "GET")) {
+    for (const { method, path } of endpoints.filter(({ method: own }) => own === "GET")) {
       expect(attributesOfRequest(method, path)).toEqual({})
     }
   })
 })
 
-const forms = pageRoutes.flatMap((route) => (route.method === "POST" ? [route] : []))
+const forms = pageEndpoints.flatMap((one) => (one.method === "POST" ? [one] : []))
 
 const postTo = (path: string): RequestContext => {
   const request = new IncomingMessage(new Socket())

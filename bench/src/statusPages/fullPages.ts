@@ -146,13 +146,13 @@ interface Held {
   readonly shape: string
 }
 
-/** The longest time that each route occupied the event loop, over all texts. */
+/** The longest time that each endpoint occupied the event loop, over all texts. */
 class Worst {
-  readonly byRoute = new Map<string, Held>()
+  readonly byEndpoint = new Map<string, Held>()
 
-  add(route: string, held: Held): void {
-    const before = this.byRoute.get(route)
-    this.byRoute.set(route, {
+  add(endpoint: string, held: Held): void {
+    const before = this.byEndpoint.get(endpoint)
+    this.byEndpoint.set(endpoint, {
       ms: Math.max(held.ms, before?.ms ?? 0),
       bytes: Math.max(held.bytes, before?.bytes ?? 0),
       shape: before === undefined || held.ms > before.ms ? held.shape : before.shape
@@ -190,10 +190,10 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
   const { child, service } = await start(visitor)
   defer(child.stop)
   const origin = `http://127.0.0.1:${service.port}`
-  const held = async (route: string, shape: string, work: () => Promise<number>): Promise<void> => {
+  const held = async (endpoint: string, shape: string, work: () => Promise<number>): Promise<void> => {
     await child.call("measureTurns", true)
     const bytes = await work()
-    worst.add(route, { bytes, shape, ms: await child.call("measureTurns", false) })
+    worst.add(endpoint, { bytes, shape, ms: await child.call("measureTurns", false) })
   }
   const get = async (path: string): Promise<number> => {
     const response = await fetch(`${origin}${path}`, { headers: { "Accept-Encoding": "identity" } })
@@ -212,20 +212,20 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
       return 0
     })
   }
-  const routes = [...worst.byRoute]
+  const endpoints = [...worst.byEndpoint]
   return {
     sections: [
       {
         title: `The longest turn of the event loop while a page at its limits is read, of ${shapes.length} kinds of text`,
         columns: ["ms", "bytes", "worst text"],
-        rows: routes.map(([name, { bytes, ms, shape }]) => ({
+        rows: endpoints.map(([name, { bytes, ms, shape }]) => ({
           name: name === "" ? "(index)" : name,
           cells: [ms, bytes, shape]
         }))
       }
     ],
     targets: [
-      ...routes.map(([name, { ms }]) => ({
+      ...endpoints.map(([name, { ms }]) => ({
         name: `longest turn: ${name === "" ? "(index)" : name}`,
         sense: "at most" as const,
         unit: " ms",
@@ -237,7 +237,7 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
         sense: "at most",
         unit: " bytes",
         limit: documentLimits.fileBytes.page,
-        value: Math.max(...routes.map(([, { bytes }]) => bytes))
+        value: Math.max(...endpoints.map(([, { bytes }]) => bytes))
       }
     ],
     notes: [
@@ -249,6 +249,6 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
 
 /** Whether one account can stop the service for everybody with its status pages. */
 export const fullPages: Benchmark = {
-  about: "the longest turn of the event loop for each route of status pages at their limits",
+  about: "the longest turn of the event loop for each endpoint of status pages at their limits",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,5 +1,5 @@
 // The sources of the client without Effect (`@mon/api-contract/plain`), made from the OpenAPI document: the table of
-// routes, and types for every request and response. `npm run openapi` writes them.
+// endpoints, and types for every request and response. `npm run openapi` writes them.
 
 /** Of a file of records, by the estimate of `lengthOf`, which is above the length that the formatter makes of it. */
 const LONGEST_FILE = 600
@@ -111,7 +111,7 @@ const operationsOf = ({ components, paths }) =>
 
 const groupsOf = (operations) => [...new Set(operations.map(({ group }) => group))]
 
-const routeText = ({ body, isBytes, isListed, isPaged, isRepeatable, isText, method, name, path, query }) => {
+const endpointText = ({ body, isBytes, isListed, isPaged, isRepeatable, isText, method, name, path, query }) => {
   const flags = [
     [body !== undefined, "body"],
     [query.length > 0, "query"],
@@ -125,13 +125,13 @@ const routeText = ({ body, isBytes, isListed, isPaged, isRepeatable, isText, met
   return `    ${name}: ${JSON.stringify([`${method} ${path}`, ...named].join(" "))}`
 }
 
-const routesFile = (operations) =>
-  `${NOTE}\n/** Every route: method, path, and what it has. */\nexport const routes = {\n${groupsOf(operations)
+const endpointsFile = (operations) =>
+  `${NOTE}\n/** Every endpoint: method, path, and what it has. */\nexport const endpoints = {\n${groupsOf(operations)
     .map(
       (group) =>
         `  ${group}: {\n${operations
           .filter((one) => one.group === group)
-          .map(routeText)
+          .map(endpointText)
           .join(",\n")}\n  }`
     )
     .join(",\n")}\n} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>\n`
@@ -221,7 +221,7 @@ export const plainClientFiles = (document) => {
     )
     return [...byFile].map(([file, all]) => `import type { ${all.join(", ")} } from "${folder}/${file}.ts"\n`).join("")
   }
-  const files = [["routes.ts", routesFile(operations)]]
+  const files = [["endpoints.ts", endpointsFile(operations)]]
   for (const [file, records] of texts) {
     const used = new Set(records.flatMap(({ name }) => [...refsOf(schemas[name])]))
     files.push([

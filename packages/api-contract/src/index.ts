@@ -34,17 +34,17 @@ export { BASE_PATH, MonApi } from "./MonApi.ts"
 export { PROMETHEUS_TYPE } from "./MonitorsApi.ts"
 export { openApiDocument } from "./OpenApiDocument.ts"
 export { jsonSchemaOf, requestFields, type RequestField } from "./requestFields.ts"
-export { routesOf } from "./Route.ts"
+export { endpointsOf } from "./Endpoint.ts"
 export type {
+  Endpoint,
   EndpointError,
   EndpointInput,
   EndpointName,
   EndpointOf,
   EndpointOutput,
   GroupName,
-  RequestSchema,
-  Route
-} from "./Route.ts"
+  RequestSchema
+} from "./Endpoint.ts"
 export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AcknowledgeIncident } from "./IncidentInput.ts"

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { numberRange, switchOf } from "./Query.ts"
-import type { RequestSchema, Route } from "./Route.ts"
+import type { RequestSchema, Endpoint } from "./Endpoint.ts"
 
 /** A field of a request: where it is sent, and its JSON Schema (2020-12), which refers to nothing outside itself. */
 export interface RequestField {
@@ -43,7 +43,7 @@ export const jsonSchemaOf = (schema: RequestSchema): Readonly<Record<string, unk
 }
 
 /** The range of a whole number and the meaning of a switch, which a query string hides behind texts. */
-const queryForms = ({ query }: Route): ReadonlyMap<string, JsonSchema> => {
+const queryForms = ({ query }: Endpoint): ReadonlyMap<string, JsonSchema> => {
   const ast = query?.ast
   if (ast === undefined || !SchemaAST.isObjects(ast)) return new Map()
   return new Map(
@@ -57,18 +57,18 @@ const queryForms = ({ query }: Route): ReadonlyMap<string, JsonSchema> => {
 }
 
 /**
- * The fields of the requests of a route by name, as it declares them. Those of the path come first, then the query and
- * the body.
+ * The fields of the requests of an endpoint by name, as it declares them. Those of the path come first, then the query
+ * and the body.
  *
  * @example
  * ```ts
  * requestFields(incidents).get("limit") // => { place: "query", isRequired: false, schema: { type: "integer", minimum: 1, ... } }
  * ```
  */
-export const requestFields = (route: Route): ReadonlyMap<string, RequestField> => {
+export const requestFields = (endpoint: Endpoint): ReadonlyMap<string, RequestField> => {
   const fields = new Map<string, RequestField>()
-  const forms = queryForms(route)
-  const places = { params: route.params, query: route.query, body: route.payload }
+  const forms = queryForms(endpoint)
+  const places = { params: endpoint.params, query: endpoint.query, body: endpoint.payload }
   for (const [place, schema] of Object.entries(places) as Array<[RequestField["place"], RequestSchema | null]>) {
     if (schema === null) continue
     const { properties, required } = jsonSchemaOf(schema)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { MonApi, openApiDocument, routesOf } from "../src/index.ts"
+import { MonApi, openApiDocument, endpointsOf } from "../src/index.ts"
 
 interface Schema {
   readonly type?: string
@@ -28,7 +28,7 @@ describe("the OpenAPI document", () => {
   it("has every endpoint of the contract", () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`)
     expect(listed.toSorted()).toEqual(
-      routesOf(MonApi)
+      endpointsOf(MonApi)
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted()
     )
@@ -126,7 +126,7 @@ describe("the OpenAPI document", () => {
     expect(
       heeding.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`).toSorted()
     ).toEqual(
-      routesOf(MonApi)
+      endpointsOf(MonApi)
         .filter(({ status }) => status === 201)
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted()

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { MonApi, openApiDocument, routesOf } from "../src/index.ts"
+import { MonApi, openApiDocument, endpointsOf } from "../src/index.ts"
 import {
   BadRequest,
   type Client,
@@ -14,7 +14,7 @@ import {
   TooManyRequests,
   Unavailable
 } from "../src/plain.ts"
-import { routes } from "../src/plain/routes.ts"
+import { endpoints } from "../src/plain/endpoints.ts"
 
 /** Those that the service answers with. */
 const classNames = [
@@ -351,19 +351,21 @@ describe("a signal", () => {
 const bare = (text: string): string => text.replaceAll(/[\s;,|()]/gu, "")
 
 describe("the generated sources", () => {
-  it("have every route of the contract but the stream of events", () => {
-    const generated = Object.entries(routes).flatMap(([group, requests]) =>
+  it("have every endpoint of the contract but the stream of events", () => {
+    const generated = Object.entries(endpoints).flatMap(([group, requests]) =>
       Object.entries(requests).map(([name, text]) => `${group}.${name} ${text.split(" ").slice(0, 2).join(" ")}`)
     )
-    const contract = routesOf(MonApi).map(
-      ({ endpoint, group, method, path }) => `${group}.${endpoint} ${method} ${path.replaceAll(/:(\w+)/gu, "{$1}")}`
+    const contract = endpointsOf(MonApi).map(
+      ({ group, method, name, path }) => `${group}.${name} ${method} ${path.replaceAll(/:(\w+)/gu, "{$1}")}`
     )
-    expect(generated.toSorted()).toEqual(contract.filter((route) => !route.startsWith("events.stream")).toSorted())
+    expect(generated.toSorted()).toEqual(
+      contract.filter((endpoint) => !endpoint.startsWith("events.stream")).toSorted()
+    )
   })
 
   it("are all named in the README", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-    const missing = Object.entries(routes).filter(
+    const missing = Object.entries(endpoints).filter(
       ([group, requests]) =>
         !readme.includes(
           `| \`${group}\` | ${Object.keys(requests)

@@ -1,8 +1,11 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { Domains } from "../src/index.ts"
-import { layerStore } from "./account.ts"
+import { claimUrlsStatement } from "../src/monitors/urls/UrlChecks.ts"
+import { claimDueStatement } from "../src/schedule/MonitorSchedule.ts"
+import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
@@ -89,6 +92,43 @@ layer(layerStore, { excludeTestServices: true })("due times", (it) => {
       )
       assert.strictEqual(yield* one.schedule.repairDueTimes(), 0)
       assert.strictEqual(yield* one.schedule.now(), Date.parse(at(0)))
+    })
+  )
+})
+
+layer(layerStore, { excludeTestServices: true })("the claim of many monitors", (it) => {
+  it.effect("is not planned each time, whatever the limit", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      yield* sql`
+        with made as (
+          insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds, timeout_seconds)
+          select gen_random_uuid(), ${viewer.accountKey}::bigint, 1 + g % 2, 'https://shop.example/', 'shop.example',
+            'shop' || g, 'shop', 300, 30 from generate_series(1, 10000) g
+          returning id, kind
+        )
+        insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
+        select id, kind, 300000, 30000, 0, mon_now() from made`
+      yield* sql`analyze monitor`
+      yield* sql`analyze monitor_schedule`
+      const plans = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          for (const limit of [200, 150, 3]) {
+            for (let count = 0; count < 6; count++) {
+              assert.lengthOf(yield* claimDueStatement(sql, limit, 15_000, { location: "default" }), limit)
+              assert.lengthOf(yield* claimUrlsStatement(sql, limit, 15_000, []), limit)
+            }
+          }
+          return yield* sql<{ custom: number }>`
+            select custom_plans as custom from pg_prepared_statements
+            where statement like '%update monitor_schedule%' and statement not like '%pg_prepared%'`
+        })
+      )
+      assert.deepStrictEqual(
+        plans.map(({ custom }) => custom),
+        [5, 5, 5, 5]
+      )
     })
   )
 })

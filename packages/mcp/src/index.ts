@@ -1,5 +1,5 @@
 export { answerCall, prepareCall } from "./callTool.ts"
-export { routeOf, type ToolRequest } from "./contract.ts"
+export { contractEndpoint, type ToolRequest } from "./contract.ts"
 export { type HttpRefusal, refuseByHeaders, type TransportHeaders } from "./httpRules.ts"
 export { rpcCodes, rpcError, type RpcId } from "./JsonRpc.ts"
 export { replyTo, type Reply, type ServerFacts } from "./protocol.ts"

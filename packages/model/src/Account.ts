@@ -41,7 +41,7 @@ export const Settings = record("Settings", "Settings of the caller and the accou
   degradedAlerts: flag("Whether the account gets alerts when a monitor becomes degraded and when it recovers.", false),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
-export type Settings = typeof Settings.Type
+export interface Settings extends Schema.Schema.Type<typeof Settings> {}
 
 /** Limits of what people say about themselves. */
 export const personLimits = { nameLength: 100 } as const
@@ -135,4 +135,4 @@ export const Account = record("Account", "The caller's profile and the account's
     "The account's email addresses that a mail server refused permanently. They get no alerts or reports. Viewers and editors see only their own address."
   )
 })
-export type Account = typeof Account.Type
+export interface Account extends Schema.Schema.Type<typeof Account> {}

@@ -89,7 +89,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   ),
   failingSince: timeOrNull("Since when all delivery attempts have failed, ISO 8601 UTC, or null if the last succeeded.")
 })
-export type AlertChannel = typeof AlertChannel.Type
+export interface AlertChannel extends Schema.Schema.Type<typeof AlertChannel> {}
 
 /** The record of a channel right after its creation from an Apprise URL. */
 export const TranslatedChannel = record("TranslatedChannel", "A channel that was created from an Apprise URL.", {
@@ -99,7 +99,7 @@ export const TranslatedChannel = record("TranslatedChannel", "A channel that was
     ["priority"]
   )
 })
-export type TranslatedChannel = typeof TranslatedChannel.Type
+export interface TranslatedChannel extends Schema.Schema.Type<typeof TranslatedChannel> {}
 
 /** A setting of a kind of channels, for forms. */
 const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.", {
@@ -126,7 +126,7 @@ export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what 
   settings: list(ChannelSetting, "The settings, in the order of a form."),
   inPlan: flag("Whether the account's plan allows this kind.", true)
 })
-export type ChannelKindRecord = typeof ChannelKindRecord.Type
+export interface ChannelKindRecord extends Schema.Schema.Type<typeof ChannelKindRecord> {}
 
 /** The outcome of a test message, which is attempted once, at once. */
 export const ChannelTest = record("ChannelTest", "The outcome of a test message.", {
@@ -139,7 +139,7 @@ export const ChannelTest = record("ChannelTest", "The outcome of a test message.
   ),
   error: orNull(Fault, "Why the message was not delivered, or null if it was delivered.")
 })
-export type ChannelTest = typeof ChannelTest.Type
+export interface ChannelTest extends Schema.Schema.Type<typeof ChannelTest> {}
 
 /** One attempt at a delivery to a channel. */
 export const ChannelAttemptRecord = record("ChannelAttempt", "An attempt to deliver a message to a channel.", {
@@ -162,4 +162,4 @@ export const ChannelDeliveryRecord = record("ChannelDelivery", "A message for a 
   createdAt: time("Creation time, ISO 8601 UTC."),
   attempts: list(ChannelAttemptRecord, "The attempts, oldest first.")
 })
-export type ChannelDeliveryRecord = typeof ChannelDeliveryRecord.Type
+export interface ChannelDeliveryRecord extends Schema.Schema.Type<typeof ChannelDeliveryRecord> {}

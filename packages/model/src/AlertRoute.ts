@@ -39,7 +39,7 @@ export const RouteStep = record("RouteStep", "Who receives an alert, and how lon
     ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
   )
 })
-export type RouteStep = typeof RouteStep.Type
+export interface RouteStep extends Schema.Schema.Type<typeof RouteStep> {}
 
 /** A person whom routes can name. */
 export const RoutePerson = record("RoutePerson", "A person whom routes can name.", {
@@ -48,7 +48,7 @@ export const RoutePerson = record("RoutePerson", "A person whom routes can name.
   email: text("Email address of the person.", "ann@example.com"),
   getsAlerts: flag("Whether the person gets alerts by email. Members can switch them off for themselves.", true)
 })
-export type RoutePerson = typeof RoutePerson.Type
+export interface RoutePerson extends Schema.Schema.Type<typeof RoutePerson> {}
 
 /** The record of a route. */
 export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.", {
@@ -71,7 +71,7 @@ export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.
   ),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
-export type AlertRoute = typeof AlertRoute.Type
+export interface AlertRoute extends Schema.Schema.Type<typeof AlertRoute> {}
 
 const reasons = [
   "quiet_hours",
@@ -95,7 +95,7 @@ export const SimulatedRecipient = record("SimulatedRecipient", "Who would receiv
     "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the quiet hours of the channel. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent at once."
   )
 })
-export type SimulatedRecipient = typeof SimulatedRecipient.Type
+export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}
 
 /** Who would get the recovery. */
 const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery.", {
@@ -112,7 +112,7 @@ export const SimulatedMoment = record("SimulatedMoment", "A moment at which an a
   reminder: countOrNull("Number of the reminder, from 1. Null for a step.", null),
   recipients: list(SimulatedRecipient, "Who receives it.")
 })
-export type SimulatedMoment = typeof SimulatedMoment.Type
+export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMoment> {}
 
 /** What changes a whole simulation. */
 export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
@@ -140,7 +140,7 @@ export const RouteSimulation = record("RouteSimulation", "Who would be notified,
     "Who would get the recovery after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
   )
 })
-export type RouteSimulation = typeof RouteSimulation.Type
+export interface RouteSimulation extends Schema.Schema.Type<typeof RouteSimulation> {}
 
 /** The quiet hours of a channel. */
 export const ChannelQuietHours = record(
@@ -153,4 +153,4 @@ export const ChannelQuietHours = record(
     timezone: text("IANA time zone name.", "Europe/Berlin")
   }
 )
-export type ChannelQuietHours = typeof ChannelQuietHours.Type
+export interface ChannelQuietHours extends Schema.Schema.Type<typeof ChannelQuietHours> {}

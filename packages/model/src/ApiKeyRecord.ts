@@ -50,11 +50,11 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
   expiresAt: timeOrNull("When the key stops working, ISO 8601 UTC, or null if it does not expire."),
   lastUsedAt: timeOrNull("Minute of the last request with the key, ISO 8601 UTC, or null if there was none.")
 })
-export type ApiKeyRecord = typeof ApiKeyRecord.Type
+export interface ApiKeyRecord extends Schema.Schema.Type<typeof ApiKeyRecord> {}
 
 /** The same right after its creation, with the key, which is shown only then. */
 export const NewApiKeyRecord = record("NewApiKey", "An API key right after its creation.", {
   ...ApiKeyRecord.fields,
   key: text("The key. Only this response contains it.", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq")
 })
-export type NewApiKeyRecord = typeof NewApiKeyRecord.Type
+export interface NewApiKeyRecord extends Schema.Schema.Type<typeof NewApiKeyRecord> {}

@@ -23,7 +23,7 @@ export const AuditChange = record("AuditChange", "A field that was changed.", {
   ),
   after: textOrNull("The new value in the same form. Null: none.", "60")
 })
-export type AuditChange = typeof AuditChange.Type
+export interface AuditChange extends Schema.Schema.Type<typeof AuditChange> {}
 
 /** An entry of the audit log. */
 export const AuditEntry = record("AuditEntry", "A change in the account.", {
@@ -45,4 +45,4 @@ export const AuditEntry = record("AuditEntry", "A change in the account.", {
   userAgent: text("The request's `User-Agent` header.", "curl/8.5.0"),
   changes: list(AuditChange, "The fields that were changed. Empty if the action has none, such as a new password.")
 })
-export type AuditEntry = typeof AuditEntry.Type
+export interface AuditEntry extends Schema.Schema.Type<typeof AuditEntry> {}

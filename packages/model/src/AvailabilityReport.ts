@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { count, countOrNull, flag, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, time } =
@@ -37,7 +38,7 @@ export const ReportedShare = record("ReportedShare", "What several domains had t
   domains: count("Number of domains.", 12),
   ...shares
 })
-export type ReportedShare = typeof ReportedShare.Type
+export interface ReportedShare extends Schema.Schema.Type<typeof ReportedShare> {}
 
 /** The domains of a tag. A domain with several tags counts for each of them. */
 export const ReportedTag = record("ReportedTag", "Totals in the period for all domains with a tag.", {
@@ -45,7 +46,7 @@ export const ReportedTag = record("ReportedTag", "Totals in the period for all d
   domains: count("Number of domains.", 12),
   ...shares
 })
-export type ReportedTag = typeof ReportedTag.Type
+export interface ReportedTag extends Schema.Schema.Type<typeof ReportedTag> {}
 
 /** The period of one domain. */
 export const ReportedDomain = record("ReportedDomain", "One domain's figures for the period.", {
@@ -73,7 +74,7 @@ export const ReportedDomain = record("ReportedDomain", "One domain's figures for
     84
   )
 })
-export type ReportedDomain = typeof ReportedDomain.Type
+export interface ReportedDomain extends Schema.Schema.Type<typeof ReportedDomain> {}
 
 /** An incident of the period. */
 export const ReportedIncident = record("ReportedIncident", "An incident in the period.", {
@@ -85,7 +86,7 @@ export const ReportedIncident = record("ReportedIncident", "An incident in the p
   downSeconds: count("Downtime within the period, without maintenance and time without checks. Seconds.", 420),
   cause: textOrNull("The first line of the diagnosis, or null if nothing is known.", "The web server is not running.")
 })
-export type ReportedIncident = typeof ReportedIncident.Type
+export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedIncident> {}
 
 /** How available domains were in a period. */
 export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
@@ -104,4 +105,4 @@ export const AvailabilityReport = record("AvailabilityReport", "How available do
   incidents: list(ReportedIncident, `The incidents, newest first, at most ${reportLimits.incidents}.`),
   incidentsLeftOut: count("Number of other incidents, which the list leaves out.", 0)
 })
-export type AvailabilityReport = typeof AvailabilityReport.Type
+export interface AvailabilityReport extends Schema.Schema.Type<typeof AvailabilityReport> {}

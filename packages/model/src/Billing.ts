@@ -13,7 +13,7 @@ export const BillingAddon = record("Addon", "Add-ons of one type that end at the
   quantity: count("Number of add-ons.", 1),
   expiresAt: time("End of the add-ons, ISO 8601 UTC.", later)
 })
-export type BillingAddon = typeof BillingAddon.Type
+export interface BillingAddon extends Schema.Schema.Type<typeof BillingAddon> {}
 
 /** The plan, what it allows, and add-ons. */
 export const BillingStanding = record("Billing", "The current plan, its limits and the add-ons.", {
@@ -22,7 +22,7 @@ export const BillingStanding = record("Billing", "The current plan, its limits a
   expiresAt: timeOrNull("End of the paid plan, ISO 8601 UTC, or null if there is no end.", later),
   addons: list(BillingAddon, "Add-ons that are active now.")
 })
-export type BillingStanding = typeof BillingStanding.Type
+export interface BillingStanding extends Schema.Schema.Type<typeof BillingStanding> {}
 
 /** How far a payment has come, up to refunds and disputes. */
 export const PaymentStatus = Schema.Literals([
@@ -52,7 +52,7 @@ export const Payment = record("Payment", "A payment or an attempted payment.", {
     "https://pay.example.com/receipts/1"
   )
 })
-export type Payment = typeof Payment.Type
+export interface Payment extends Schema.Schema.Type<typeof Payment> {}
 
 /** An article with its price. */
 const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on with its price.", {
@@ -76,7 +76,7 @@ export const PriceTable = record("PriceTable", "The price list and the limits of
     "The plans, from the smallest to the largest."
   )
 })
-export type PriceTable = typeof PriceTable.Type
+export interface PriceTable extends Schema.Schema.Type<typeof PriceTable> {}
 
 /** Where to pay. */
 export const Checkout = record("Checkout", "A payment page.", {
@@ -84,4 +84,4 @@ export const Checkout = record("Checkout", "A payment page.", {
   expiresAt: time("Expiry of the payment page, ISO 8601 UTC. The page is valid for 24 hours.", later),
   orderId: id("Id of the order.")
 })
-export type Checkout = typeof Checkout.Type
+export interface Checkout extends Schema.Schema.Type<typeof Checkout> {}

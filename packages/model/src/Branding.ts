@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { record, textOrNull } = described
@@ -13,4 +14,4 @@ export const Branding = record("Branding", "Name and logo of the workspace.", {
     "data:image/png;base64,iVBORw0KGgo="
   )
 })
-export type Branding = typeof Branding.Type
+export interface Branding extends Schema.Schema.Type<typeof Branding> {}

@@ -31,4 +31,4 @@ export const CheckRecord = record("CheckRecord", "One check of a domain.", {
   location: text("Location of the prober.", "default"),
   error: orNull(Fault, "Why the check failed, or null if it passed.")
 })
-export type CheckRecord = typeof CheckRecord.Type
+export interface CheckRecord extends Schema.Schema.Type<typeof CheckRecord> {}

@@ -22,14 +22,14 @@ export const DnsServerState = record("DnsServerState", "The last response from a
   isDifferent: flag("Whether the server returns records that differ from the accepted ones.", false),
   records: lines("The records from a server that differs, otherwise empty.")
 })
-export type DnsServerState = typeof DnsServerState.Type
+export interface DnsServerState extends Schema.Schema.Type<typeof DnsServerState> {}
 
 /** A set of records that waits for its confirmation. */
 export const DnsPending = record("DnsPending", "Records that a server answered and that are not confirmed yet.", {
   records: lines("The records."),
   firstSeenAt: time("When a server first answered with them, ISO 8601 UTC.")
 })
-export type DnsPending = typeof DnsPending.Type
+export interface DnsPending extends Schema.Schema.Type<typeof DnsPending> {}
 
 /** The records of one type. */
 export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.", {
@@ -45,7 +45,7 @@ export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.
   pending: orNull(DnsPending, "A change that waits for its confirmation, or null."),
   servers: list(DnsServerState, "The last response from each server.")
 })
-export type DnsRecordSet = typeof DnsRecordSet.Type
+export interface DnsRecordSet extends Schema.Schema.Type<typeof DnsRecordSet> {}
 
 /** Something about the delegation that its owner should fix. */
 export const DnsWatchFinding = record(
@@ -62,7 +62,7 @@ export const DnsWatchFinding = record(
     )
   }
 )
-export type DnsWatchFinding = typeof DnsWatchFinding.Type
+export interface DnsWatchFinding extends Schema.Schema.Type<typeof DnsWatchFinding> {}
 
 /** The changed records of one type. */
 export const DnsTypeChange = record("DnsTypeChange", "Changed records of one type.", {
@@ -72,7 +72,7 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
   removed: lines("Records that are gone."),
   firstSeenAt: time("When a server first answered differently, ISO 8601 UTC.")
 })
-export type DnsTypeChange = typeof DnsTypeChange.Type
+export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 
 /** Changes that were confirmed at one moment. */
 export const DnsChange = record("DnsChange", "A confirmed change of DNS records.", {
@@ -80,14 +80,14 @@ export const DnsChange = record("DnsChange", "A confirmed change of DNS records.
   detectedAt: time("When the change was confirmed, ISO 8601 UTC."),
   changes: list(DnsTypeChange, "The changes by type.")
 })
-export type DnsChange = typeof DnsChange.Type
+export interface DnsChange extends Schema.Schema.Type<typeof DnsChange> {}
 
 /** What the last observation of a domain's DNS found. */
 export const DnsObserved = record("DnsObserved", "What the last observation found.", {
   sets: list(DnsRecordSet, "The records by type."),
   findings: list(DnsWatchFinding, "What the domain's owner should fix.")
 })
-export type DnsObserved = typeof DnsObserved.Type
+export interface DnsObserved extends Schema.Schema.Type<typeof DnsObserved> {}
 
 /** The DNS of a watched domain. */
 export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a domain and their changes.", {
@@ -102,7 +102,7 @@ export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a d
   findings: DnsObserved.fields.findings,
   changes: list(DnsChange, "The last changes, newest first. At most 100.")
 })
-export type DnsWatchRecord = typeof DnsWatchRecord.Type
+export interface DnsWatchRecord extends Schema.Schema.Type<typeof DnsWatchRecord> {}
 
 /** The most changes that a record lists. */
 export const dnsWatchLimits = { changesListed: 100 } as const

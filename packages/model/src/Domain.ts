@@ -76,7 +76,7 @@ export const SslFacts = record(
     )
   }
 )
-export type SslFacts = typeof SslFacts.Type
+export interface SslFacts extends Schema.Schema.Type<typeof SslFacts> {}
 
 /** The registration of a monitor's domain; `statuses` are EPP codes. */
 export const DomainExpiry = record("DomainExpiry", "The registration of the domain.", {
@@ -101,7 +101,7 @@ export const DomainExpiry = record("DomainExpiry", "The registration of the doma
     "Time of the last successful query, ISO 8601 UTC. Mon queries the registry once a day. If the registry cannot be reached, Mon shows the last result."
   )
 })
-export type DomainExpiry = typeof DomainExpiry.Type
+export interface DomainExpiry extends Schema.Schema.Type<typeof DomainExpiry> {}
 
 const percentile = (share: string, example: number) =>
   number(`${share} of the successful checks took at most this time. Milliseconds.`, example)
@@ -116,7 +116,7 @@ export const ResponseTime = record(
     p99: percentile("99 %", 402.5)
   }
 )
-export type ResponseTime = typeof ResponseTime.Type
+export interface ResponseTime extends Schema.Schema.Type<typeof ResponseTime> {}
 
 /** The score and grade of the last email health check; null when nothing was known. */
 export const EmailHealthGrade = record("EmailHealthGrade", "The result of the last email health check.", {
@@ -138,7 +138,7 @@ export const RedirectFacts = record("Redirect", "The redirects of the domain.", 
   kind: textOrNull("Kind of redirect, or null if there is none.", "permanent"),
   hops: list(RedirectHop, "All steps of the redirects, in order.")
 })
-export type RedirectFacts = typeof RedirectFacts.Type
+export interface RedirectFacts extends Schema.Schema.Type<typeof RedirectFacts> {}
 
 /** A tag as a monitor shows it; `color` is `#RRGGBB`. */
 export const Tag = record("DomainTag", "A tag of the account.", {
@@ -216,7 +216,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last configuration change, ISO 8601 UTC.")
 })
-export type Domain = typeof Domain.Type
+export interface Domain extends Schema.Schema.Type<typeof Domain> {}
 
 /** The state of a domain monitor as the schedule stores it; `paused` is a flag beside it. */
 export type WatchedState = Exclude<DomainStatus, "paused">

@@ -20,4 +20,4 @@ export const DomainTrial = record("DomainTrial", "One check of a domain, which i
     "<!doctype html>"
   )
 })
-export type DomainTrial = typeof DomainTrial.Type
+export interface DomainTrial extends Schema.Schema.Type<typeof DomainTrial> {}

@@ -11,11 +11,11 @@ const StatusCode = Schema.NullOr(Schema.Int)
 
 /** A domain or URL monitor as it was called when the fact happened. */
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
-export type FactMonitor = typeof FactMonitor.Type
+export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 
 /** A check that took part in an incident. */
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
-export type FactCheck = typeof FactCheck.Type
+export interface FactCheck extends Schema.Schema.Type<typeof FactCheck> {}
 
 /** The most likely cause of an incident, in the language of the recipient. Texts may quote what others wrote. */
 export const FactDiagnosis = Schema.Struct({
@@ -29,7 +29,7 @@ export const FactDiagnosis = Schema.Struct({
   evidence: Schema.Array(Text),
   against: Schema.Array(Text)
 })
-export type FactDiagnosis = typeof FactDiagnosis.Type
+export interface FactDiagnosis extends Schema.Schema.Type<typeof FactDiagnosis> {}
 
 /** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
 export const FactIncident = Schema.Struct({
@@ -44,7 +44,7 @@ export const FactIncident = Schema.Struct({
   /** Absent if the cause is not known. The sender of a message may add it. */
   diagnosis: Schema.optionalKey(FactDiagnosis)
 })
-export type FactIncident = typeof FactIncident.Type
+export interface FactIncident extends Schema.Schema.Type<typeof FactIncident> {}
 
 /**
  * The certificate that a fact is about; `daysRemaining` are those of the moment of the fact, negative once it has
@@ -57,7 +57,7 @@ export const FactCertificate = Schema.Struct({
   daysRemaining: Schema.Int,
   fingerprint256: Text
 })
-export type FactCertificate = typeof FactCertificate.Type
+export interface FactCertificate extends Schema.Schema.Type<typeof FactCertificate> {}
 
 /** A problem with the email setup of a domain, and the DNS record that fixes it. */
 export const FactFinding = Schema.Struct({
@@ -65,7 +65,7 @@ export const FactFinding = Schema.Struct({
   message: Text,
   fix: Schema.NullOr(Schema.Struct({ type: Text, host: Text, value: Text }))
 })
-export type FactFinding = typeof FactFinding.Type
+export interface FactFinding extends Schema.Schema.Type<typeof FactFinding> {}
 
 const emailHealth = {
   monitor: FactMonitor,

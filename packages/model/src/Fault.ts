@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { record, text } = described
@@ -7,4 +8,4 @@ export const Fault = record("Fault", "Why a check failed.", {
   code: text("Stable code of the outcome.", "connect_timeout"),
   message: text("Human-readable description of the outcome.", "No connection within 30 s.")
 })
-export type Fault = typeof Fault.Type
+export interface Fault extends Schema.Schema.Type<typeof Fault> {}

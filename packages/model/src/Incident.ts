@@ -48,7 +48,7 @@ export const Acknowledgement = record("Acknowledgement", "Someone is dealing wit
   ),
   note: textOrNull("What the person wrote, or null.", "The provider is informed.")
 })
-export type Acknowledgement = typeof Acknowledgement.Type
+export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
 /** What incidents have in common whose cause is outside: an address, a network of addresses, or name servers. */
 export const SharedCauseKind = Schema.Literals(["address", "network", "name_servers"])
@@ -64,7 +64,7 @@ export const RelatedIncident = record("RelatedIncident", "An incident with the s
   domainName: text("Display name of the domain.", "Shop"),
   status: value(IncidentStatus, "Whether the incident has ended.", "open")
 })
-export type RelatedIncident = typeof RelatedIncident.Type
+export interface RelatedIncident extends Schema.Schema.Type<typeof RelatedIncident> {}
 
 /** A cause outside that an incident shares with at least four others. */
 export const SharedCause = record("SharedCause", "An external cause shared by incidents of several domains.", {
@@ -80,7 +80,7 @@ export const SharedCause = record("SharedCause", "An external cause shared by in
     `The other incidents, at most ${sharedCauseLimits.incidentsShown}. Open ones come first.`
   )
 })
-export type SharedCause = typeof SharedCause.Type
+export interface SharedCause extends Schema.Schema.Type<typeof SharedCause> {}
 
 /** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
 export const Incident = record("Incident", "A downtime of a domain.", {
@@ -111,7 +111,7 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   ),
   checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
-export type Incident = typeof Incident.Type
+export interface Incident extends Schema.Schema.Type<typeof Incident> {}
 
 /** A fact that speaks for or against a cause. */
 export const CauseEvidence = record("CauseEvidence", "A fact that speaks for or against a cause.", {
@@ -121,7 +121,7 @@ export const CauseEvidence = record("CauseEvidence", "A fact that speaks for or 
     "The check failed: the server refused the connection."
   )
 })
-export type CauseEvidence = typeof CauseEvidence.Type
+export interface CauseEvidence extends Schema.Schema.Type<typeof CauseEvidence> {}
 
 /** A possible cause of an incident. */
 export const IncidentCause = record("IncidentCause", "A possible cause of an incident.", {
@@ -136,7 +136,7 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
   evidence: list(CauseEvidence, "What the cause rests on, the strongest first."),
   against: list(CauseEvidence, "Evidence against it.")
 })
-export type IncidentCause = typeof IncidentCause.Type
+export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> {}
 
 /** What the facts about an incident come to. */
 export const IncidentDiagnosis = record(
@@ -154,7 +154,7 @@ export const IncidentDiagnosis = record(
     rulesVersion: text("Version of the rules.", "1")
   }
 )
-export type IncidentDiagnosis = typeof IncidentDiagnosis.Type
+export interface IncidentDiagnosis extends Schema.Schema.Type<typeof IncidentDiagnosis> {}
 
 /** An incident with its evidence: the checks with their phases, and who was notified. */
 export const IncidentDetails = record("IncidentDetails", "A downtime of a domain with its evidence.", {
@@ -182,4 +182,4 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })
-export type IncidentDetails = typeof IncidentDetails.Type
+export interface IncidentDetails extends Schema.Schema.Type<typeof IncidentDetails> {}

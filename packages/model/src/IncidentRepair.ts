@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { RepairEvent, repairLimits, repairStates } from "./Repair.ts"
 
@@ -27,7 +28,7 @@ export const RepairLocation = record(
     at: timeOrNull("Time of that check, ISO 8601 UTC, or null if there is none.")
   }
 )
-export type RepairLocation = typeof RepairLocation.Type
+export interface RepairLocation extends Schema.Schema.Type<typeof RepairLocation> {}
 
 const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an incident ended.", {
   downtimeSeconds: count("Downtime that the repair ended, from the first failed check to the first good one.", 420)
@@ -71,4 +72,4 @@ export const IncidentRepair = record(
     )
   }
 )
-export type IncidentRepair = typeof IncidentRepair.Type
+export interface IncidentRepair extends Schema.Schema.Type<typeof IncidentRepair> {}

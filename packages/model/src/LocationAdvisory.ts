@@ -18,4 +18,4 @@ export const LocationAdvisory = record(
     seenAt: time("When the other locations last outvoted this result, ISO 8601 UTC.")
   }
 )
-export type LocationAdvisory = typeof LocationAdvisory.Type
+export interface LocationAdvisory extends Schema.Schema.Type<typeof LocationAdvisory> {}

@@ -28,21 +28,21 @@ export const MaintenanceOccurrence = record("MaintenanceOccurrence", "One occurr
   startsAt: time("Start, ISO 8601 UTC.", "2027-01-03T01:00:00.000Z"),
   endsAt: time("End, ISO 8601 UTC.", "2027-01-03T03:00:00.000Z")
 })
-export type MaintenanceOccurrence = typeof MaintenanceOccurrence.Type
+export interface MaintenanceOccurrence extends Schema.Schema.Type<typeof MaintenanceOccurrence> {}
 
 /** A maintenance window where another record names it. */
 export const MaintenanceName = record("MaintenanceName", "The maintenance window that suppressed an alert.", {
   id: id("Id of the maintenance window."),
   name: text("Name of the maintenance window.", "Weekly deployment")
 })
-export type MaintenanceName = typeof MaintenanceName.Type
+export interface MaintenanceName extends Schema.Schema.Type<typeof MaintenanceName> {}
 
 /** The window that is active for a monitor. */
 export const ActiveMaintenance = record("ActiveMaintenance", "The maintenance window that is active now.", {
   ...MaintenanceName.fields,
   endsAt: time("End of the maintenance, ISO 8601 UTC. Overlapping and adjacent windows count as one.")
 })
-export type ActiveMaintenance = typeof ActiveMaintenance.Type
+export interface ActiveMaintenance extends Schema.Schema.Type<typeof ActiveMaintenance> {}
 
 /** The record of a maintenance window. */
 export const MaintenanceWindow = record("MaintenanceWindow", "A period in which alerts are suppressed.", {
@@ -73,11 +73,11 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
   createdAt: time("Creation time, ISO 8601 UTC."),
   endedAt: timeOrNull("Time at which the last occurrence was over, ISO 8601 UTC, or null.")
 })
-export type MaintenanceWindow = typeof MaintenanceWindow.Type
+export interface MaintenanceWindow extends Schema.Schema.Type<typeof MaintenanceWindow> {}
 
 /** The next occurrences of a window that need not exist yet. */
 export const MaintenancePreview = record("MaintenancePreview", "The next occurrences of a maintenance window.", {
   recurrence: textOrNull("The recurrence rule as it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
   occurrences: list(MaintenanceOccurrence, "The next 5 occurrences, fewer if the recurrence ends before.")
 })
-export type MaintenancePreview = typeof MaintenancePreview.Type
+export interface MaintenancePreview extends Schema.Schema.Type<typeof MaintenancePreview> {}

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { field } from "./Field.ts"
 
@@ -32,4 +33,4 @@ export const MarkerRecord = record("Marker", "A moment in the timeline of a doma
   by: textOrNull("Name or email address of the person whose key or session added it, or null.", "Ada"),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
-export type MarkerRecord = typeof MarkerRecord.Type
+export interface MarkerRecord extends Schema.Schema.Type<typeof MarkerRecord> {}

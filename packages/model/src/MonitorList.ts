@@ -101,4 +101,4 @@ export const MonitorList = record("MonitorList", "All monitors that the caller c
   tags: list(Tag, "The account's tags. Rows refer to a tag by its position in this list."),
   rows: list(MonitorListRow, "One row for each monitor: domains before URL monitors, newest first.")
 })
-export type MonitorList = typeof MonitorList.Type
+export interface MonitorList extends Schema.Schema.Type<typeof MonitorList> {}

@@ -48,14 +48,14 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   ),
   recipientCount: count("Number of recipients of the channel.", 1)
 })
-export type NotificationChannel = typeof NotificationChannel.Type
+export interface NotificationChannel extends Schema.Schema.Type<typeof NotificationChannel> {}
 
 /** A monitor that was down, so that nobody was alerted about one that depends on it. */
 export const DownParent = record("DownParent", "A monitor that was down, and that another one depends on.", {
   id: id("Id of the monitor."),
   name: text("Display name of the monitor.", "Router")
 })
-export type DownParent = typeof DownParent.Type
+export interface DownParent extends Schema.Schema.Type<typeof DownParent> {}
 
 const kinds = Object.keys(Fact.cases)
   .map((kind) => `\`${kind}\``)
@@ -92,7 +92,7 @@ export const Notification = record("Notification", "A notification to the accoun
   createdAt: time("Creation time, ISO 8601 UTC."),
   sentAt: timeOrNull("Time of the first successful delivery, ISO 8601 UTC, or null before a delivery has succeeded.")
 })
-export type Notification = typeof Notification.Type
+export interface Notification extends Schema.Schema.Type<typeof Notification> {}
 
 /** One message to one recipient, and what became of it. */
 export const NotificationDelivery = record("NotificationDelivery", "The delivery of a notification to one recipient.", {
@@ -124,7 +124,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   createdAt: time("Creation time, ISO 8601 UTC."),
   settledAt: timeOrNull("Time of the final status, ISO 8601 UTC, or null while the delivery is pending.")
 })
-export type NotificationDelivery = typeof NotificationDelivery.Type
+export interface NotificationDelivery extends Schema.Schema.Type<typeof NotificationDelivery> {}
 
 /** Whether the alerts of an account are paused, and since when. */
 export const PauseState = record("PauseState", "The state of the alerts of the account.", {
@@ -134,4 +134,4 @@ export const PauseState = record("PauseState", "The state of the alerts of the a
     "When the pause ends by itself, ISO 8601 UTC. Null if alerts are not paused, or until somebody resumes them."
   )
 })
-export type PauseState = typeof PauseState.Type
+export interface PauseState extends Schema.Schema.Type<typeof PauseState> {}

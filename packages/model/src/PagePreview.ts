@@ -35,4 +35,4 @@ export const PagePreview = record("PagePreview", "One check of a page that is no
   leftOut: list(LeftOutLines, "What each option leaves out, in the order in which they apply."),
   cause: orNull(LeavingOption, "The option without which the page could be read, or null.")
 })
-export type PagePreview = typeof PagePreview.Type
+export interface PagePreview extends Schema.Schema.Type<typeof PagePreview> {}

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { count, countOrNull, id, list, orNull, record, text, texts, time, timeOrNull, word } = described
@@ -37,7 +38,7 @@ export const RepairRecordSet = record("RepairRecordSet", "A record that fixes th
   values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
   replaces: texts("Published values of this name and type to delete.", [])
 })
-export type RepairRecordSet = typeof RepairRecordSet.Type
+export interface RepairRecordSet extends Schema.Schema.Type<typeof RepairRecordSet> {}
 
 const RepairAnswer = record("RepairAnswer", "What one server said about a record.", {
   type: word(repairRecordTypes, "Type of the record."),
@@ -61,14 +62,14 @@ export const RepairAnswers = record("RepairAnswers", "The last answers of the se
   ),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
 })
-export type RepairAnswers = typeof RepairAnswers.Type
+export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}
 
 /** One step in the life of a repair. */
 export const RepairEvent = record("RepairEvent", "One step in the life of a repair.", {
   step: word(repairSteps, "What happened."),
   at: time("When it happened, ISO 8601 UTC.")
 })
-export type RepairEvent = typeof RepairEvent.Type
+export interface RepairEvent extends Schema.Schema.Type<typeof RepairEvent> {}
 
 const RepairWorth = record("RepairWorth", "Scores of the domain before and after repairs.", {
   rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
@@ -84,7 +85,7 @@ export const RepairInboxes = record("RepairInboxes", "What a repair was worth in
   before: count("Of these, expected in inboxes by the simulation.", 780),
   after: count("Of these, expected in inboxes with the email setup that the check found.", 851)
 })
-export type RepairInboxes = typeof RepairInboxes.Type
+export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
 /** The life of one problem of a domain, from the check that found it to its repair. */
 export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
@@ -114,4 +115,4 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   ),
   steps: list(RepairEvent, `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`)
 })
-export type Repair = typeof Repair.Type
+export interface Repair extends Schema.Schema.Type<typeof Repair> {}

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { id, list, numberOrNull, record, text, textOrNull, time, timeOrNull, word } = described
@@ -32,7 +33,7 @@ export const ReportAddress = record("ReportAddress", "An address that a schedule
   email: text("Email address.", "customer@example.com"),
   state: ReportRecipientState
 })
-export type ReportAddress = typeof ReportAddress.Type
+export interface ReportAddress extends Schema.Schema.Type<typeof ReportAddress> {}
 
 /** A report about availability that Mon sends by email. */
 export const ScheduledReport = record("ScheduledReport", "A report about availability that Mon sends by email.", {
@@ -51,4 +52,4 @@ export const ScheduledReport = record("ScheduledReport", "A report about availab
   sentAt: timeOrNull("When a report was sent last, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
-export type ScheduledReport = typeof ScheduledReport.Type
+export interface ScheduledReport extends Schema.Schema.Type<typeof ScheduledReport> {}

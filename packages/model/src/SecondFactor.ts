@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { count, flag, record, text, texts, timeOrNull } = described
@@ -8,7 +9,7 @@ export const SecondFactorRecord = record("SecondFactor", "The second factor of t
   recoveryCodesLeft: count("Number of recovery codes that are left.", 10),
   isRequired: flag("Whether the account requires a second factor for everyone.", false)
 })
-export type SecondFactorRecord = typeof SecondFactorRecord.Type
+export interface SecondFactorRecord extends Schema.Schema.Type<typeof SecondFactorRecord> {}
 
 /** A secret for an authenticator app. */
 export const SecondFactorSetup = record("SecondFactorSetup", "A secret for an authenticator app (RFC 6238).", {
@@ -17,10 +18,10 @@ export const SecondFactorSetup = record("SecondFactorSetup", "A secret for an au
   qrCode: text("The URI as a QR code: a data: URL of an SVG image.", "data:image/svg+xml;base64,PHN2Zz4="),
   setupToken: text("To be sent with the first code, within 15 minutes.", "m1.Jc2nQ0xV.9f1PqL0kZb3XyT7u.k2m")
 })
-export type SecondFactorSetup = typeof SecondFactorSetup.Type
+export interface SecondFactorSetup extends Schema.Schema.Type<typeof SecondFactorSetup> {}
 
 /** New recovery codes, which are shown once. */
 export const RecoveryCodes = record("RecoveryCodes", "New recovery codes. Only this response contains them.", {
   recoveryCodes: texts("The codes. Each works once.", ["9k3m-x2pq-7dtw-0hn5"])
 })
-export type RecoveryCodes = typeof RecoveryCodes.Type
+export interface RecoveryCodes extends Schema.Schema.Type<typeof RecoveryCodes> {}

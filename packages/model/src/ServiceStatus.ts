@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { PlanName } from "./Plan.ts"
 
@@ -57,4 +58,4 @@ export const ServiceStatus = record("Status", "Number of monitors by state, and 
   ),
   service: ServiceHealth
 })
-export type ServiceStatus = typeof ServiceStatus.Type
+export interface ServiceStatus extends Schema.Schema.Type<typeof ServiceStatus> {}

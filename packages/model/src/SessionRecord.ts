@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { flag, id, record, text, textOrNull, time } = described
@@ -16,4 +17,4 @@ export const SessionRecord = record("Session", "A session of the caller: a brows
   signedInAt: time("When the person signed in or entered the password in this session, ISO 8601 UTC."),
   lastUsedAt: time("Minute of the last request, ISO 8601 UTC.", "2026-11-21T08:15:00.000Z")
 })
-export type SessionRecord = typeof SessionRecord.Type
+export interface SessionRecord extends Schema.Schema.Type<typeof SessionRecord> {}

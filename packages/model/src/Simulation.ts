@@ -55,7 +55,7 @@ export const SimulationProgress = record("SimulationProgress", "Progress of a si
   percent: count("Progress in percent.", 26),
   etaSeconds: countOrNull("Estimated remaining time, or null if unknown. Seconds.", 40)
 })
-export type SimulationProgress = typeof SimulationProgress.Type
+export interface SimulationProgress extends Schema.Schema.Type<typeof SimulationProgress> {}
 
 const shareUrl = (description: string) =>
   textOrNull(
@@ -90,7 +90,7 @@ export const SimulationJob = record("SimulationJob", "A campaign simulation.", {
     "URL where other people can see the results. They need a code that Mon sends to the owner by email. Null if no link was created."
   )
 })
-export type SimulationJob = typeof SimulationJob.Type
+export interface SimulationJob extends Schema.Schema.Type<typeof SimulationJob> {}
 
 /** One booking of simulation credits; positive amounts are grants, negative ones usage. */
 export const CreditBooking = record("CreditTransaction", "A credit transaction.", {
@@ -101,7 +101,7 @@ export const CreditBooking = record("CreditTransaction", "A credit transaction."
   jobId: idOrNull("Id of the simulation that the transaction belongs to, or null."),
   createdAt: time("When, ISO 8601 UTC.")
 })
-export type CreditBooking = typeof CreditBooking.Type
+export interface CreditBooking extends Schema.Schema.Type<typeof CreditBooking> {}
 
 /** What an account has for simulations. */
 export const SimulationCredits = record("SimulationCredits", "Credits for campaign simulations.", {
@@ -113,13 +113,13 @@ export const SimulationCredits = record("SimulationCredits", "Credits for campai
   ),
   transactions: list(CreditBooking, "The 50 newest transactions.")
 })
-export type SimulationCredits = typeof SimulationCredits.Type
+export interface SimulationCredits extends Schema.Schema.Type<typeof SimulationCredits> {}
 
 /** Where a simulation is shared. */
 export const SimulationShare = record("SimulationShare", "The share URL of a simulation.", {
   shareUrl: shareUrl("The current share URL, or null if none was created. The share URL does not expire.")
 })
-export type SimulationShare = typeof SimulationShare.Type
+export interface SimulationShare extends Schema.Schema.Type<typeof SimulationShare> {}
 
 const EstimatedProspects = record("EstimatedProspects", "The entries by what they are before any DNS query.", {
   valid: count("Entries at domains of organizations.", 4_706),
@@ -141,4 +141,4 @@ export const SimulationEstimate = described.record(
     prospects: EstimatedProspects
   }
 )
-export type SimulationEstimate = typeof SimulationEstimate.Type
+export interface SimulationEstimate extends Schema.Schema.Type<typeof SimulationEstimate> {}

@@ -73,7 +73,7 @@ export const StatusPageComponent = record("StatusPageComponent", "Something whos
   state: value(ShownComponentState, "The state that readers see.", "operational"),
   override: orNull(ComponentOverride, "The state that a person set, or null if it follows monitors and maintenance.")
 })
-export type StatusPageComponent = typeof StatusPageComponent.Type
+export interface StatusPageComponent extends Schema.Schema.Type<typeof StatusPageComponent> {}
 
 const summary = {
   id: id("Opaque id of the status page."),
@@ -100,7 +100,7 @@ export const StatusPageSummary = record("StatusPageSummary", "A status page.", {
   ...summary,
   components: count("Number of components.", 12)
 })
-export type StatusPageSummary = typeof StatusPageSummary.Type
+export interface StatusPageSummary extends Schema.Schema.Type<typeof StatusPageSummary> {}
 
 /** The record of a status page. */
 export const StatusPage = record("StatusPage", "A status page with its groups and components.", {
@@ -129,7 +129,7 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
   groups: list(StatusPageGroup, "The groups. A group stands where its first component stands."),
   components: list(StatusPageComponent, "The components, in the order of the page.")
 })
-export type StatusPage = typeof StatusPage.Type
+export interface StatusPage extends Schema.Schema.Type<typeof StatusPage> {}
 
 /** The kinds of posts. */
 export const PostKind = Schema.Literals(["incident", "maintenance"])
@@ -204,7 +204,7 @@ export const StatusPost = record("StatusPost", "A post of a status page: an inci
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
-export type StatusPost = typeof StatusPost.Type
+export interface StatusPost extends Schema.Schema.Type<typeof StatusPost> {}
 
 /** A post about an incident, written by Mon and not saved. */
 export const StatusPostDraft = record(
@@ -228,7 +228,7 @@ export const StatusPostDraft = record(
     componentIds: texts("Components that follow the monitor.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"])
   }
 )
-export type StatusPostDraft = typeof StatusPostDraft.Type
+export interface StatusPostDraft extends Schema.Schema.Type<typeof StatusPostDraft> {}
 
 /** Which posts to list. */
 export const PostFilter = Schema.Literals(["open", "draft", "closed"])

@@ -53,7 +53,7 @@ export const StatusPageHost = record("StatusPageHost", "The own host name of a s
   checkedAt: timeOrNull("Time of the last lookup that was answered, ISO 8601 UTC, or null."),
   createdAt: time("When the host name was set, ISO 8601 UTC.")
 })
-export type StatusPageHost = typeof StatusPageHost.Type
+export interface StatusPageHost extends Schema.Schema.Type<typeof StatusPageHost> {}
 
 /** Times of own host names. */
 export const statusPageHostLimits = {

@@ -45,11 +45,11 @@ export const StatusSubscriber = record("StatusSubscriber", "A subscriber of a st
   endedAt: timeOrNull("When the subscriber left or was ended, ISO 8601 UTC, or null."),
   createdAt: time("Time of the request, ISO 8601 UTC.")
 })
-export type StatusSubscriber = typeof StatusSubscriber.Type
+export interface StatusSubscriber extends Schema.Schema.Type<typeof StatusSubscriber> {}
 
 /** How many subscribers a publication notifies. */
 export const StatusAudience = record("StatusAudience", "How many subscribers a publication notifies.", {
   email: count("Number of email addresses.", 312),
   webhook: count("Number of webhooks.", 4)
 })
-export type StatusAudience = typeof StatusAudience.Type
+export interface StatusAudience extends Schema.Schema.Type<typeof StatusAudience> {}

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { count, id, record, text, time } = described
@@ -23,4 +24,4 @@ export const TagRecord = record("TagRecord", "A tag and the number of monitors t
   urlCount: count("Number of URL monitors with this tag. For members: of shared pages.", 1),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
-export type TagRecord = typeof TagRecord.Type
+export interface TagRecord extends Schema.Schema.Type<typeof TagRecord> {}

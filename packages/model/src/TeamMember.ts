@@ -16,14 +16,14 @@ export const DomainAccess = record("DomainAccess", "A domain that is shared with
   domainId: id("Id of the domain."),
   canWrite: flag("Whether the member may change the domain. If false, the member can only see the domain.", false)
 })
-export type DomainAccess = typeof DomainAccess.Type
+export interface DomainAccess extends Schema.Schema.Type<typeof DomainAccess> {}
 
 /** A page (URL monitor) that is shared with a member. */
 export const UrlAccess = record("UrlAccess", "A page that is shared with a member.", {
   urlId: id("Id of the URL monitor."),
   canWrite: flag("Whether the member may change the page. If false, the member can only see the page.", false)
 })
-export type UrlAccess = typeof UrlAccess.Type
+export interface UrlAccess extends Schema.Schema.Type<typeof UrlAccess> {}
 
 /** A tag of which the monitors are shared with a member. */
 export const TagAccess = record("TagAccess", "A tag of which the domains and pages are shared with a member.", {
@@ -33,7 +33,7 @@ export const TagAccess = record("TagAccess", "A tag of which the domains and pag
     false
   )
 })
-export type TagAccess = typeof TagAccess.Type
+export interface TagAccess extends Schema.Schema.Type<typeof TagAccess> {}
 
 /** A member of an account or an invite to become one. */
 export const TeamMember = record("TeamMember", "A member of the team or an invited person.", {
@@ -66,7 +66,7 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
   expiresAt: timeOrNull("Expiry of the invitation, ISO 8601 UTC, or null if it was accepted."),
   acceptedAt: timeOrNull("When the invitation was accepted, ISO 8601 UTC, or null if it is not accepted yet.")
 })
-export type TeamMember = typeof TeamMember.Type
+export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
 
 /**
  * What a member had added when the membership ended. Each list has what acts or receives data without the member: it
@@ -105,7 +105,7 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
     "The email addresses that the member had added to `ccEmails` of domains. They are removed from the domains."
   )
 })
-export type EndedAdditions = typeof EndedAdditions.Type
+export interface EndedAdditions extends Schema.Schema.Type<typeof EndedAdditions> {}
 
 /** A member with its new access. */
 export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change of its role or its access.", {
@@ -117,7 +117,7 @@ export const ChangedTeamMember = record("ChangedTeamMember", "A member after a c
     })
   )
 })
-export type ChangedTeamMember = typeof ChangedTeamMember.Type
+export interface ChangedTeamMember extends Schema.Schema.Type<typeof ChangedTeamMember> {}
 
 /** A link that the inviter may pass on. */
 export const InvitationLink = record("InvitationLink", "A link that accepts an invitation.", {
@@ -127,7 +127,7 @@ export const InvitationLink = record("InvitationLink", "A link that accepts an i
   ),
   expiresAt: time("Expiry of the link, ISO 8601 UTC.")
 })
-export type InvitationLink = typeof InvitationLink.Type
+export interface InvitationLink extends Schema.Schema.Type<typeof InvitationLink> {}
 
 /** The numbers of teams: days until an invite ends, and how many domains, pages and tags one may name. */
 export const teamLimits = { inviteDays: 7, sharedDomains: 5_000, sharedUrls: 5_000, sharedTags: 1_000 } as const

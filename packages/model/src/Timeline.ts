@@ -88,7 +88,7 @@ export const Timeline = record("Timeline", "Response times, uptime, incidents an
     "The times in maintenance windows, oldest first. They count as neither up nor down."
   )
 })
-export type Timeline = typeof Timeline.Type
+export interface Timeline extends Schema.Schema.Type<typeof Timeline> {}
 
 const TimelineChange = record("TimelineChange", "A change to a page in a timeline.", {
   id: id("Id of the change."),
@@ -101,4 +101,4 @@ export const UrlTimeline = record(
   "Response times, availability, changes and gaps of a URL monitor. A check that found the page, changed or not, counts as `up`.",
   { ...Timeline.fields, changes: list(TimelineChange, "The newest 2000 changes of the timeline, oldest first.") }
 )
-export type UrlTimeline = typeof UrlTimeline.Type
+export interface UrlTimeline extends Schema.Schema.Type<typeof UrlTimeline> {}

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { idOrNull, list, record, text, textOrNull, time, timeOrNull, word } = described
@@ -72,4 +73,4 @@ export const TimelineEvent = record("TimelineEvent", "One event in the timeline 
   urlId: idOrNull("Id of the URL monitor of a page change."),
   changes: list(TimelineEventChange, "What changed, at most 20 entries.")
 })
-export type TimelineEvent = typeof TimelineEvent.Type
+export interface TimelineEvent extends Schema.Schema.Type<typeof TimelineEvent> {}

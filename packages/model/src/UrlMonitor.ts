@@ -85,7 +85,7 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last configuration change, ISO 8601 UTC.")
 })
-export type UrlMonitor = typeof UrlMonitor.Type
+export interface UrlMonitor extends Schema.Schema.Type<typeof UrlMonitor> {}
 
 const Operation = value(
   Schema.Literals(["equal", "insert", "delete"]),
@@ -114,7 +114,7 @@ export const ChangeHunk = record("ChangeHunk", "A changed section with the lines
   newLines: count("Number of lines in the new version.", 7),
   lines: list(ChangeLine, "Lines of the section.")
 })
-export type ChangeHunk = typeof ChangeHunk.Type
+export interface ChangeHunk extends Schema.Schema.Type<typeof ChangeHunk> {}
 
 /** A rectangle of a screenshot, in pixels. */
 export const ChangedBox = record("ChangedBox", "A rectangle of the new screenshot. Pixels.", {
@@ -129,7 +129,7 @@ export const VisualChange = record("VisualChange", "Differences between the scre
   changedRatio: number("Share of the image that differs, from 0 to 1.", 0.004),
   boxes: list(ChangedBox, "Rectangles around the differences.")
 })
-export type VisualChange = typeof VisualChange.Type
+export interface VisualChange extends Schema.Schema.Type<typeof VisualChange> {}
 
 const image = "https://mon.example.com/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
@@ -157,21 +157,21 @@ export const UrlChange = record("UrlChange", "A change to a monitored page.", {
   ),
   isSeen: flag("Whether the caller has marked the change as seen.", false)
 })
-export type UrlChange = typeof UrlChange.Type
+export interface UrlChange extends Schema.Schema.Type<typeof UrlChange> {}
 
 /** The answer when a person marks changes as seen or not. */
 export const SeenChanges = record("SeenChanges", "How many changes to a page the caller has not seen.", {
   urlId: id("Id of the URL monitor."),
   unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)
 })
-export type SeenChanges = typeof SeenChanges.Type
+export interface SeenChanges extends Schema.Schema.Type<typeof SeenChanges> {}
 
 /** The answer to a manual check: the record after it, and the change that it found. */
 export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {
   ...UrlMonitor.fields,
   change: orNull(UrlChange, "The change that this check found, or null if there was none.")
 })
-export type CheckedUrl = typeof CheckedUrl.Type
+export interface CheckedUrl extends Schema.Schema.Type<typeof CheckedUrl> {}
 
 /** A screenshot entry of a URL monitor. */
 export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitored page.", {
@@ -190,4 +190,4 @@ export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitore
     "check"
   )
 })
-export type UrlScreenshot = typeof UrlScreenshot.Type
+export interface UrlScreenshot extends Schema.Schema.Type<typeof UrlScreenshot> {}

@@ -62,7 +62,7 @@ export const Webhook = record("Webhook", "A webhook.", {
     "200"
   )
 })
-export type Webhook = typeof Webhook.Type
+export interface Webhook extends Schema.Schema.Type<typeof Webhook> {}
 
 /** The same right after its creation, with the secret, which is shown only then. */
 export const NewWebhook = record("NewWebhook", "A webhook right after its creation.", {
@@ -72,7 +72,7 @@ export const NewWebhook = record("NewWebhook", "A webhook right after its creati
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
   )
 })
-export type NewWebhook = typeof NewWebhook.Type
+export interface NewWebhook extends Schema.Schema.Type<typeof NewWebhook> {}
 
 /** The outcome of a test delivery, which is attempted once, at once. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
@@ -81,7 +81,7 @@ export const WebhookTest = record("WebhookTest", "The outcome of a test delivery
   responseTimeMs: numberOrNull("Duration of the attempt, or null if none was made. Milliseconds.", 128),
   error: orNull(Fault, "Why the event was not delivered, or null if it was delivered.")
 })
-export type WebhookTest = typeof WebhookTest.Type
+export interface WebhookTest extends Schema.Schema.Type<typeof WebhookTest> {}
 
 /** One attempt at a delivery to a webhook. */
 export const WebhookAttemptRecord = record("WebhookAttempt", "An attempt to deliver an event to a webhook.", {
@@ -94,7 +94,7 @@ export const WebhookAttemptRecord = record("WebhookAttempt", "An attempt to deli
   durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
   error: orNull(Fault, "Why the attempt failed, or null.")
 })
-export type WebhookAttemptRecord = typeof WebhookAttemptRecord.Type
+export interface WebhookAttemptRecord extends Schema.Schema.Type<typeof WebhookAttemptRecord> {}
 
 /** A delivery to a webhook, with the body that was sent. */
 export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a webhook, and what happened to it.", {
@@ -110,4 +110,4 @@ export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a w
   createdAt: time("Creation time, ISO 8601 UTC."),
   attempts: list(WebhookAttemptRecord, "The attempts, oldest first.")
 })
-export type WebhookDeliveryRecord = typeof WebhookDeliveryRecord.Type
+export interface WebhookDeliveryRecord extends Schema.Schema.Type<typeof WebhookDeliveryRecord> {}

@@ -35,7 +35,7 @@ export const ReportDomain = Schema.Struct({
   /** Time in maintenance windows, which uptime and downtime leave out. Absent in reports of earlier releases. */
   maintenanceSeconds: Schema.Finite.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 })
-export type ReportDomain = typeof ReportDomain.Type
+export interface ReportDomain extends Schema.Schema.Type<typeof ReportDomain> {}
 
 /** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */
 export const ReportUrl = Schema.Struct({
@@ -47,4 +47,4 @@ export const ReportUrl = Schema.Struct({
   changes: Schema.Int,
   summaries: Schema.Array(Schema.String)
 })
-export type ReportUrl = typeof ReportUrl.Type
+export interface ReportUrl extends Schema.Schema.Type<typeof ReportUrl> {}

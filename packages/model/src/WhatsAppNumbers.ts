@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 const { record, textOrNull } = described
@@ -10,4 +11,4 @@ export const WhatsAppNumbers = record("WhatsAppNumbers", "The WhatsApp numbers o
     "+491701234567"
   )
 })
-export type WhatsAppNumbers = typeof WhatsAppNumbers.Type
+export interface WhatsAppNumbers extends Schema.Schema.Type<typeof WhatsAppNumbers> {}

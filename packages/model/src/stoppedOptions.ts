@@ -21,7 +21,7 @@ export const StoppedOption = record("StoppedOption", "An option of a monitor tha
     "Your plan allows 5 DNS watches; this one is stopped."
   )
 })
-export type StoppedOption = typeof StoppedOption.Type
+export interface StoppedOption extends Schema.Schema.Type<typeof StoppedOption> {}
 
 type Limits = Pick<PlanLimits, "dkimSelectors" | "dnsWatches" | "expectations" | "pageRendering" | "requestMethods">
 

@@ -1,6 +1,6 @@
-import { MonApi, type Route, routesOf } from "@mon/api-contract"
+import { MonApi, type Endpoint, endpointsOf } from "@mon/api-contract"
 import { Effect } from "effect"
-import { isCreation, type RouteHandler } from "../http/RouteTable.ts"
+import { isCreation, type EndpointHandler } from "../http/EndpointTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { billingHandlers } from "./billing/handlers.ts"
@@ -71,12 +71,14 @@ const handlers: Handlers = {
   webhooks: webhookHandlers
 }
 
-/** The routes of the contract that require an API key. */
-export const apiRoutes: ReadonlyArray<Route> = routesOf(MonApi).filter(({ group }) => Object.hasOwn(handlers, group))
+/** The endpoints of the contract that require an API key. */
+export const apiEndpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi).filter(({ group }) =>
+  Object.hasOwn(handlers, group)
+)
 
-type Prepare = RouteHandler<HandlerServices>["prepare"]
+type Prepare = EndpointHandler<HandlerServices>["prepare"]
 type Handle = (request: Parameters<Prepare>[0]) => Effect.Success<ReturnType<Prepare>>
-type Check = RouteHandler<HandlerServices>["check"]
+type Check = EndpointHandler<HandlerServices>["check"]
 type UntypedHandler =
   | Handle
   | { readonly check: Check; readonly handle: Handle }
@@ -84,38 +86,38 @@ type UntypedHandler =
 
 const untyped = handlers as unknown as Record<string, Record<string, UntypedHandler>>
 
-const routeHandler = (found: UntypedHandler): Pick<RouteHandler<HandlerServices>, "check" | "prepare"> => {
+const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerServices>, "check" | "prepare"> => {
   if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
   const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
 
-/**
- * The handler of a route. `Handlers` has exactly the endpoints of the contract, each typed with its own input. Routes
- * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
- */
 /** The handler of a GET endpoint, for the audit log. */
 const readerOf = (source: AuditSource["read"]) => {
-  const [group = "", endpoint = ""] = source.split(".")
-  const found = untyped[group]?.[endpoint]
+  const [group = "", name = ""] = source.split(".")
+  const found = untyped[group]?.[name]
   if (typeof found !== "function") throw new Error(`No handler for ${source}.`)
   return found as (request: object) => ReturnType<Handle>
 }
 
-const auditOf = (route: Route): RouteHandler<HandlerServices>["audit"] =>
-  route.method === "GET" || unauditedCalls.has(`${route.group}.${route.endpoint}`)
+const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] =>
+  endpoint.method === "GET" || unauditedCalls.has(`${endpoint.group}.${endpoint.name}`)
     ? null
     : {
-        observe: observeOf(route, apiRoutes, readerOf),
-        created: (result) => createdId(route, result),
-        edited: (request, result) => editedMonitors(route, request.payload, result)
+        observe: observeOf(endpoint, apiEndpoints, readerOf),
+        created: (result) => createdId(endpoint, result),
+        edited: (request, result) => editedMonitors(endpoint, request.payload, result)
       }
 
-export const apiHandlerOf = (route: Route): RouteHandler<HandlerServices> => {
-  const { endpoint, group } = route
-  const found = untyped[group]?.[endpoint]
-  if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
-  if (isCreation(route) !== "prepare" in found)
-    throw new Error(`${group}.${endpoint}: a POST that answers 201, and only this, returns its write from "prepare".`)
-  return { ...routeHandler(found), target: targetOf(route), audit: auditOf(route) }
+/**
+ * The handler of an endpoint. `Handlers` has exactly the endpoints of the contract, each typed with its own input. They
+ * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
+ */
+export const apiHandlerOf = (endpoint: Endpoint): EndpointHandler<HandlerServices> => {
+  const { group, name } = endpoint
+  const found = untyped[group]?.[name]
+  if (found === undefined) throw new Error(`No handler for ${group}.${name}.`)
+  if (isCreation(endpoint) !== "prepare" in found)
+    throw new Error(`${group}.${name}: a POST that answers 201, and only this, returns its write from "prepare".`)
+  return { ...endpointHandler(found), target: targetOf(endpoint), audit: auditOf(endpoint) }
 }

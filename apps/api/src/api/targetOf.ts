@@ -1,4 +1,4 @@
-import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
+import { type ApiError, messages, NotFound, type Endpoint } from "@mon/api-contract"
 import {
   AlertRoutes,
   AlertChannels,
@@ -18,7 +18,7 @@ import {
 } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
-import type { RouteHandler } from "../http/RouteTable.ts"
+import type { EndpointHandler } from "../http/EndpointTable.ts"
 import type { HandlerServices } from "./ApiHandler.ts"
 import { rightOver } from "./domains/access.ts"
 import { memberNotFound } from "./team/access.ts"
@@ -137,8 +137,8 @@ const targets: Readonly<Record<string, See>> = {
   statusSubscribers: byAdmin(seeSubscriber)
 }
 
-/** The check of what the path of a route names, for a caller who is refused anyway. Null if it names nothing. */
-export const targetOf = ({ group, path }: Route): RouteHandler<HandlerServices>["target"] => {
+/** The check of what the path of an endpoint names, for a caller who is refused anyway. Null if it names nothing. */
+export const targetOf = ({ group, path }: Endpoint): EndpointHandler<HandlerServices>["target"] => {
   const see = path.includes(":") ? targets[group] : undefined
   return see === undefined ? null : ({ caller, params }) => see(caller, params)
 }

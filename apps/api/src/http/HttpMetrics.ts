@@ -5,23 +5,23 @@ const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 
 /** Counts requests and measures their duration. */
 export interface HttpMetrics {
-  readonly observe: (method: string, route: string, status: number, seconds: number) => void
+  readonly observe: (method: string, endpoint: string, status: number, seconds: number) => void
   /** Counts a connection that was refused because there were too many. */
   readonly refuse: () => void
 }
 
-const requests = (method: string, route: string, status: number) =>
+const requests = (method: string, endpoint: string, status: number) =>
   Metric.counter("mon_http_requests_total", {
     description: "Requests answered",
     incremental: true,
-    attributes: { method, route, status: String(status) }
+    attributes: { method, route: endpoint, status: String(status) }
   })
 
-const durations = (method: string, route: string) =>
+const durations = (method: string, endpoint: string) =>
   Metric.histogram("mon_http_request_duration_seconds", {
     description: "Time from a request's headers to the end of its response",
     boundaries: BOUNDARIES,
-    attributes: { method, route }
+    attributes: { method, route: endpoint }
   })
 
 const refused = Metric.counter("mon_http_connections_refused_total", {
@@ -29,7 +29,7 @@ const refused = Metric.counter("mon_http_connections_refused_total", {
   incremental: true
 })
 
-/** One series per method, route and status that occurs. Routes are templates, so their number is bounded. */
+/** One series per method, endpoint and status that occurs. Endpoints are templates, so their number is bounded. */
 export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics => {
   const series = new Map<
     string,
@@ -39,11 +39,11 @@ export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics =>
   refused.updateUnsafe(0, context)
   return {
     refuse: () => refused.updateUnsafe(1, context),
-    observe: (method, route, status, seconds) => {
-      const key = `${method} ${route} ${status}`
+    observe: (method, endpoint, status, seconds) => {
+      const key = `${method} ${endpoint} ${status}`
       let found = series.get(key)
       if (found === undefined) {
-        found = { count: requests(method, route, status), time: durations(method, route) }
+        found = { count: requests(method, endpoint, status), time: durations(method, endpoint) }
         series.set(key, found)
       }
       found.count.updateUnsafe(1, context)

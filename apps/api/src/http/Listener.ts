@@ -10,7 +10,7 @@ import type { HttpMetrics } from "./HttpMetrics.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { negotiate } from "./Negotiation.ts"
 import { type RequestContext, requestIdOf, splitTarget } from "./RequestContext.ts"
-import type { RoutedResponse, Router } from "./Router.ts"
+import type { LabelledResponse, Router } from "./Router.ts"
 import type { Closing } from "./Server.ts"
 
 const write = (
@@ -74,17 +74,17 @@ const writePieces = (
 }
 
 /** The label of a request whose router threw. */
-const UNROUTED = "unrouted"
+const NO_ENDPOINT = "unrouted"
 
 /** Annotations of every log line of a request. */
 const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   requestId: id,
   method,
-  // A token in a path is secret, so the log shows the route instead. Without a route, any path may contain one.
-  path: label.includes("/:token") || label === UNROUTED ? label : path
+  // A token in a path is secret, so the log shows the endpoint instead. Without an endpoint, any path may contain one.
+  path: label.includes("/:token") || label === NO_ENDPOINT ? label : path
 })
 
-/** The span of a request. Contains the route, but neither path parameters nor the query. */
+/** The span of a request. Contains the endpoint, but neither path parameters nor the query. */
 const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effect.Effect<HttpResponse, never, R>) =>
   response.pipe(
     Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
@@ -94,21 +94,21 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
     })
   )
 
-const malformed: RoutedResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
+const malformed: LabelledResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
 
 /** What a router says. If it throws, the response is a 500: no request may end the process. */
-const routed = <R>(route: Router<R>, context: RequestContext): RoutedResponse<R> => {
+const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<R> => {
   try {
-    return isWellFormed(context.request) ? route(context) : malformed
+    return isWellFormed(context.request) ? router(context) : malformed
   } catch (error) {
-    return { label: UNROUTED, response: errorResponseFor(Cause.die(error)) }
+    return { label: NO_ENDPOINT, response: errorResponseFor(Cause.die(error)) }
   }
 }
 
 /** Runs one fiber per request, which is interrupted if the client disconnects before the response. */
 export const makeListener = <R>(
   services: Context.Context<R>,
-  route: Router<R>,
+  router: Router<R>,
   metrics: HttpMetrics,
   closing: Closing
 ): RequestListener => {
@@ -122,7 +122,7 @@ export const makeListener = <R>(
       ...splitTarget(request.url ?? "/"),
       startedAt: performance.now()
     }
-    const { label, response } = routed(route, context)
+    const { label, response } = found(router, context)
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
     const sent = response.pipe(
       Effect.flatMap((ready) =>

@@ -2,14 +2,14 @@ import type { Effect } from "effect"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The response to a request, and the route under which metrics count it. */
-export interface RoutedResponse<R> {
+/** The response to a request, and the endpoint under which metrics count it. */
+export interface LabelledResponse<R> {
   readonly label: string
   readonly response: Effect.Effect<HttpResponse, never, R>
 }
 
 /** Finds the response to a request. */
-export type Router<R> = (context: RequestContext) => RoutedResponse<R>
+export type Router<R> = (context: RequestContext) => LabelledResponse<R>
 
 /** A segment with invalid percent-encoding stays encoded. No id has that form, so it matches nothing. */
 const decodeSegment = (segment: string): string => {

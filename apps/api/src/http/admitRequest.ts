@@ -4,8 +4,8 @@ import { Clock, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import { isOverLimit, type RateWindow, rateWindow, windowStart } from "./RateLimit.ts"
 import type { JsonObject } from "./RequestBody.ts"
-import { credentialRefusal, planRefusal } from "./routeAccess.ts"
-import type { Match, ServedRoute } from "./RouteTable.ts"
+import { credentialRefusal, planRefusal } from "./endpointAccess.ts"
+import type { Match, ServedEndpoint } from "./EndpointTable.ts"
 
 /** Counts a request that causes work. Keys and sessions of a person share this window, which has the plan's size. */
 const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
@@ -13,10 +13,10 @@ const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
   return rateWindow(limits.requestsPerMinute, yield* (yield* Credentials).count("work", viewer, start), start)
 })
 
-const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) => {
-  const error = route.check?.(body, caller) ?? null
+const decodeBody = <R>(endpoint: ServedEndpoint<R>, body: JsonObject, caller: Caller) => {
+  const error = endpoint.check?.(body, caller) ?? null
   if (error !== null) return Effect.fail(error)
-  const decoded = route.payload?.(body)
+  const decoded = endpoint.payload?.(body)
   return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
 }
 
@@ -25,19 +25,19 @@ const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) 
  * section 1). Comes before a repeated request is answered, because the first one may have had another credential.
  */
 const refuseByPermission = Effect.fnUntraced(function* <R>(
-  { params, route }: Match<R>,
+  { endpoint, params }: Match<R>,
   caller: Caller,
   body: JsonObject
 ) {
-  const message = credentialRefusal(route.permission, caller) ?? planRefusal(route.permission, caller)
+  const message = credentialRefusal(endpoint.permission, caller) ?? planRefusal(endpoint.permission, caller)
   if (message === null) return
-  yield* decodeBody(route, body, caller)
-  if (route.target !== null) yield* route.target({ caller, params })
+  yield* decodeBody(endpoint, body, caller)
+  if (endpoint.target !== null) yield* endpoint.target({ caller, params })
   return yield* new Forbidden({ message })
 })
 
-/** What a request asks of its route. `readBody` runs only if the route has a body, after the query was decoded. */
-interface RouteInput<E> {
+/** What a request asks of its endpoint. `readBody` runs only if that has a body, after the query was decoded. */
+interface RequestParts<E> {
   readonly query: Readonly<Record<string, unknown>>
   readonly readBody: Effect.Effect<JsonObject, E>
 }
@@ -49,22 +49,22 @@ interface RouteInput<E> {
 export const admitRequest = Effect.fnUntraced(function* <R, E>(
   caller: Caller,
   match: Match<R>,
-  { query: given, readBody }: RouteInput<E>
+  { query: given, readBody }: RequestParts<E>
 ) {
-  const { params, route } = match
+  const { endpoint, params } = match
   let query: unknown
-  if (route.query !== null) {
-    const decoded = route.query(given)
+  if (endpoint.query !== null) {
+    const decoded = endpoint.query(given)
     if (!decoded.ok) return yield* decoded.error
     query = decoded.value
   }
-  const body = route.payload === null ? {} : yield* readBody
+  const body = endpoint.payload === null ? {} : yield* readBody
   yield* refuseByPermission(match, caller, body)
-  const window: RateWindow | null = route.causesWork(query, body) ? yield* countWork(caller) : null
+  const window: RateWindow | null = endpoint.causesWork(query, body) ? yield* countWork(caller) : null
   if (window !== null && isOverLimit(window)) return { _tag: "OverLimit", window } as const
   const prepare = (workId: Effect.Effect<string>) =>
-    Effect.flatMap(decodeBody(route, body, caller), (payload) =>
-      route.prepare({ caller, workId, params, query, payload })
+    Effect.flatMap(decodeBody(endpoint, body, caller), (payload) =>
+      endpoint.prepare({ caller, workId, params, query, payload })
     )
   return { _tag: "Admitted", body, prepare } as const
 })

@@ -22,7 +22,7 @@ import { newWorkId, onceForKey } from "./Idempotency.ts"
 import { type RateWindow, tooManyRequests, withRateLimitHeaders } from "./RateLimit.ts"
 import { readDocumentBody, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
-import type { Match, ServedRoute } from "./RouteTable.ts"
+import type { Match, ServedEndpoint } from "./EndpointTable.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 
@@ -45,7 +45,7 @@ const accountSuspended: HttpResponse = {
 }
 
 const responseOf =
-  <R>({ delivery, status }: ServedRoute<R>) =>
+  <R>({ delivery, status }: ServedEndpoint<R>) =>
   (result: object): HttpResponse => {
     if (result instanceof FileDownload) return downloadResponse(status, result)
     if (result instanceof AnswerWithHeaders) return { ...jsonResponse(status, result.body), headers: result.headers }
@@ -56,23 +56,23 @@ const responseOf =
 
 /** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, match: Match<R>) {
-  const { route } = match
+  const { endpoint } = match
   if (caller.session?.isSuspended === true) return accountSuspended
   if (caller.session?.accountEnds === true) return accountEnds
-  if (caller.session?.mustEnrol === true && !route.permission.enrols) return enrolmentNeeded
-  const format = route.hasFormats ? { format: preferredFormat(context.request.headers.accept) } : {}
-  const readBody = route.takesFile ? readDocumentBody : readJsonBody
+  if (caller.session?.mustEnrol === true && !endpoint.permission.enrols) return enrolmentNeeded
+  const format = endpoint.hasFormats ? { format: preferredFormat(context.request.headers.accept) } : {}
+  const readBody = endpoint.takesFile ? readDocumentBody : readJsonBody
   const admitted = yield* admitRequest(caller, match, {
     query: { ...format, ...parseQuery(context.query) },
-    readBody: readBody(context.request, route.bodyLimit)
+    readBody: readBody(context.request, endpoint.bodyLimit)
   })
   if (admitted._tag === "OverLimit") {
     const response = tooManyRequests(admitted.window, yield* Clock.currentTimeMillis)
     return withRateLimitHeaders(response, admitted.window)
   }
   const { body, prepare } = admitted
-  const toResponse = responseOf(route)
-  return yield* route.repeatable
+  const toResponse = responseOf(endpoint)
+  return yield* endpoint.repeatable
     ? onceForKey(context, caller, body, (workId) => Effect.map(prepare(workId), Effect.map(toResponse)))
     : Effect.map(Effect.flatten(prepare(newWorkId)), toResponse)
 })

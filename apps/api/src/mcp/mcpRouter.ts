@@ -9,8 +9,8 @@ import { type HttpResponse, jsonResponse } from "../http/HttpResponse.ts"
 import { type RateWindow, withRateLimitHeaders } from "../http/RateLimit.ts"
 import { readJsonBody } from "../http/RequestBody.ts"
 import type { RequestContext } from "../http/RequestContext.ts"
-import type { RoutedResponse } from "../http/Router.ts"
-import type { RouteTable } from "../http/RouteTable.ts"
+import type { LabelledResponse } from "../http/Router.ts"
+import type { EndpointTable } from "../http/EndpointTable.ts"
 import { type CallsInFlight, makeCallsInFlight } from "./callsInFlight.ts"
 import { runTool } from "./runTool.ts"
 import { toolsOf } from "./toolAccess.ts"
@@ -21,7 +21,7 @@ const MCP_PATH = "/mcp"
 /** What the router needs of the server. */
 interface McpServer<R> {
   readonly authenticator: Authenticator
-  readonly table: RouteTable<R>
+  readonly table: EndpointTable<R>
   readonly baseUrl: () => string
   readonly service: string
 }
@@ -71,7 +71,7 @@ const accepted: HttpResponse = { status: 202, body: "", contentType: "applicatio
 /** Clients ignore it: they no longer wait. */
 const cancelledCall = { text: "The client has cancelled this call.", isError: true }
 
-const answerTo = <R>(reply: Reply, caller: Caller, table: RouteTable<R>, calls: CallsInFlight) => {
+const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, calls: CallsInFlight) => {
   if (reply.kind === "accepted") return Effect.succeed(accepted)
   if (reply.kind === "cancel") return Effect.as(calls.cancel(caller, reply.id), accepted)
   if (reply.kind === "answer") return Effect.succeed(jsonResponse(reply.status, reply.body))
@@ -114,6 +114,6 @@ export const mcpRouter = <R>({ authenticator, baseUrl, service, table }: McpServ
     return withRateLimitHeaders(answered, window ?? authenticator.countAddress(context, nowMs))
   })
 
-  return (context: RequestContext): RoutedResponse<R | Credentials> | null =>
+  return (context: RequestContext): LabelledResponse<R | Credentials> | null =>
     context.path === MCP_PATH ? { label: MCP_PATH, response: response(context) } : null
 }

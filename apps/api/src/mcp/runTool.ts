@@ -9,7 +9,7 @@ import { AnswerWithHeaders } from "../http/HttpResponse.ts"
 import { newWorkId } from "../http/Idempotency.ts"
 import { secondsLeft } from "../http/RateLimit.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
-import type { RouteTable } from "../http/RouteTable.ts"
+import type { EndpointTable } from "../http/EndpointTable.ts"
 
 /** What a tool returned. */
 interface ToolOutcome {
@@ -22,20 +22,20 @@ const MESSAGE_LENGTH = 400
 
 const failed = (message: string): ToolOutcome => ({ text: cutText(message, MESSAGE_LENGTH), isError: true })
 
-const pathOf = ({ params, route }: ToolRequest): string =>
-  route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+const pathOf = ({ endpoint, params }: ToolRequest): string =>
+  endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
 /** `data` of the response to a request, or the message of a refusal. */
-const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Caller, table: RouteTable<R>) {
-  const match = table.match(request.route.method, pathOf(request))
-  if (match === null) return yield* Effect.die(new Error(`No route for ${request.route.path}.`))
+const dataOf = Effect.fnUntraced(function* <R>(request: ToolRequest, caller: Caller, table: EndpointTable<R>) {
+  const match = table.match(request.endpoint.method, pathOf(request))
+  if (match === null) return yield* Effect.die(new Error(`No endpoint for ${request.endpoint.path}.`))
   const admitted = yield* admitRequest(caller, match, { query: request.query, readBody: Effect.succeed(request.body) })
   if (admitted._tag === "OverLimit") {
     return failed(messages.rateLimited(secondsLeft(admitted.window, yield* Clock.currentTimeMillis)))
   }
   const result = yield* Effect.flatten(admitted.prepare(newWorkId))
   const body = result instanceof AnswerWithHeaders ? result.body : result
-  return "data" in body ? { data: body.data } : yield* Effect.die(new Error(`${request.route.path} has no data.`))
+  return "data" in body ? { data: body.data } : yield* Effect.die(new Error(`${request.endpoint.path} has no data.`))
 })
 
 /** A model reads the refusals of the contract. Other failures are logged and hidden, as in the JSON API. */
@@ -48,7 +48,7 @@ const outcomeOf = (cause: Cause.Cause<unknown>) => {
 }
 
 /** Calls a tool for a caller who may use it. Each call passes through the seam of changes, also one that only reads. */
-export const runTool = <R>(tool: Tool, given: JsonObject, caller: Caller, table: RouteTable<R>) => {
+export const runTool = <R>(tool: Tool, given: JsonObject, caller: Caller, table: EndpointTable<R>) => {
   const run = Effect.gen(function* () {
     const prepared = prepareCall(tool, given)
     if (!prepared.ok) return failed(prepared.message)

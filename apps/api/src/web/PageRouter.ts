@@ -9,9 +9,9 @@ import type { HttpResponse } from "../http/HttpResponse.ts"
 import { windowStart } from "../http/RateLimit.ts"
 import { readBytes } from "../http/RequestBody.ts"
 import type { RequestContext } from "../http/RequestContext.ts"
-import { matchPath, type RoutedResponse } from "../http/Router.ts"
+import { matchPath, type LabelledResponse } from "../http/Router.ts"
 import { errorPage, errorPageFor, type ErrorKind } from "./page/errorPages.ts"
-import type { PageError, PageForm, PageRequest, PageRoute } from "./page/PageRoute.ts"
+import type { PageError, PageForm, PageRequest, PageEndpoint } from "./page/PageEndpoint.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
 /** Maximum size of a posted form in bytes. */
@@ -58,10 +58,10 @@ const submitForm = <R>(
 
 /** Finds pages by method and path. A browser gets an error page for unknown paths; other clients fall through. */
 export const makePageRouter = <R>(
-  routes: ReadonlyArray<PageRoute<R>>,
+  endpoints: ReadonlyArray<PageEndpoint<R>>,
   { baseUrl, clientAddress, errorPage: ownErrorPage, service }: PageContext
 ) => {
-  const templates = routes.map((route) => ({ route, segments: route.path.split("/") }))
+  const templates = endpoints.map((endpoint) => ({ endpoint, segments: endpoint.path.split("/") }))
 
   const requestOf = (context: RequestContext, params: PageRequest["params"]): PageRequest => {
     const bytes: PageRequest["bytes"] = (limit) => readBytes(context.request, limit)
@@ -98,16 +98,16 @@ export const makePageRouter = <R>(
     })
 
   const handle = (
-    route: PageRoute<R>,
+    endpoint: PageEndpoint<R>,
     context: RequestContext,
     params: PageRequest["params"]
   ): Effect.Effect<HttpResponse, never, AuditLog | R> => {
-    if (route.method === "POST" && !isSameOrigin(context.request.headers, baseUrl(context), route)) {
+    if (endpoint.method === "POST" && !isSameOrigin(context.request.headers, baseUrl(context), endpoint)) {
       return Effect.succeed(errorOf("foreign", context))
     }
     return Effect.suspend(() => {
       const request = requestOf(context, params)
-      return "admit" in route ? submitForm(route, request) : route.handle(request)
+      return "admit" in endpoint ? submitForm(endpoint, request) : endpoint.handle(request)
     }).pipe(
       Effect.catchCause((cause) =>
         wantsHtml(context) ? errorPageFor(cause, (kind) => errorOf(kind, context)) : errorResponseFor(cause)
@@ -115,14 +115,14 @@ export const makePageRouter = <R>(
     )
   }
 
-  return (context: RequestContext): RoutedResponse<AuditLog | R> | null => {
+  return (context: RequestContext): LabelledResponse<AuditLog | R> | null => {
     const method = context.method === "HEAD" ? "GET" : context.method
     const segments = context.path.split("/")
-    for (const { route, segments: template } of templates) {
-      const serves = route.method === method && (context.method !== "HEAD" || !("admit" in route))
+    for (const { endpoint, segments: template } of templates) {
+      const serves = endpoint.method === method && (context.method !== "HEAD" || !("admit" in endpoint))
       const params = serves ? matchPath(template, segments) : null
       if (params !== null) {
-        return { label: route.path, response: unlessFlooding(context, handle(route, context, params)) }
+        return { label: endpoint.path, response: unlessFlooding(context, handle(endpoint, context, params)) }
       }
     }
     return wantsHtml(context) ? { label: "unmatched", response: Effect.succeed(errorOf("absent", context)) } : null

@@ -6,7 +6,7 @@ import { priceList } from "@mon/model"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unauditedCalls } from "../../src/api/audit/auditSources.ts"
-import { apiRoutes } from "../../src/api/apiHandlers.ts"
+import { apiEndpoints } from "../../src/api/apiHandlers.ts"
 import { codeAt } from "../pages/Authenticator.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor } from "../pages/Visitor.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
@@ -382,9 +382,9 @@ describe("every request that changes something", () => {
   })
 
   it("was made by the tests above, except those that change nothing in the account", () => {
-    const wanted = apiRoutes
+    const wanted = apiEndpoints
       .filter(({ method }) => method !== "GET")
-      .map(({ endpoint, group }) => `${group}.${endpoint}`)
+      .map(({ group, name }) => `${group}.${name}`)
       .filter((action) => !unauditedCalls.has(action))
     expect(wanted.filter((action) => !done.has(action))).toEqual([])
   })

@@ -104,7 +104,7 @@ describe("the messages of the interface", () => {
     ["POST", "/domains"],
     ["GET", "/status"],
     ["GET", "/events"],
-    ["GET", "/no-such-route"]
+    ["GET", "/no-such-endpoint"]
   ])("%s %s returns 401 without a key", async (method, path) => {
     expectError(await api.send(method, `/api/v1${path}`), 401, "Missing or invalid API key.")
   })
@@ -116,8 +116,8 @@ describe("the messages of the interface", () => {
     }
   )
 
-  it("an unknown route returns 404", async () => {
-    expectError(await asOwner("GET", "/no-such-route"), 404, "Not found.")
+  it("an unknown endpoint returns 404", async () => {
+    expectError(await asOwner("GET", "/no-such-endpoint"), 404, "Not found.")
     expectError(await asOwner("PUT", "/domains"), 404, "Not found.")
   })
 })

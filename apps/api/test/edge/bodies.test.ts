@@ -116,7 +116,7 @@ describe("request bodies", () => {
   it("are not read before the key and the rate limit are checked", async () => {
     expectError(await api.send("POST", "/api/v1/domains", { body: "nonsense" }), 401, "Missing or invalid API key.")
     expectError(
-      await api.send("POST", "/api/v1/no-such-route", { key: owner.key, body: "nonsense" }),
+      await api.send("POST", "/api/v1/no-such-endpoint", { key: owner.key, body: "nonsense" }),
       404,
       "Not found."
     )

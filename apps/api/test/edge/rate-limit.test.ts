@@ -59,7 +59,7 @@ describe("the rate limit", () => {
     nextWindow()
     const { key } = await world.account("free")
     const requests = [
-      () => one.send("GET", "/api/v1/no-such-route", { key }),
+      () => one.send("GET", "/api/v1/no-such-endpoint", { key }),
       () => one.send("POST", "/api/v1/domains", { key, body: "no json" }),
       () => one.send("GET", "/api/v1/domains/nonsense", { key })
     ]

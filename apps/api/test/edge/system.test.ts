@@ -119,7 +119,7 @@ describe("the endpoints for operators", () => {
     })
   })
 
-  it("GET /metrics counts requests by route and status and measures their duration", async () => {
+  it("GET /metrics counts requests by endpoint and status and measures their duration", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })

@@ -6,8 +6,8 @@ import { dashboardPaths } from "../../src/web/page/dashboardPaths.ts"
 const APP = join(import.meta.dirname, "../../../dashboard/src/App.tsx")
 
 /** `/domains/:id/:tab?` is two paths: with the last segment and without. */
-const pathsOf = (route: string): ReadonlyArray<string> =>
-  route.endsWith("?") ? [route.slice(0, -1), route.slice(0, route.lastIndexOf("/"))] : [route]
+const pathsOf = (pattern: string): ReadonlyArray<string> =>
+  pattern.endsWith("?") ? [pattern.slice(0, -1), pattern.slice(0, pattern.lastIndexOf("/"))] : [pattern]
 
 const answers = (path: string) => (pattern: string) => {
   const segments = path.split("/")
@@ -20,8 +20,8 @@ const answers = (path: string) => (pattern: string) => {
 
 describe("the address of a screen", () => {
   it("is answered by the service, so that it can be opened, reloaded and sent to others", () => {
-    const routes = [...readFileSync(APP, "utf8").matchAll(/<Route path="(?<path>[^"]+)"/gu)]
-    const paths = routes.flatMap(({ groups }) => pathsOf(groups?.["path"] ?? ""))
+    const screens = [...readFileSync(APP, "utf8").matchAll(/<Route path="(?<path>[^"]+)"/gu)]
+    const paths = screens.flatMap(({ groups }) => pathsOf(groups?.["path"] ?? ""))
     expect(paths.length).toBeGreaterThan(20)
     const unanswered = paths.filter((path) => !dashboardPaths.some(answers(path === "/" ? "/app" : `/app${path}`)))
     expect(unanswered).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { pageRoutes } from "../../src/web/pageRoutes.ts"
+import { pageEndpoints } from "../../src/web/pageEndpoints.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
@@ -92,7 +92,7 @@ describe("signing in", () => {
 
   it("leads back to every page that asks for it", async () => {
     // The second step of a sign-in leads back to the first one.
-    const gets = pageRoutes
+    const gets = pageEndpoints
       .filter(({ method, path }) => method === "GET" && path !== "/signin/code")
       .map(({ path }) => path.replaceAll(/:\w+/gu, "0198-a"))
     const asking: Array<string> = []

@@ -1,4 +1,4 @@
-// Requests to the public routes of status pages. MON_FUZZ_RUNS sets their number.
+// Requests to the public endpoints of status pages. MON_FUZZ_RUNS sets their number.
 import { Agent } from "node:http"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -3,7 +3,7 @@ import { type AttemptOptions, connect, send } from "./attempts.ts"
 import { eventStream } from "./events.ts"
 import { foreignAnswer } from "./MonError.ts"
 import { makeListed, makePaged, type Page, type RequestOptions } from "./Paged.ts"
-import { routes } from "./routes.ts"
+import { endpoints } from "./endpoints.ts"
 
 /** How to reach the service. */
 export interface ClientOptions {
@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-interface Route {
+interface Endpoint {
   readonly method: string
   readonly path: string
   readonly parameters: ReadonlyArray<string>
@@ -29,7 +29,7 @@ interface Route {
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-const readRoute = (text: string): Route => {
+const readEndpoint = (text: string): Endpoint => {
   const [method = "", path = "", ...has] = text.split(" ")
   const parameters = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name)
   return { method, path, parameters, has: new Set(has) }
@@ -52,7 +52,7 @@ const requireNumber = (name: string, value: unknown, least: number): void => {
     throw new TypeError(`${name} must be a number from ${least} to ${LONGEST_TIMER}.`)
 }
 
-const addressOf = ({ parameters, path }: Route, values: ReadonlyArray<string>, query: Query): string => {
+const addressOf = ({ parameters, path }: Endpoint, values: ReadonlyArray<string>, query: Query): string => {
   const address = parameters.reduce((text, name, index) => {
     const value = values[index]
     requireText(name, value)
@@ -104,7 +104,7 @@ const parsed = (text: string): unknown => {
 
 /** Reads a JSON answer. Throws a NoAnswer if no Mon service sends such an answer. */
 const readAnswer =
-  ({ path }: Route) =>
+  ({ path }: Endpoint) =>
   async (response: Response): Promise<Envelope> => {
     const answer = parsed(await response.text())
     if (typeof answer !== "object" || answer === null) throw foreignAnswer(response)
@@ -128,8 +128,8 @@ const readAnswer =
  */
 export const createClient = (options: ClientOptions): Client => {
   const settings = checked(options)
-  const call = (route: Route) => {
-    const { has, method, parameters } = route
+  const call = (endpoint: Endpoint) => {
+    const { has, method, parameters } = endpoint
     return (...given: ReadonlyArray<unknown>) => {
       const rest = given.slice(parameters.length)
       const body = has.has("body") ? rest.shift() : undefined
@@ -148,7 +148,7 @@ export const createClient = (options: ClientOptions): Client => {
       }
       const ask = <A>(more: Query, read: (response: Response) => Promise<A>): Promise<A> =>
         send(
-          `${settings.origin}${addressOf(route, given as ReadonlyArray<string>, { ...query, ...more })}`,
+          `${settings.origin}${addressOf(endpoint, given as ReadonlyArray<string>, { ...query, ...more })}`,
           init,
           read,
           settings,
@@ -156,7 +156,7 @@ export const createClient = (options: ClientOptions): Client => {
         )
       // Sent once: a file may be long, and what was read of it cannot be taken back.
       if (has.has("bytes")) {
-        const address = addressOf(route, given as ReadonlyArray<string>, query ?? {})
+        const address = addressOf(endpoint, given as ReadonlyArray<string>, query ?? {})
         const ends = signal ?? new AbortController().signal
         return connect(`${settings.origin}${address}`, init, settings, ends).then(
           (response) => response.body ?? new Blob().stream()
@@ -165,13 +165,13 @@ export const createClient = (options: ClientOptions): Client => {
       if (has.has("text")) return ask({}, (response) => response.text())
       if (has.has("paged")) {
         const page = async (number: number): Promise<Page<unknown>> => {
-          const { data, pagination } = await ask({ page: number }, readAnswer(route))
+          const { data, pagination } = await ask({ page: number }, readAnswer(endpoint))
           return { items: data, pagination } as Page<unknown>
         }
         return makePaged(page, Number(query?.["page"] ?? 1))
       }
       const dataOf = async (response: Response): Promise<unknown> => {
-        const answer = await readAnswer(route)(response)
+        const answer = await readAnswer(endpoint)(response)
         return answer.data === undefined ? answer : answer.data
       }
       if (has.has("older"))
@@ -184,9 +184,9 @@ export const createClient = (options: ClientOptions): Client => {
       return ask({}, dataOf)
     }
   }
-  const groups = Object.entries(routes).map(([group, requests]) => [
+  const groups = Object.entries(endpoints).map(([group, requests]) => [
     group,
-    Object.fromEntries(Object.entries(requests).map(([name, text]) => [name, call(readRoute(text))]))
+    Object.fromEntries(Object.entries(requests).map(([name, text]) => [name, call(readEndpoint(text))]))
   ])
   const events = { stream: eventStream(`${settings.origin}/api/v1/events`, options.apiKey, settings) }
   // The table and the interface are made from the same document.

@@ -7,6 +7,7 @@ import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
 import { codeLiteral, domainStateOf, kindCodes } from "../monitors/statements/MonitorCodes.ts"
+import { firstDue } from "../monitors/statements/firstDue.ts"
 import { notOfAccounts } from "../monitors/statements/stopWithAccount.ts"
 import {
   checkOptionColumns,
@@ -48,7 +49,6 @@ interface Row extends CheckOptionRow {
   readonly account_key: string
   readonly lease_token: string
   readonly url: string
-  readonly hostname: string
   readonly timeout_ms: number
   readonly state: number
   readonly due_at: Date
@@ -70,9 +70,8 @@ export const claimDueStatement = (
   limit: number,
   leaseMarginMs: number,
   { aheadMs = 0, exceptAccounts = [], location }: ClaimOptions
-) =>
-  sql<Row>`
-      with due as materialized (
+) => {
+  const due = sql`
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
           and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
@@ -82,18 +81,18 @@ export const claimDueStatement = (
             or not exists (select 1 from worker_location w where w.location = next_location
               and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))
           ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
-        order by greatest(next_at, lease_until)
-        limit ${limit}
-        for update skip locked
-      )
+        order by greatest(next_at, lease_until)`
+  return sql<Row>`
+      with due as materialized (${firstDue(sql, limit, due)})
       update monitor_schedule s set
         lease_token = gen_random_uuid(),
         lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
-      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url, m.hostname,
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url,
         s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until,
         ${sql.literal(checkOptionColumns)}`
+}
 
 const claimDue = (sql: SqlClient.SqlClient) =>
   operation(

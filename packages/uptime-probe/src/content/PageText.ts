@@ -67,16 +67,23 @@ const shown = (text: string): string =>
     .replace(/[\s\u00a0\u200b\ufeff]+/gu, " ")
     .trim()
 
-/** Elements whose content is not shown. */
-const HIDDEN: ReadonlySet<string> = new Set(["script", "style", "noscript", "template", "svg", "object", "canvas"])
-/** Elements that show or fetch something that is not text. */
-const MORE: ReadonlySet<string> = new Set(
-  "audio button canvas embed frame iframe img input object picture script select svg textarea video".split(" ")
-)
-/** Elements that do not end a line. */
-const INLINE: ReadonlySet<string> = new Set(
-  "a abbr b big code em font i mark q s small span strong sub sup tt u".split(" ")
-)
+const HIDDEN = 1
+const MORE = 2
+const INLINE = 4
+
+const namesOf = (names: string, kind: number) => names.split(" ").map((name) => [name, kind] as const)
+
+/** The elements of HTML. What is not among them belongs to a script or to another vocabulary. */
+const ELEMENTS: ReadonlyMap<string, number> = new Map([
+  ...namesOf(
+    "address area article aside base basefont bdi bdo blockquote body br caption center cite col colgroup data datalist dd del details dfn dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html ins kbd label legend li link main map marquee menu meta meter nav noframes ol optgroup option output p param pre progress rp rt ruby samp search section source strike summary table tbody td tfoot th thead time title tr track ul var wbr",
+    0
+  ),
+  ...namesOf("a abbr acronym b big code em font i mark q s small span strong sub sup tt u", INLINE),
+  ...namesOf("audio button embed frame iframe img input picture select textarea video", MORE),
+  ...namesOf("noscript style template", HIDDEN),
+  ...namesOf("canvas object script svg", HIDDEN | MORE)
+])
 
 const TAGS = /<[^>]*>/gu
 /** Of a heading, with its tags. */
@@ -86,7 +93,7 @@ const HEADINGS = 3
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
-const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x39)
+const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x3a) || code === 0x2d
 
 /** The name of a tag in small letters, in small pieces of time: almost all are written so. */
 const nameAt = (source: string, from: number): string => {
@@ -96,9 +103,6 @@ const nameAt = (source: string, from: number): string => {
 }
 
 const REFRESH = /http-equiv\s*=\s*["']?refresh/iu
-
-/** Whether a name goes on as only those of custom elements and of other vocabularies do. */
-const isForeign = (source: string, at: number): boolean => source[at] === "-" || source[at] === ":"
 
 const behind = (source: string, mark: string, from: number): number => {
   const at = source.indexOf(mark, from)
@@ -154,18 +158,14 @@ export const readPageText = (text: string): PageText => {
     if (isLetter(code)) {
       const name = nameAt(source, tag + 1)
       at = behind(source, ">", tag)
-      if (!INLINE.has(name)) pieces.push(null)
-      if (
-        MORE.has(name) ||
-        isForeign(source, tag + 1 + name.length) ||
-        (name === "meta" && REFRESH.test(source.slice(tag, at)))
-      )
-        hasMore = true
+      const kind = ELEMENTS.get(name) ?? MORE
+      if ((kind & INLINE) === 0) pieces.push(null)
+      if ((kind & MORE) !== 0 || (name === "meta" && REFRESH.test(source.slice(tag, at)))) hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
         if (title === "") title = shown(source.slice(at, close))
         at = close
-      } else if (HIDDEN.has(name)) {
+      } else if ((kind & HIDDEN) !== 0) {
         at = endOfElement(source, name, at)
       } else if (heading === "" && (name === "h1" || name === "h2") && headings < HEADINGS) {
         headings += 1
@@ -174,7 +174,7 @@ export const readPageText = (text: string): PageText => {
         )
       }
     } else if (code === 0x2f) {
-      if (!INLINE.has(nameAt(source, tag + 2))) pieces.push(null)
+      if (ELEMENTS.get(nameAt(source, tag + 2)) !== INLINE) pieces.push(null)
       at = behind(source, ">", tag)
     } else if (source.startsWith("!--", tag + 1)) {
       at = behind(source, "-->", tag + 4)

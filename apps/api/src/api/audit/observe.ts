@@ -1,9 +1,9 @@
-import type { Route } from "@mon/api-contract"
+import type { Endpoint } from "@mon/api-contract"
 import type { EditedMonitors } from "@mon/core-store"
 import { Effect, Option, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
 import { type Observed, SECRET } from "../../http/changesBetween.ts"
-import type { Observe } from "../../http/RouteTable.ts"
+import type { Observe } from "../../http/EndpointTable.ts"
 import { auditedBodies, type AuditSource, auditSources } from "./auditSources.ts"
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown)
@@ -16,10 +16,10 @@ const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
 
 /** The id of what a request created. */
-export const createdId = (route: Route, result: object): string | null => {
-  if (route.method !== "POST") return null
+export const createdId = (endpoint: Endpoint, result: object): string | null => {
+  if (endpoint.method !== "POST") return null
   const data = fieldsOf(dataOf(result))
-  const id = data[auditSources[route.group]?.id ?? "id"] ?? data["id"]
+  const id = data[auditSources[endpoint.group]?.id ?? "id"] ?? data["id"]
   return typeof id === "string" ? id : null
 }
 
@@ -31,8 +31,8 @@ const decodeErrors = Schema.decodeUnknownOption(
 )
 
 /** The domains that a request about several has changed: all that it names, except those that the answer refuses. */
-export const editedMonitors = ({ endpoint, group }: Route, payload: unknown, result: object): EditedMonitors | null => {
-  if (`${group}.${endpoint}` !== "domains.bulkUpdate") return null
+export const editedMonitors = ({ group, name }: Endpoint, payload: unknown, result: object): EditedMonitors | null => {
+  if (`${group}.${name}` !== "domains.bulkUpdate") return null
   const bulk = decodeBulk(payload)
   const answer = decodeErrors(dataOf(result))
   if (bulk._tag === "None" || answer._tag === "None") return null
@@ -43,7 +43,7 @@ export const editedMonitors = ({ endpoint, group }: Route, payload: unknown, res
 }
 
 /** The names of the fields that a request can have. */
-const payloadFields = ({ payload }: Route): ReadonlyArray<string> =>
+const payloadFields = ({ payload }: Endpoint): ReadonlyArray<string> =>
   payload !== null && SchemaAST.isObjects(payload.ast)
     ? payload.ast.propertySignatures.map(({ name }) => String(name))
     : []
@@ -52,8 +52,8 @@ const pick = (record: Observed, names: ReadonlyArray<string>): Observed =>
   Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
 
 /** The schema of what an endpoint answers with, or of an element of its list; null: it answers with something else. */
-const recordOf = (route: Route | undefined): SchemaAST.AST | null => {
-  const answer = route?.success.ast
+const recordOf = (endpoint: Endpoint | undefined): SchemaAST.AST | null => {
+  const answer = endpoint?.success.ast
   if (answer === undefined || !SchemaAST.isObjects(answer)) return null
   const data = answer.propertySignatures.find(({ name }) => name === "data")?.type
   if (data === undefined) return null
@@ -63,41 +63,41 @@ const recordOf = (route: Route | undefined): SchemaAST.AST | null => {
 const isIn = (path: string, parameter: string): boolean => path.split("/").includes(`:${parameter}`)
 
 /**
- * Reads what a route changes with the handler of a GET endpoint, so that an entry contains what the caller may see, and
- * no secrets. Null: the route changes nothing that can be shown.
+ * Reads what an endpoint changes with the handler of a GET endpoint, so that an entry contains what the caller may see,
+ * and no secrets. Null: the endpoint changes nothing that can be shown.
  */
 export const observeOf = <R>(
-  route: Route,
-  routes: ReadonlyArray<Route>,
+  endpoint: Endpoint,
+  endpoints: ReadonlyArray<Endpoint>,
   read: (source: AuditSource["read"]) => (request: object) => Effect.Effect<object, unknown, R>
 ): Observe<R> | null => {
-  const { endpoint, group, path } = route
-  const listed = auditedBodies[`${group}.${endpoint}`]
+  const { group, name, path } = endpoint
+  const listed = auditedBodies[`${group}.${name}`]
   if (listed !== undefined)
     return (request, result) => Effect.succeed(result === null ? null : pick(fieldsOf(request.payload), listed))
-  const source = auditSources[`${group}.${endpoint}`] ?? auditSources[group]
+  const source = auditSources[`${group}.${name}`] ?? auditSources[group]
   if (source === undefined) return null
   const { also = [], id, secrets = [] } = source
-  const settable = routes.filter((one) => one.group === group).flatMap(payloadFields)
+  const settable = endpoints.filter((one) => one.group === group).flatMap(payloadFields)
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
-  const record = recordOf(route)
+  const record = recordOf(endpoint)
   // Then the answer says what reading again would say.
   const answersRecord =
-    record !== null && record === recordOf(routes.find((one) => `${one.group}.${one.endpoint}` === source.read))
+    record !== null && record === recordOf(endpoints.find((one) => `${one.group}.${one.name}` === source.read))
   return (request, result) => {
-    const created = result === null ? null : createdId(route, result)
+    const created = result === null ? null : createdId(endpoint, result)
     const made = result === null ? [] : dataOf(result)
     // A request that makes several things answers with a list.
-    if (route.method === "POST" && Array.isArray(made) && made.length > 0)
+    if (endpoint.method === "POST" && Array.isArray(made) && made.length > 0)
       return Effect.succeed({ [group]: made.map((item) => fieldsOf(item)["name"]) })
     const target = id === null ? null : isIn(path, id) ? (request.params[id] ?? null) : created
     if (id !== null && target === null) return Effect.succeed(null)
     const params = id === null ? request.params : { ...request.params, [id]: target }
-    const sent = result === null ? [] : secrets.filter((name) => typeof fieldsOf(request.payload)[name] === "string")
+    const sent = result === null ? [] : secrets.filter((field) => typeof fieldsOf(request.payload)[field] === "string")
     const observed = (found: unknown): Observed => ({
       ...pick(fieldsOf(found), names),
-      ...Object.fromEntries(sent.map((name) => [name, SECRET]))
+      ...Object.fromEntries(sent.map((field) => [field, SECRET]))
     })
     if (result !== null && answersRecord && !Array.isArray(made)) return Effect.succeed(observed(made))
     return handle({ caller: request.caller, params, query: {}, payload: undefined, workId: request.workId }).pipe(

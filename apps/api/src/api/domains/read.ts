@@ -3,7 +3,7 @@ import { Domains, Incidents, Locations, Timelines } from "@mon/core-store"
 import { domainLimits, type Incident, type TimelineRange } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { imageUrlOrNull } from "../../http/imageRoute.ts"
+import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
 import { found } from "./access.ts"
 
 /** A domain that the caller can see. */

@@ -3,7 +3,7 @@ import { type NotThere, type StoredUrlChange, UrlMonitors } from "@mon/core-stor
 import { type SeenChanges, urlLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { imageUrlOrNull } from "../../http/imageRoute.ts"
+import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
 import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
 /** A change of a URL monitor by its path. */

@@ -3,7 +3,7 @@ import { type StoredUrlScreenshot, Timelines, UrlMonitors } from "@mon/core-stor
 import { type TimelineRange, urlLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { imageUrl } from "../../http/imageRoute.ts"
+import { imageUrl } from "../../http/imageEndpoint.ts"
 import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
 /** One URL monitor that the caller can see. */

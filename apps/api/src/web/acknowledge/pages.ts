@@ -18,7 +18,7 @@ import { branded } from "../page/branding.ts"
 import { lineOf, notice } from "../page/Form.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
@@ -140,7 +140,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: st
  * The pages of the links in alerts that acknowledge an incident. A GET changes nothing, because mail scanners follow
  * links. A POST without the field of our form comes from a button in an app, such as that of ntfy.
  */
-export const makeAcknowledgeRoutes = (): ReadonlyArray<PageRoute<AcknowledgePageServices>> => {
+export const makeAcknowledgeEndpoints = (): ReadonlyArray<PageEndpoint<AcknowledgePageServices>> => {
   const buckets = makeAddressBuckets()
   const isFlood = ({ clientAddress }: PageRequest) =>
     Effect.map(Clock.currentTimeMillis, (now) => buckets.count(clientAddress, windowStart(now)) > REQUESTS_PER_MINUTE)

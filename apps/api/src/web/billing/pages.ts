@@ -5,7 +5,7 @@ import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
 import { currentSession } from "../../auth/currentSession.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { type Frame, page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { isPayToken } from "../../payments/LocalProcessor.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
@@ -64,7 +64,7 @@ const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Rec
   return isPayToken(secrets, id, token) ? yield* (yield* Billing).find("local", id) : null
 })
 
-const showPayPage: PageRoute<BillingPageServices> = {
+const showPayPage: PageEndpoint<BillingPageServices> = {
   method: "GET",
   path: "/pay/:id/:token",
   handle: Effect.fnUntraced(function* (request) {
@@ -89,7 +89,7 @@ const settle = Effect.fn("pay")(function* (order: OpenOrder) {
   return seeOther("/billing/return?paid=1")
 })
 
-const pay: PageRoute<BillingPageServices> = {
+const pay: PageEndpoint<BillingPageServices> = {
   method: "POST",
   path: "/pay/:id/:token",
   action: "billing.pay",
@@ -102,7 +102,7 @@ const pay: PageRoute<BillingPageServices> = {
   })
 }
 
-const returned: PageRoute<BillingPageServices> = {
+const returned: PageEndpoint<BillingPageServices> = {
   method: "GET",
   path: "/billing/return",
   handle: (request) =>
@@ -133,7 +133,7 @@ const received = jsonResponse(200, { received: true })
 const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
 /** Responds with 2xx only once the events are stored; otherwise Stripe sends them again. */
-const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
+const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
   action: "billing.receive",
@@ -153,4 +153,9 @@ const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
 }
 
 /** Payment pages, and the endpoint for Stripe's events. */
-export const billingRoutes: ReadonlyArray<PageRoute<BillingPageServices>> = [showPayPage, pay, returned, stripeEvents]
+export const billingEndpoints: ReadonlyArray<PageEndpoint<BillingPageServices>> = [
+  showPayPage,
+  pay,
+  returned,
+  stripeEvents
+]

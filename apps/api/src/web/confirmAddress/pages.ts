@@ -5,7 +5,7 @@ import { type AddressClaims, CONFIRM_ADDRESS_PATH, readAddressToken } from "../.
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { confirmAddressWords } from "./words.ts"
 
@@ -62,7 +62,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, { address }: A
 })
 
 /** The page on which the owner of a refused address confirms it. A GET changes nothing. */
-export const confirmAddressRoutes: ReadonlyArray<PageRoute<ConfirmAddressServices>> = [
+export const confirmAddressEndpoints: ReadonlyArray<PageEndpoint<ConfirmAddressServices>> = [
   {
     method: "GET",
     path: `${CONFIRM_ADDRESS_PATH}/:token`,

@@ -7,7 +7,7 @@ import { ApiConfig } from "../../ApiConfig.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { frameOf, toSignIn } from "../page/session.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { time } from "../page/time.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 
@@ -30,7 +30,7 @@ type Show = (
 ) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 
 /** A page for account owners. Members get a 404. */
-const forOwner = (path: string, show: Show): PageRoute<OutboxServices> => ({
+const forOwner = (path: string, show: Show): PageEndpoint<OutboxServices> => ({
   method: "GET",
   path,
   handle: Effect.fnUntraced(function* (request) {
@@ -91,7 +91,7 @@ const AS_FILE = {
 } as const
 
 /** Emails of a service without a mail server. Invites and codes can be read here. */
-export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
+export const outboxEndpoints: ReadonlyArray<PageEndpoint<OutboxServices>> = [
   forOwner(
     "/outbox",
     Effect.fnUntraced(function* (request, session) {

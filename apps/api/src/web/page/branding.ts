@@ -1,7 +1,7 @@
 import { AccountBranding, type BrandedAccount } from "@mon/core-store"
 import { Effect } from "effect"
 import { logoDataUrl } from "../../statusPages/logo.ts"
-import type { PageRequest } from "./PageRoute.ts"
+import type { PageRequest } from "./PageEndpoint.ts"
 
 /** The request with the name and the logo of the account that its page belongs to. */
 export const branded = Effect.fnUntraced(function* (request: PageRequest, account: BrandedAccount) {

@@ -1,5 +1,5 @@
 import type { Language } from "@mon/model"
-import type { PageRequest } from "./PageRoute.ts"
+import type { PageRequest } from "./PageEndpoint.ts"
 
 /** The first language of the browser that pages have (RFC 9110 section 12.5.4), or English. */
 export const browserLanguage = ({ context }: PageRequest): Language => {

@@ -5,7 +5,7 @@ import type { StoreError } from "@mon/core-store"
 import type { Observed } from "../../http/changesBetween.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Frame, seeOther } from "./Page.ts"
-import type { PageError, PageForm, PageRequest } from "./PageRoute.ts"
+import type { PageError, PageForm, PageRequest } from "./PageEndpoint.ts"
 
 /** The frame of a page for a session, or for a visitor. */
 export const frameOf = ({ context, service, workspace = null }: PageRequest, session: Session | null): Frame => ({

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { STYLE_PATH } from "./Page.ts"
-import type { PageRoute } from "./PageRoute.ts"
+import type { PageEndpoint } from "./PageEndpoint.ts"
 
 /** Text has a contrast of at least 4.5:1, borders of fields at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const colours = `
@@ -163,7 +163,7 @@ const tools = `
 const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}${tools}\n`.trimStart())
 
 /** The style sheet of all pages. */
-export const styleRoute: PageRoute = {
+export const styleEndpoint: PageEndpoint = {
   method: "GET",
   path: STYLE_PATH,
   handle: () =>

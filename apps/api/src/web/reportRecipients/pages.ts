@@ -6,7 +6,7 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { branded } from "../page/branding.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { reportRecipientWords } from "./words.ts"
 
@@ -71,7 +71,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, id: string) {
  * The pages on which recipients of reports confirm and unsubscribe. A GET changes nothing, because mail scanners follow
  * links. A POST without our form field is a one-click unsubscribe (RFC 8058).
  */
-export const reportRecipientRoutes: ReadonlyArray<PageRoute<ReportRecipientServices>> = [
+export const reportRecipientEndpoints: ReadonlyArray<PageEndpoint<ReportRecipientServices>> = [
   {
     method: "GET",
     path: `${REPORT_RECIPIENT_PATH}/:token`,

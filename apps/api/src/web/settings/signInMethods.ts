@@ -10,7 +10,7 @@ import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { SECOND_FACTOR_PATH, SETTINGS_PATH, SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { errorSummary, type FormError, notice, titled } from "../page/Form.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageError, PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageError, PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { time } from "../page/time.ts"
 import { card } from "../signIn/passwordForm.ts"
@@ -130,7 +130,7 @@ type Leave = (
 ) => Effect.Effect<HttpResponse, PageError, PeopleServices>
 
 /** A form that leads to the provider. It changes nothing, so it has no entry in the audit log. */
-const leaving = (path: string, action: string, leave: Leave): PageRoute<PeopleServices> => ({
+const leaving = (path: string, action: string, leave: Leave): PageEndpoint<PeopleServices> => ({
   method: "POST",
   path,
   action,
@@ -196,7 +196,7 @@ const identitiesOf = Effect.fnUntraced(function* ({ viewer }: Session) {
 })
 
 /** The page of the password and of the identities at providers. */
-export const signInMethodRoutes: ReadonlyArray<PageRoute<PeopleServices | Accounts>> = [
+export const signInMethodEndpoints: ReadonlyArray<PageEndpoint<PeopleServices | Accounts>> = [
   {
     method: "GET",
     path: SIGN_IN_PATH,

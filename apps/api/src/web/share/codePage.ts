@@ -3,7 +3,7 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { field, errorSummary, notice, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest } from "../page/PageRoute.ts"
+import type { PageRequest } from "../page/PageEndpoint.ts"
 
 /** Keeps share pages out of referrers and search engines. */
 export const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const

@@ -4,7 +4,7 @@ import { html } from "@mon/status-page"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { frameOf } from "../page/session.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest } from "../page/PageRoute.ts"
+import type { PageRequest } from "../page/PageEndpoint.ts"
 import { timeOr } from "../page/time.ts"
 import { PRIVATE_HEADERS } from "./codePage.ts"
 import {

@@ -6,7 +6,7 @@ import { keepSession } from "../../auth/SessionCookie.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
+import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
@@ -26,7 +26,7 @@ const choice = (session: Session, { membershipId, ownerEmail, role }: AccountCho
     }
   </li>`
 
-const showAccounts: PageRoute<PeopleServices> = {
+const showAccounts: PageEndpoint<PeopleServices> = {
   method: "GET",
   path: "/accounts",
   handle: Effect.fnUntraced(function* (request) {
@@ -61,4 +61,4 @@ const switchAccount = sessionForm(
   { find: anySession }
 )
 
-export const accountRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showAccounts, switchAccount]
+export const accountEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [showAccounts, switchAccount]

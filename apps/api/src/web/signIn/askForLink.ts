@@ -8,7 +8,7 @@ import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "..
 import { frameOf } from "../page/session.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import { providerSignIn } from "./providerForm.ts"
 import type { PeopleServices } from "./services.ts"
@@ -99,7 +99,7 @@ const sentPage = Effect.fnUntraced(function* (request: PageRequest, { kind, path
   })
 })
 
-const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
+const endpointsOf = (text: PageText): ReadonlyArray<PageEndpoint<PeopleServices>> => [
   {
     method: "GET",
     path: text.path,
@@ -125,7 +125,7 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   }
 ]
 
-export const askForLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [
-  ...routesOf(texts.signup),
-  ...routesOf(texts.reset)
+export const askForLinkEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
+  ...endpointsOf(texts.signup),
+  ...endpointsOf(texts.reset)
 ]

@@ -7,7 +7,7 @@ import { checkCode } from "../../auth/secondFactor/checkCode.ts"
 import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { codeFieldName, codePath } from "./codeForm.ts"
 import { card } from "./passwordForm.ts"
@@ -66,7 +66,7 @@ const show = (request: PageRequest, { errors = [], headers = {}, isRecovery, nex
 const toPassword = (request: PageRequest, next: string) =>
   seeOther(`/signin?done=ended&next=${encodeURIComponent(next)}`, { "Set-Cookie": forgetHalf(request) })
 
-const showCode: PageRoute<PeopleServices> = {
+const showCode: PageEndpoint<PeopleServices> = {
   method: "GET",
   path: "/signin/code",
   handle: Effect.fnUntraced(function* (request) {
@@ -95,7 +95,7 @@ const submitCode = Effect.fnUntraced(function* (request: PageRequest) {
     : seeOther(next, headers)
 })
 
-const enterCode: PageRoute<PeopleServices> = {
+const enterCode: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: "/signin/code",
   action: "session.enterCode",
@@ -103,4 +103,4 @@ const enterCode: PageRoute<PeopleServices> = {
     Effect.succeed({ actor: { kind: "visitor" }, accountId: null, target: null, submit: submitCode(request) })
 }
 
-export const codeRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showCode, enterCode]
+export const codeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [showCode, enterCode]

@@ -15,7 +15,7 @@ import { branded } from "../page/branding.ts"
 import { frameOf } from "../page/session.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import {
   addressShown,
   card,
@@ -139,7 +139,7 @@ const show = Effect.fnUntraced(function* (
   })
 })
 
-const showInvite: PageRoute<PeopleServices> = {
+const showInvite: PageEndpoint<PeopleServices> = {
   method: "GET",
   path: "/invite/:token",
   handle: Effect.fnUntraced(function* (request) {
@@ -191,7 +191,7 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
   return cookie === null ? expiredPage(request, found.session) : seeOther(arrivalPath("joined"), cookie)
 })
 
-const acceptInvite: PageRoute<PeopleServices> = {
+const acceptInvite: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: "/invite/:token",
   action: "team.join",
@@ -203,4 +203,4 @@ const acceptInvite: PageRoute<PeopleServices> = {
   })
 }
 
-export const inviteRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showInvite, acceptInvite]
+export const inviteEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [showInvite, acceptInvite]

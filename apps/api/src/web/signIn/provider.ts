@@ -13,7 +13,7 @@ import { actorOf } from "../../http/change.ts"
 import { arrivalPath } from "../page/arrival.ts"
 import { SIGN_IN_PATH } from "../page/dashboardPaths.ts"
 import { seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { codePath } from "./codeForm.ts"
 import { cameBackTo, leaveFor, problemPage } from "./providerPages.ts"
 import type { ProviderProblem } from "./providerProblems.ts"
@@ -128,7 +128,7 @@ const comeBack = Effect.fnUntraced(function* (request: PageRequest, provider: Pr
   return yield* serve({ request, provider, proved: answer }, visit.purpose)
 })
 
-const begin: PageRoute<PeopleServices> = {
+const begin: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: providerPaths.signIn,
   action: "session.openWithProvider",
@@ -142,7 +142,7 @@ const begin: PageRoute<PeopleServices> = {
   })
 }
 
-const callback: PageRoute<PeopleServices> = {
+const callback: PageEndpoint<PeopleServices> = {
   method: "GET",
   path: providerPaths.callback,
   action: "session.returnFromProvider",
@@ -159,7 +159,7 @@ const callback: PageRoute<PeopleServices> = {
   })
 }
 
-const acceptInvitation: PageRoute<PeopleServices> = {
+const acceptInvitation: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: "/invite/:token/oidc",
   action: "team.joinWithProvider",
@@ -174,4 +174,4 @@ const acceptInvitation: PageRoute<PeopleServices> = {
 }
 
 /** The way to the OpenID Connect provider and back. */
-export const providerRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [begin, callback, acceptInvitation]
+export const providerEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [begin, callback, acceptInvitation]

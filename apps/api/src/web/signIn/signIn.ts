@@ -12,7 +12,7 @@ import { frameOf } from "../page/session.ts"
 import { browserLanguage } from "../page/language.ts"
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from "../page/dashboardPaths.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import { codePath } from "./codeForm.ts"
 import { providerSignIn } from "./providerForm.ts"
@@ -57,7 +57,7 @@ const show = Effect.fnUntraced(function* (
   })
 })
 
-const showSignIn: PageRoute<PeopleServices> = {
+const showSignIn: PageEndpoint<PeopleServices> = {
   method: "GET",
   path: "/signin",
   handle: Effect.fnUntraced(function* (request) {
@@ -91,7 +91,7 @@ const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
     : seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)
 })
 
-const signIn: PageRoute<PeopleServices> = {
+const signIn: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: "/signin",
   action: "session.open",
@@ -105,7 +105,7 @@ const closeSession = Effect.fnUntraced(function* (request: PageRequest) {
   return seeOther("/signin?done=signedout", dropSession(request.baseUrl))
 })
 
-const signOut: PageRoute<PeopleServices> = {
+const signOut: PageEndpoint<PeopleServices> = {
   method: "POST",
   path: "/signout",
   action: "session.close",
@@ -120,4 +120,4 @@ const signOut: PageRoute<PeopleServices> = {
   })
 }
 
-export const signInRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showSignIn, signIn, signOut]
+export const signInEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [showSignIn, signIn, signOut]

@@ -5,7 +5,7 @@ import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { frameOf } from "../page/session.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest } from "../page/PageRoute.ts"
+import type { PageRequest } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import { signInWords } from "./signInWords.ts"
 

@@ -11,7 +11,7 @@ import { frameOf } from "../page/session.ts"
 import { type Arrival, arrivalPath } from "../page/arrival.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import {
   addressShown,
   card,
@@ -138,7 +138,7 @@ const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: 
   return seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)
 })
 
-const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
+const endpointsOf = (text: PageText): ReadonlyArray<PageEndpoint<PeopleServices>> => [
   {
     method: "GET",
     path: `${text.path}/:token`,
@@ -163,4 +163,4 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   }
 ]
 
-export const useLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = Object.values(texts).flatMap(routesOf)
+export const useLinkEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = Object.values(texts).flatMap(endpointsOf)

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { RequestContext } from "../../http/RequestContext.ts"
 import { requestHostOf } from "../../http/RequestHost.ts"
-import type { RoutedResponse } from "../../http/Router.ts"
+import type { LabelledResponse } from "../../http/Router.ts"
 import { statusPageHostUrl } from "@mon/model"
 import type { PageCache } from "./PageCache.ts"
 import { absentPage, awayPage } from "./accessPages.ts"
 import { ownErrorPage } from "./ownErrorPages.ts"
 import type { PagePlace } from "./readPage.ts"
-import { isSubscriberPath } from "./subscriberRoutes.ts"
+import { isSubscriberPath } from "./subscriberEndpoints.ts"
 
 /** Where Caddy asks whether it may get a certificate for a host name. */
 const ASK_PATH = "/tls/ask"
@@ -32,14 +32,14 @@ interface OwnHostSettings<R> {
   /** The response to a request that changes nothing. */
   readonly read: (place: PagePlace, context: RequestContext) => Effect.Effect<HttpResponse>
   /** Forms, and pages that need more than the memory; they see the paths that they have below the service. */
-  readonly pages: (context: RequestContext) => RoutedResponse<R> | null
+  readonly pages: (context: RequestContext) => LabelledResponse<R> | null
   /** Called for each request to an own host name. */
   readonly onReached: (hostname: string) => void
 }
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
 
-const answer = (response: HttpResponse, label: string): RoutedResponse<never> => ({
+const answer = (response: HttpResponse, label: string): LabelledResponse<never> => ({
   label,
   response: Effect.succeed(response)
 })
@@ -69,7 +69,7 @@ export const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: Ow
   /** The name of a host that may be that of a page, while this process does not know the pages yet. */
   const mayBeOwn = (hostname: string, path: string): boolean => hasPublicSuffix(hostname) && !HEALTH.has(path)
 
-  return (context: RequestContext): RoutedResponse<R> | null => {
+  return (context: RequestContext): LabelledResponse<R> | null => {
     const hostname = requestHostOf(context.request)
     const host = hostname === null ? null : cache.hostOf(hostname)
     // Should the service move to such a name, it is that of the service.
@@ -83,7 +83,7 @@ export const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: Ow
     if (isRead(context.method) && !isSubscriberPath(path)) {
       if (context.path === ROBOTS) return answer(robots(slug), LABEL)
       if (!PAGE_PATH.test(path)) return answer(absentPage(languageOf(slug)), LABEL)
-      // Log lines name the route instead of a path with a token.
+      // Log lines name the endpoint instead of a path with a token.
       const label = path.startsWith("access/") ? "/access/:token" : LABEL
       return { label, response: read({ slug, path, root: "/" }, own) }
     }
@@ -101,7 +101,7 @@ const refused = text(404, "")
  */
 export const makeAsk =
   (cache: PageCache) =>
-  ({ method, path, query }: RequestContext): RoutedResponse<never> | null => {
+  ({ method, path, query }: RequestContext): LabelledResponse<never> | null => {
     if (path !== ASK_PATH || (method !== "GET" && method !== "HEAD")) return null
     const domain = new URLSearchParams(query).get("domain") ?? ""
     const host = cache.hostOf(domain.toLowerCase().replace(/\.$/u, ""))

@@ -2,9 +2,9 @@ import type { AuditLog, Secrets, StatusPageHosts } from "@mon/core-store"
 import { Effect, type Scope } from "effect"
 import type { RequestContext } from "../../http/RequestContext.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import type { RoutedResponse } from "../../http/Router.ts"
+import type { LabelledResponse } from "../../http/Router.ts"
 import type { ErrorKind } from "../page/errorPages.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
+import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { type AccessFormServices, makeAccessForms } from "./accessForms.ts"
 import { makeNoteReached } from "./noteReached.ts"
 import { makeAsk, makeOwnHostRouter } from "./ownHosts.ts"
@@ -12,7 +12,7 @@ import { ownErrorPage } from "./ownErrorPages.ts"
 import { makePageCache, type PageSource } from "./PageCache.ts"
 import { absentPage } from "./accessPages.ts"
 import type { SubscribeServices } from "./subscribeForms.ts"
-import { isSubscriberPath, makeSubscriberRoutes } from "./subscriberRoutes.ts"
+import { isSubscriberPath, makeSubscriberEndpoints } from "./subscriberEndpoints.ts"
 import { feedToken, TOKEN_PARAMETER } from "./PageKeys.ts"
 import { makePageReader, type PagePlace, programClock } from "./readPage.ts"
 
@@ -23,14 +23,14 @@ const SLUG = /^[a-z0-9-]{1,63}$/u
 /** Status pages as a part of the server. */
 export interface StatusPageRouter {
   /** The response to a request for a page or one of its files. Null: the request is for something else. */
-  readonly route: (context: RequestContext) => RoutedResponse<never> | null
+  readonly find: (context: RequestContext) => LabelledResponse<never> | null
   /** The response to any request to the own host name of a page. Null: the request is for another host name. */
-  readonly routeOwnHost: (
+  readonly findOwnHost: (
     context: RequestContext
-  ) => RoutedResponse<AccessFormServices | AuditLog | SubscribeServices> | null
+  ) => LabelledResponse<AccessFormServices | AuditLog | SubscribeServices> | null
   /** The answer to whether there may be a certificate for a host name. Null: the request is for something else. */
-  readonly ask: (context: RequestContext) => RoutedResponse<never> | null
-  readonly pages: ReadonlyArray<PageRoute<AccessFormServices | SubscribeServices>>
+  readonly ask: (context: RequestContext) => LabelledResponse<never> | null
+  readonly pages: ReadonlyArray<PageEndpoint<AccessFormServices | SubscribeServices>>
 }
 
 interface RouterSettings {
@@ -39,10 +39,10 @@ interface RouterSettings {
   readonly secrets: Secrets["Service"]
   readonly base: () => string
   /** Makes a router of pages, with its own address and error pages. */
-  readonly routerOf: <R>(routes: ReadonlyArray<PageRoute<R>>, own: OwnPages) => PageFinder<AuditLog | R>
+  readonly routerOf: <R>(endpoints: ReadonlyArray<PageEndpoint<R>>, own: OwnPages) => PageFinder<AuditLog | R>
 }
 
-type PageFinder<R> = (context: RequestContext) => RoutedResponse<R> | null
+type PageFinder<R> = (context: RequestContext) => LabelledResponse<R> | null
 
 interface OwnPages {
   readonly baseUrl: (context: RequestContext) => string
@@ -71,14 +71,14 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     feedQueryOf: (page) => (page.access === "public" ? "" : `?${TOKEN_PARAMETER}=${feedToken(secrets, page)}`)
   })
   const read = makePageReader(cache, secrets, yield* programClock)
-  const pages: ReadonlyArray<PageRoute<AccessFormServices | SubscribeServices>> = [
+  const pages: ReadonlyArray<PageEndpoint<AccessFormServices | SubscribeServices>> = [
     ...makeAccessForms(cache),
-    ...makeSubscriberRoutes(cache)
+    ...makeSubscriberEndpoints(cache)
   ]
   const slugOf = ({ path }: RequestContext): string => placeOf(path).slug
   return {
     ask: makeAsk(cache),
-    routeOwnHost: makeOwnHostRouter({
+    findOwnHost: makeOwnHostRouter({
       cache,
       base,
       read,
@@ -88,14 +88,14 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
         errorPage: (kind, context) => ownErrorPage(kind, cache.peek(slugOf(context))?.served.document.language ?? "en")
       })
     }),
-    route: (context) => {
+    find: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
       // These pages are not served from memory, and some need more than the page.
       if (isSubscriberPath(place.path)) return null
       if (!SLUG.test(place.slug)) return { label: "/s/:slug", response: Effect.succeed(absentPage("en")) }
       if (context.path.length < place.root.length) return { label: "/s/:slug", response: Effect.succeed(toRoot(place)) }
-      // Log lines name the route instead of a path with a token.
+      // Log lines name the endpoint instead of a path with a token.
       const label = place.path.startsWith("access/") ? "/s/:slug/access/:token" : "/s/:slug"
       return { label, response: read(place, context) }
     },

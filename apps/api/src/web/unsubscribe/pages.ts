@@ -7,7 +7,7 @@ import { errorPage } from "../page/errorPages.ts"
 import { notice } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 
 /** The services that unsubscribe pages need. */
 export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | Suppressions
@@ -105,7 +105,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, claims: Unsubs
  * A GET changes nothing, because mail scanners follow links. A POST without our form field is a one-click unsubscribe
  * (RFC 8058).
  */
-export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = [
+export const unsubscribeEndpoints: ReadonlyArray<PageEndpoint<UnsubscribeServices>> = [
   {
     method: "GET",
     path: "/stop/:token",

@@ -4,7 +4,7 @@ import { Clock, Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
 import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
 import { type Frame, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { makeCheckLimit } from "./checkLimits.ts"
 import type { ToolServices } from "./emailHealth.ts"
@@ -111,7 +111,7 @@ const submitCheck = Effect.fnUntraced(function* (request: PageRequest, limit: Re
 })
 
 /** The check for disposable addresses for visitors. */
-export const makeDisposableRoutes = (): ReadonlyArray<PageRoute<ToolServices>> => {
+export const makeDisposableEndpoints = (): ReadonlyArray<PageEndpoint<ToolServices>> => {
   const limit = makeCheckLimit()
   return [
     {

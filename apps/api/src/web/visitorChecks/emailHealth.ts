@@ -5,7 +5,7 @@ import { currentSession } from "../../auth/currentSession.ts"
 import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
 import { type Frame, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { makeCheckLimit } from "./checkLimits.ts"
 import { readSelectors, SELECTORS_CHARACTERS, visitorSelectors } from "./selectors.ts"
@@ -139,7 +139,7 @@ const submitCheck = Effect.fnUntraced(function* (request: PageRequest, limit: Re
 })
 
 /** The email-health check for visitors. */
-export const makeEmailHealthRoutes = (): ReadonlyArray<PageRoute<ToolServices>> => {
+export const makeEmailHealthEndpoints = (): ReadonlyArray<PageEndpoint<ToolServices>> => {
   const limit = makeCheckLimit()
   return [
     {

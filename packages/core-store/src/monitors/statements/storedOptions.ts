@@ -46,18 +46,18 @@ const failsExpectation = `case when m.expect is null then null
  * The columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option that a plan
  * limits, so that their claims do not read the account.
  */
-export const checkOptionColumns = `m.request, m.expect, m.degraded_after_ms, m.hostname as request_host,
-  m.content_faults, (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
+export const checkOptionColumns = `m.hostname, m.request, m.expect, m.degraded_after_ms, m.content_faults,
+  (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
   case when m.request is not null or m.expect is not null
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
   ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
 
 /** A row of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
+  readonly hostname: string
   readonly request: unknown
   readonly expect: unknown
   readonly degraded_after_ms: number | null
-  readonly request_host: string
   readonly content_faults: DomainSettings["contentFaults"]
   readonly content_memory: unknown
   readonly options_plan: PlanName | null
@@ -85,9 +85,9 @@ const expectationsInForce = (
 
 /** Decodes the options of a check, as far as the plan allows them. Most monitors have none. */
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
-  const { content_faults, content_memory, degraded_after_ms, expect, is_unproven, options_plan, request_host } = row
+  const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan } = row
   const request = readRequest(row.request)
-  const wanted = { method: request?.method, hostname: request_host, isUnproven: is_unproven === true }
+  const wanted = { method: request?.method, hostname, isUnproven: is_unproven === true }
   return {
     request,
     expect:

@@ -8,6 +8,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/planLimits.sql.ts"
+import { firstDue } from "../statements/firstDue.ts"
 import { notOfAccounts } from "../statements/stopWithAccount.ts"
 import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../statements/storedOptions.ts"
 import { visibleUrls } from "../statements/visibleMonitors.ts"
@@ -27,7 +28,6 @@ interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow {
   readonly id: string
   readonly lease_token: string
   readonly url: string
-  readonly hostname: string
   readonly timeout_ms: number
   readonly state: number
   readonly plan: PlanName
@@ -76,7 +76,7 @@ const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
 }
 
 const columns = (sql: SqlClient.SqlClient) => sql`
-  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
+  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url,
   s.timeout_ms, s.state, ${sql.literal(monitorColumns.url.selected)},
   ${sql.literal(planInForce)} as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
@@ -88,22 +88,21 @@ export const claimUrlsStatement = (
   limit: number,
   marginMs: number,
   exceptAccounts: ReadonlyArray<string>
-) =>
-  sql<Row>`
-      with due as materialized (
+) => {
+  const due = sql`
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
           ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
-        order by greatest(next_at, lease_until)
-        limit ${limit}
-        for update skip locked
-      )
+        order by greatest(next_at, lease_until)`
+  return sql<Row>`
+      with due as materialized (${firstDue(sql, limit, due)})
       update monitor_schedule s set
         lease_token = gen_random_uuid(),
         lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
       returning ${columns(sql)}`
+}
 
 interface LeaseState {
   readonly key: string

@@ -62,6 +62,12 @@ export const databaseErrors: ContentRules = {
   code: "application_error",
   rules: [
     {
+      family: "mediawiki",
+      heading: /^Sorry! This (?:site|wiki) is experiencing technical difficulties\.$/u,
+      most: MESSAGE,
+      reference: "mediawiki includes/exception/MWExceptionRenderer.php"
+    },
+    {
       family: "database",
       title: /^Database Error$/u,
       heading: /\S/u,

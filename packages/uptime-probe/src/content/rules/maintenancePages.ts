@@ -67,11 +67,6 @@ export const maintenancePages: ContentRules = {
       reference: "phpbb language/*/common.php, BOARD_DISABLE"
     },
     {
-      family: "mediawiki",
-      heading: /^Sorry! This (?:site|wiki) is experiencing technical difficulties\.$/u,
-      reference: "mediawiki includes/exception/MWExceptionRenderer.php"
-    },
-    {
       title: /^(?:Oops! We ran into some problems\.(?: \|.*)?|\w+ is starting up|Deploy in progress)$/u,
       most: 600,
       reference: "xenforo; jira and confluence; gitlab public/deploy.html"

@@ -6,7 +6,7 @@ import { CONFIG_SCHEMA_PATH } from "../../PublicUrl.ts"
 import { frameOf } from "../page/session.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { type DocsPage, docsPages } from "./docsBody.ts"
 
 /** The last rendered pages. They depend only on the base URL, which does not change while the service runs. */
@@ -34,7 +34,7 @@ const showSchema = Effect.sync(() => {
   }
 })
 
-export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
+export const docsEndpoints: ReadonlyArray<PageEndpoint<Sessions>> = [
   { method: "GET", path: CONFIG_SCHEMA_PATH, handle: () => showSchema },
   { method: "GET", path: "/docs", handle: show },
   { method: "GET", path: "/docs/:section", handle: show }

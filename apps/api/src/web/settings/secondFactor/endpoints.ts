@@ -11,7 +11,7 @@ import {
 import { SECOND_FACTOR_PATH } from "../../page/dashboardPaths.ts"
 import type { FormError } from "../../page/Form.ts"
 import { seeOther } from "../../page/Page.ts"
-import type { PageRequest, PageRoute } from "../../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../../page/PageEndpoint.ts"
 import { sessionForm, toSignIn } from "../../page/session.ts"
 import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
@@ -100,7 +100,7 @@ const factorOf = Effect.fnUntraced(function* ({ viewer }: Session) {
 })
 
 /** The pages of the second factor. They are also for people who must set it up first. */
-export const secondFactorRoutes: ReadonlyArray<PageRoute<PeopleServices | Accounts>> = [
+export const secondFactorEndpoints: ReadonlyArray<PageEndpoint<PeopleServices | Accounts>> = [
   {
     method: "GET",
     path: SECOND_FACTOR_PATH,

@@ -3,7 +3,7 @@ import { readSubscriberToken, subscriberLinks } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { hashToken } from "../../auth/Token.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import type { PageForm, PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageForm, PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { absentPage, awayPage } from "./accessPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import { closed, maySee, rootOf } from "./readPage.ts"
@@ -154,7 +154,7 @@ const expired = Effect.fnUntraced(function* (
 })
 
 /** The pages of subscribers. A GET changes nothing, because mail scanners follow links. */
-export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<SubscribeServices>> => [
+export const makeSubscriberEndpoints = (cache: PageCache): ReadonlyArray<PageEndpoint<SubscribeServices>> => [
   {
     method: "GET",
     path: "/s/:slug/subscribe",

@@ -6,7 +6,7 @@ import type { HttpResponse } from "../../../http/HttpResponse.ts"
 import { ACCOUNT_PATH, DASHBOARD_PATH } from "../../page/dashboardPaths.ts"
 import { type FormError, lineOf } from "../../page/Form.ts"
 import { seeOther } from "../../page/Page.ts"
-import type { PageRequest, PageRoute } from "../../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../../page/PageEndpoint.ts"
 import { sessionForm, toSignIn } from "../../page/session.ts"
 import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
@@ -80,7 +80,7 @@ const keep = Effect.fnUntraced(function* (request: PageRequest, session: Session
 })
 
 /** The page on which the owner exports the account, deletes it, or keeps it after all. */
-export const accountPageRoutes: ReadonlyArray<PageRoute<AccountPageServices>> = [
+export const accountPageEndpoints: ReadonlyArray<PageEndpoint<AccountPageServices>> = [
   {
     method: "GET",
     path: ACCOUNT_PATH,

@@ -12,7 +12,7 @@ import { Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import { currentSession } from "../../auth/currentSession.ts"
 import { errorPage } from "../page/errorPages.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
+import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, toSignIn } from "../page/session.ts"
 import { OPERATOR_PATH, operatorPage, SHOWN } from "./page.ts"
 
@@ -44,7 +44,7 @@ const readService = Effect.gen(function* () {
  * The state of the whole service, for the people in MON_OPERATOR_EMAILS. For everybody else, it does not exist. Whoever
  * invites an address can accept with a copied link, so that such an address counts only once it is confirmed.
  */
-export const operatorRoutes: ReadonlyArray<PageRoute<OperatorServices>> = [
+export const operatorEndpoints: ReadonlyArray<PageEndpoint<OperatorServices>> = [
   {
     method: "GET",
     path: OPERATOR_PATH,

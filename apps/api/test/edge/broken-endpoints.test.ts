@@ -17,13 +17,13 @@ const tooLong = () => {
 
 /** What goes wrong, by the last part of a path. */
 const faults: Readonly<Record<string, ReturnType<Router<never>> | (() => never)>> = {
-  route: tooLong,
+  endpoint: tooLong,
   response: { label: "/response", response: Effect.sync(tooLong) },
   header: { label: "/header", response: Effect.succeed({ ...fine, headers: { Location: "a\nb" } }) },
   stream: { label: "/stream", response: Effect.succeed({ ...fine, body: Stream.empty, headers: { Location: "a\nb" } }) }
 }
 
-const route: Router<never> = ({ path }) => {
+const router: Router<never> = ({ path }) => {
   const fault = faults[path.split("/")[1] ?? ""]
   if (fault === undefined) return { label: "/fine", response: Effect.succeed(fine) }
   return typeof fault === "function" ? fault() : fault
@@ -39,7 +39,7 @@ const open = async () => {
     observe: (_method: string, label: string, status: number) => void counted.push([label, status]),
     refuse: () => undefined
   }
-  const server = createServer(makeListener(services, route, metrics, { isClosing: () => false, wait: Effect.never }))
+  const server = createServer(makeListener(services, router, metrics, { isClosing: () => false, wait: Effect.never }))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   onTestFinished(() => void server.close())
@@ -51,7 +51,7 @@ const open = async () => {
   return { counted, get, lines }
 }
 
-describe("a request whose route is broken", () => {
+describe("a request whose endpoint is broken", () => {
   it.each(Object.keys(faults))("gets a 500, and the next request is served: %s", async (fault) => {
     const { counted, get, lines } = await open()
     const { body, status } = await get(`/${fault}/${SECRET}`)
@@ -65,7 +65,7 @@ describe("a request whose route is broken", () => {
 
   it("is logged with the cause, without its path, which may contain a token", async () => {
     const { get, lines } = await open()
-    await get(`/route/${SECRET}?token=${SECRET}`)
+    await get(`/endpoint/${SECRET}?token=${SECRET}`)
     expect(lines.join("")).toContain("Invalid string length")
     expect(lines.join("")).not.toContain(SECRET)
   })

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SETTINGS_PATH } from "../page/dashboardPaths.ts"
 import { errorSummary, titled } from "../page/Form.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
+import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, sessionForm } from "../page/session.ts"
 import { card } from "../signIn/passwordForm.ts"
 import { returnPath } from "../signIn/returnPath.ts"
@@ -18,7 +18,7 @@ export type SettingsServices = OutgoingMail | PeopleServices | RefusedAddresses 
 const TITLE = "Refused address"
 
 /** Forms of the dashboard's settings. The settings themselves are in the dashboard. */
-export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
+export const settingsEndpoints: ReadonlyArray<PageEndpoint<SettingsServices>> = [
   // Bookmarks and emails of earlier versions.
   { method: "GET", path: "/settings", handle: () => Effect.succeed(seeOther(SETTINGS_PATH)) },
   sessionForm(

@@ -56,7 +56,7 @@ const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Sessio
 })
 
 /** What input that is not saved would look like, for the frame beside the form of the dashboard. */
-export const statusPreviewRoute = sessionForm(
+export const statusPreviewEndpoint = sessionForm(
   "/status-preview",
   "statusPages.previewPage",
   (_request, session, form) =>

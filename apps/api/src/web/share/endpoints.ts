@@ -8,7 +8,7 @@ import { errorPage } from "../page/errorPages.ts"
 import { lineOf } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { waitText } from "../page/time.ts"
 import { mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
@@ -133,7 +133,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, shared: Shared
 })
 
 /** A GET sends no email, because mail scanners and bots follow links. */
-export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
+export const sharePageEndpoints: ReadonlyArray<PageEndpoint<SharePageServices>> = [
   {
     method: "GET",
     path: "/share/:token",

@@ -1,8 +1,8 @@
-import { messages, type Route } from "@mon/api-contract"
+import { messages, type Endpoint } from "@mon/api-contract"
 import { type Caller, seatsToWrite } from "../auth/Caller.ts"
 
 /** `session`: only signed-in people. `read`: also read-only keys. `write`: everybody but read-only keys. */
-export type RouteAccess = "session" | "read" | "write"
+export type EndpointAccess = "session" | "read" | "write"
 
 /** Requests other than GET that change nothing, so that read-only keys may make them (extensions section 1). */
 const readCalls: ReadonlySet<string> = new Set([
@@ -43,8 +43,8 @@ const personalCalls: ReadonlySet<string> = new Set([
 ])
 
 /** Which credentials may make a request. */
-export interface RoutePermission {
-  readonly access: RouteAccess
+export interface EndpointPermission {
+  readonly access: EndpointAccess
   /** The refusal of API keys. */
   readonly keyRefusal: string
   /** Also sessions of people who must set up a second factor first. */
@@ -54,21 +54,21 @@ export interface RoutePermission {
 }
 
 /** A new endpoint other than GET is refused to read-only keys until it is listed here. */
-const accessOf = ({ endpoint, group, method }: Pick<Route, "endpoint" | "group" | "method">): RouteAccess => {
+const accessOf = ({ group, name, method }: Pick<Endpoint, "group" | "method" | "name">): EndpointAccess => {
   if (sessionGroups.has(group)) return "session"
-  return method === "GET" || readCalls.has(`${group}.${endpoint}`) ? "read" : "write"
+  return method === "GET" || readCalls.has(`${group}.${name}`) ? "read" : "write"
 }
 
-export const permissionOf = (route: Pick<Route, "endpoint" | "group" | "method">): RoutePermission => ({
-  access: accessOf(route),
-  keyRefusal: sessionGroups.get(route.group) ?? messages.sessionOnly,
-  enrols: enrolmentCalls.has(`${route.group}.${route.endpoint}`),
-  isPersonal: personalCalls.has(`${route.group}.${route.endpoint}`)
+export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name">): EndpointPermission => ({
+  access: accessOf(endpoint),
+  keyRefusal: sessionGroups.get(endpoint.group) ?? messages.sessionOnly,
+  enrols: enrolmentCalls.has(`${endpoint.group}.${endpoint.name}`),
+  isPersonal: personalCalls.has(`${endpoint.group}.${endpoint.name}`)
 })
 
 /** Why the credential of a caller does not allow a request, or null. */
 export const credentialRefusal = (
-  { access, keyRefusal }: RoutePermission,
+  { access, keyRefusal }: EndpointPermission,
   { scope, via }: Pick<Caller, "scope" | "via">
 ): string | null => {
   if (access === "session") return via === "key" ? keyRefusal : null
@@ -77,7 +77,7 @@ export const credentialRefusal = (
 
 /** Why the plan does not allow a request of an admin, or null: on a plan without teams, members can only read. */
 export const planRefusal = (
-  { access, isPersonal }: RoutePermission,
+  { access, isPersonal }: EndpointPermission,
   caller: Pick<Caller, "limits" | "principal">
 ): string | null =>
   access === "write" && !isPersonal && caller.principal.memberRole === "admin" ? seatsToWrite(caller) : null

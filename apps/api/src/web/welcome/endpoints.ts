@@ -5,7 +5,7 @@ import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { frameOf } from "../page/session.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { checkForm } from "../visitorChecks/emailHealth.ts"
 import { toolPaths } from "../visitorChecks/toolPage.ts"
@@ -48,7 +48,7 @@ const welcome = (request: PageRequest, offersSignUp: boolean) =>
   })
 
 /** The start page for visitors. Whoever is signed in gets the dashboard. */
-export const welcomeRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [
+export const welcomeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
   {
     method: "GET",
     path: "/",

@@ -1,7 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** Every route: method, path, and what it has. */
-export const routes = {
+/** Every endpoint: method, path, and what it has. */
+export const endpoints = {
   dashboard: {
     status: "GET /api/v1/status",
     incidents: "GET /api/v1/incidents query older"

@@ -1,4 +1,4 @@
-import { type ApiError, BASE_PATH, type BadRequest, type Route } from "@mon/api-contract"
+import { type ApiError, BASE_PATH, type BadRequest, type Endpoint } from "@mon/api-contract"
 import type { AuditLog, EditedMonitors, StoreError } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ import type { Observed } from "./changesBetween.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
-import { permissionOf, type RoutePermission } from "./routeAccess.ts"
+import { permissionOf, type EndpointPermission } from "./endpointAccess.ts"
 import { matchPath } from "./Router.ts"
 
 /** The decoded parts of a request, not yet typed for the endpoint. */
@@ -30,8 +30,8 @@ type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
  */
 export type Observe<R> = (request: HandlerRequest, result: object | null) => Effect.Effect<Observed | null, never, R>
 
-/** How the change that a route makes gets into the audit log. Null: it does not. */
-interface RouteAudit<R> {
+/** How the change that an endpoint makes gets into the audit log. Null: it does not. */
+interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
   /** The id of what the request created. */
   readonly created: (result: object) => string | null
@@ -40,17 +40,17 @@ interface RouteAudit<R> {
 }
 
 /** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
-export interface RouteHandler<R> {
+export interface EndpointHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
   /** Fails if the caller does not see what the path names. Null if the path names nothing. */
   readonly target: ((request: Pick<HandlerRequest, "caller" | "params">) => Work<unknown, R>) | null
   /** For a POST that creates something, the returned effect writes it. For all others, it does everything. */
   readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
-  readonly audit: RouteAudit<R> | null
+  readonly audit: EndpointAudit<R> | null
 }
 
-/** A route with its decoders and its handler. */
-export interface ServedRoute<R> extends Omit<RouteHandler<R>, "audit"> {
+/** An endpoint with its decoders and its handler. */
+export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly label: string
   readonly status: number
   /** Whether an Idempotency-Key applies. */
@@ -60,7 +60,7 @@ export interface ServedRoute<R> extends Omit<RouteHandler<R>, "audit"> {
   /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
   /** Which credentials may make the request. */
-  readonly permission: RoutePermission
+  readonly permission: EndpointPermission
   /** Whether the body may be a file itself. */
   readonly takesFile: boolean
   /** Whether the Accept field chooses the format if the query does not. */
@@ -72,17 +72,17 @@ export interface ServedRoute<R> extends Omit<RouteHandler<R>, "audit"> {
 }
 
 export interface Match<R> {
-  readonly route: ServedRoute<R>
+  readonly endpoint: ServedEndpoint<R>
   readonly params: Readonly<Record<string, string>>
 }
 
 interface Template<R> {
-  readonly route: ServedRoute<R>
+  readonly endpoint: ServedEndpoint<R>
   readonly segments: ReadonlyArray<string>
 }
 
-/** Finds routes of the contract by method and path. */
-export interface RouteTable<R> {
+/** Finds endpoints of the contract by method and path. */
+export interface EndpointTable<R> {
   readonly match: (method: string, path: string) => Match<R> | null
 }
 
@@ -91,7 +91,7 @@ const none = {}
 /** A file of 4 MiB (extensions section 7) in which JSON escapes every character. */
 const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
 
-/** Routes with a higher body limit, by their path in the contract (decisions section 1). */
+/** Endpoints with a higher body limit, by their path in the contract (decisions section 1). */
 const largeBodies = new Map([
   [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
   [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes],
@@ -99,7 +99,7 @@ const largeBodies = new Map([
 ])
 
 /** Whether an Idempotency-Key applies: for every POST that creates something (decisions section 1). */
-export const isCreation = ({ method, status }: Pick<Route, "method" | "status">): boolean =>
+export const isCreation = ({ method, status }: Pick<Endpoint, "method" | "status">): boolean =>
   method === "POST" && status === 201
 
 /**
@@ -122,9 +122,9 @@ const asksFresh = (input: unknown): boolean =>
   typeof input === "object" && input !== null && "fresh" in input && input.fresh === true
 
 /** Endpoints whose requests cause work, always or with `fresh` (extensions section 1). */
-const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map<
+const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new Map<
   string,
-  ServedRoute<never>["causesWork"]
+  ServedEndpoint<never>["causesWork"]
 >([
   ["config.plan", () => true],
   ["simulations.estimate", () => true],
@@ -152,21 +152,21 @@ const causesNoWork = () => false
 const sentFields = (payload: unknown): Observed =>
   typeof payload === "object" && payload !== null ? Object.fromEntries(Object.entries(payload)) : {}
 
-const deliveryOf = ({ endpoint, group, method }: Route): ServedRoute<never>["delivery"] =>
-  method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${endpoint}`) } : {}
+const deliveryOf = ({ group, name, method }: Endpoint): ServedEndpoint<never>["delivery"] =>
+  method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${name}`) } : {}
 
 /** Runs the handler as a change with an entry in the audit log, unless the method is GET. */
 const throughChange =
   <R>(
-    { endpoint, group, method }: Route,
-    { audit, prepare }: Pick<RouteHandler<R>, "audit" | "prepare">
-  ): RouteHandler<AuditLog | R>["prepare"] =>
+    { group, name, method }: Endpoint,
+    { audit, prepare }: Pick<EndpointHandler<R>, "audit" | "prepare">
+  ): EndpointHandler<AuditLog | R>["prepare"] =>
   (request) => {
     if (method === "GET") return prepare(request)
     const { client, credentialHash, principal, via } = request.caller
     const [target = null] = Object.values(request.params)
     const actor = actorOf(via, principal)
-    const what: Change = { actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }
+    const what: Change = { actor, accountId: principal.accountId, action: `${group}.${name}`, target }
     const audited = (write: Work<object, R>): Work<object, AuditLog | R> =>
       audit === null
         ? write
@@ -187,39 +187,39 @@ const throughChange =
     return Effect.map(change(what, prepare(request)), (write) => change(what, audited(write)))
   }
 
-/** Literal segments take precedence over parameters, whatever the order of the routes. */
-export const makeRouteTable = <R>(
-  routes: ReadonlyArray<Route>,
-  handlerOf: (route: Route) => RouteHandler<R>
-): RouteTable<AuditLog | R> => {
+/** Literal segments take precedence over parameters, whatever the order of the endpoints. */
+export const makeEndpointTable = <R>(
+  endpoints: ReadonlyArray<Endpoint>,
+  handlerOf: (endpoint: Endpoint) => EndpointHandler<R>
+): EndpointTable<AuditLog | R> => {
   const literal = new Map<string, Match<AuditLog | R>>()
   const templates = new Map<string, Array<Template<AuditLog | R>>>()
-  for (const route of routes) {
-    const handler = handlerOf(route)
+  for (const endpoint of endpoints) {
+    const handler = handlerOf(endpoint)
     const { check, target } = handler
-    const served: ServedRoute<AuditLog | R> = {
-      label: route.path,
-      status: route.status,
-      bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
-      takesFile: `${route.group}.${route.endpoint}` === "config.plan",
-      hasFormats: `${route.group}.${route.endpoint}` === "config.export",
-      repeatable: isCreation(route),
-      delivery: deliveryOf(route),
-      causesWork: workCalls.get(`${route.group}.${route.endpoint}`) ?? causesNoWork,
-      query: route.query === null ? null : makeDecoder(route.query),
-      payload: route.payload === null ? null : makeDecoder(route.payload),
-      permission: permissionOf(route),
+    const served: ServedEndpoint<AuditLog | R> = {
+      label: endpoint.path,
+      status: endpoint.status,
+      bodyLimit: largeBodies.get(endpoint.path) ?? BODY_LIMIT,
+      takesFile: `${endpoint.group}.${endpoint.name}` === "config.plan",
+      hasFormats: `${endpoint.group}.${endpoint.name}` === "config.export",
+      repeatable: isCreation(endpoint),
+      delivery: deliveryOf(endpoint),
+      causesWork: workCalls.get(`${endpoint.group}.${endpoint.name}`) ?? causesNoWork,
+      query: endpoint.query === null ? null : makeDecoder(endpoint.query),
+      payload: endpoint.payload === null ? null : makeDecoder(endpoint.payload),
+      permission: permissionOf(endpoint),
       check,
       target,
-      prepare: throughChange(route, handler)
+      prepare: throughChange(endpoint, handler)
     }
-    if (!route.path.includes(":")) {
-      literal.set(`${route.method} ${route.path}`, { route: served, params: none })
+    if (!endpoint.path.includes(":")) {
+      literal.set(`${endpoint.method} ${endpoint.path}`, { endpoint: served, params: none })
       continue
     }
-    const segments = route.path.split("/")
-    const key = `${route.method} ${segments.length}`
-    templates.set(key, [...(templates.get(key) ?? []), { route: served, segments }])
+    const segments = endpoint.path.split("/")
+    const key = `${endpoint.method} ${segments.length}`
+    templates.set(key, [...(templates.get(key) ?? []), { endpoint: served, segments }])
   }
 
   const match = (requestMethod: string, path: string): Match<AuditLog | R> | null => {
@@ -229,7 +229,7 @@ export const makeRouteTable = <R>(
     const segments = path.split("/")
     for (const template of templates.get(`${method} ${segments.length}`) ?? []) {
       const params = matchPath(template.segments, segments)
-      if (params !== null) return { route: template.route, params }
+      if (params !== null) return { endpoint: template.endpoint, params }
     }
     return path.length > 1 && path.endsWith("/") ? match(method, path.slice(0, -1)) : null
   }

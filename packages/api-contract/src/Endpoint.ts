@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "./EffectHttp.ts"
 
-/** One endpoint of a contract as data, for a server that routes by itself. */
-export interface Route {
+/** One endpoint of a contract as data, for a server that finds the endpoint of a request by itself. */
+export interface Endpoint {
   readonly group: string
-  readonly endpoint: string
+  readonly name: string
   readonly method: string
   /** With `:name` segments. */
   readonly path: string
@@ -24,17 +24,17 @@ export interface Route {
 export type RequestSchema = Schema.Codec<unknown, unknown>
 
 /** Every endpoint of a contract, in the order of its declaration. */
-export const routesOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
+export const endpointsOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Of>
-): ReadonlyArray<Route> => {
-  const routes: Array<Route> = []
+): ReadonlyArray<Endpoint> => {
+  const endpoints: Array<Endpoint> = []
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint, successes }) => {
       const [[status, [success]] = [200, [Schema.Unknown]]] = successes
-      routes.push({
+      endpoints.push({
         group: group.identifier,
-        endpoint: endpoint.identifier,
+        name: endpoint.identifier,
         method: endpoint.method,
         path: endpoint.path,
         status,
@@ -45,7 +45,7 @@ export const routesOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
       })
     }
   })
-  return routes
+  return endpoints
 }
 
 /** The schemas of a contract are plain data: none of them asks for a service. */

@@ -5,8 +5,8 @@ import { errorResponse } from "./ErrorResponse.ts"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 import { Readiness } from "./Readiness.ts"
 
-/** A route that requires no key. */
-export interface OpenRoute {
+/** An endpoint that requires no key. */
+export interface OpenEndpoint {
   readonly label: string
   readonly handle: () => Effect.Effect<HttpResponse, never, Readiness>
 }
@@ -15,7 +15,7 @@ const health = jsonResponse(200, { success: true, data: { status: "ok" } })
 const ready = jsonResponse(200, { success: true, data: { status: "ready" } })
 
 /** `GET /health`: the process responds, and its database has not been unreachable for minutes. */
-export const healthRoute: OpenRoute = {
+export const healthEndpoint: OpenEndpoint = {
   label: "/health",
   handle: () =>
     Effect.map(
@@ -25,10 +25,10 @@ export const healthRoute: OpenRoute = {
 }
 
 /** `GET /live`: the process responds. */
-export const liveRoute: OpenRoute = { label: "/live", handle: () => Effect.succeed(health) }
+export const liveEndpoint: OpenEndpoint = { label: "/live", handle: () => Effect.succeed(health) }
 
 /** `GET /ready`: the process can serve requests and is not shutting down. */
-export const readyRoute: OpenRoute = {
+export const readyEndpoint: OpenEndpoint = {
   label: "/ready",
   handle: () =>
     Effect.map(
@@ -38,7 +38,7 @@ export const readyRoute: OpenRoute = {
 }
 
 /** `GET /metrics`: every metric of the process as Prometheus text. */
-export const metricsRoute: OpenRoute = {
+export const metricsEndpoint: OpenEndpoint = {
   label: "/metrics",
   handle: () => Effect.map(metricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
 }

@@ -69,4 +69,4 @@ interface PageLanding<R = never> extends Pick<PageForm<R>, "action" | "admit" | 
   readonly method: "GET"
 }
 
-export type PageRoute<R = never> = PageView<R> | PageForm<R> | PageLanding<R>
+export type PageEndpoint<R = never> = PageView<R> | PageForm<R> | PageLanding<R>

@@ -4,7 +4,7 @@ import { currentSession } from "../../auth/currentSession.ts"
 import { DASHBOARD_PATH, dashboardPaths } from "../page/dashboardPaths.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { builtFolder, type DashboardFiles, fileResponse, readDashboard } from "./files.ts"
 
@@ -55,9 +55,9 @@ const notBuilt = (request: PageRequest) =>
 const notFound = (request: PageRequest) => errorPage("absent", frameOf(request, null))
 
 /** The dashboard: its screens for those who are signed in, and its files for everybody. */
-export const makeDashboardRoutes = (
+export const makeDashboardEndpoints = (
   read: () => DashboardFiles = () => readDashboard(builtFolder())
-): ReadonlyArray<PageRoute<DashboardServices>> => {
+): ReadonlyArray<PageEndpoint<DashboardServices>> => {
   let files: DashboardFiles = null
   // Read again as long as there is no build, so that a test or a developer can build it later.
   const built = () => (files ??= read())
