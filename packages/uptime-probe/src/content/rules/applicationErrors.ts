@@ -34,7 +34,7 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "php",
-      visible: /#0 [^\n]{1,300}?\.php\(\d+\): [\s\S]{1,2000}?#\d+ \{main\}/u,
+      visible: /\.php\(\d+\): [^\n]{1,300}?\s#\d+ \{main\}/u,
       most: TRACE,
       absent: ARTICLE,
       reference: "php-src Zend/zend_exceptions.c, getTraceAsString"
@@ -74,7 +74,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "wordpress",
       title: /^WordPress\b|\bWordPress$/u,
-      source: /<body\s[^>]*id=["']?error-page/u,
+      source: /<body\s[^<>]{0,200}id=["']?error-page/u,
       most: MESSAGE,
       absent: /maintenance|wartung|manutenç|manutenzione|mantenimiento|onderhoud/iu,
       reference: "wordpress wp-includes/functions.php, _default_wp_die_handler"
@@ -142,7 +142,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "django",
       title: /^[A-Z]\w+ at \/\S*$/u,
-      source: /<th[^>]*>\s*Exception Type:|id=["']?(?:summary|pastebinTraceback|traceback)/u,
+      source: /<th[^<>]{0,200}>\s*Exception Type:|id=["']?(?:summary|pastebinTraceback|traceback)/u,
       reference: "django/views/templates/technical_500.html"
     },
     {
@@ -371,6 +371,12 @@ export const applicationErrors: ContentRules = {
       heading: /^An error occurred\.$/u,
       most: SENTENCE,
       reference: "nginx html/50x.html"
+    },
+    {
+      visible: /^(?:Error )?50[0124]\n[^\n]{0,120}\b(?:went wrong|error|unexpected)\b/iu,
+      most: SENTENCE,
+      absent: ARTICLE,
+      reference: "error pages of dashboard templates"
     },
     {
       visible: /^5(?:00|02|04)\n[^\n]{1,80}$/u,

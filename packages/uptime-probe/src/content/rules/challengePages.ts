@@ -78,7 +78,7 @@ export const challengePages: ContentRules = {
     },
     {
       family: "kasada",
-      source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]*\/?(?:ips|p)\.js/u,
+      source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]{0,100}\/?(?:ips|p)\.js/u,
       most: BARE,
       reference: "Kasada"
     },

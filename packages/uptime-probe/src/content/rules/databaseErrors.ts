@@ -63,8 +63,8 @@ export const databaseErrors: ContentRules = {
   rules: [
     {
       family: "mediawiki",
-      heading: /^Sorry! This (?:site|wiki) is experiencing technical difficulties\.$/u,
-      most: MESSAGE,
+      heading:
+        /^(?:Sorry! This (?:site|wiki) is experiencing technical difficulties\.|MediaWiki [\d.]+ internal error)$/u,
       reference: "mediawiki includes/exception/MWExceptionRenderer.php"
     },
     {
@@ -98,7 +98,7 @@ export const databaseErrors: ContentRules = {
     },
     {
       family: "database",
-      visible: /General Error\nSQL ERROR \[/u,
+      visible: /^MediaWiki internal error\.|General Error\nSQL ERROR \[/u,
       most: MESSAGE,
       reference: "phpbb includes/functions.php"
     }

@@ -11,13 +11,13 @@ export const directoryListings: ContentRules = {
     {
       title:
         /^(?:(?:Index of|Directory listing (?:for|of)|Directory:|listing directory|Folder:) ?\/|Directory Listing For \[|Files within )/iu,
-      source: /<a\s[^>]*href=|<ul>\s*<\/ul>|<table/iu,
+      source: /<a\s[^<>]{0,200}href=|<ul>\s*<\/ul>|<table/iu,
       reference:
         "nginx autoindex; httpd mod_autoindex; lighttpd mod_dirlisting; Python http.server; jetty; tomcat; serve-index; serve"
     },
     {
       heading: /^(?:Index of \/|Directory listing for \/|Directory: \/|Directory Listing For \[)/iu,
-      source: /<a\s[^>]*href=|<ul>/iu,
+      source: /<a\s[^<>]{0,200}href=|<ul>/iu,
       reference: "Apache, Jetty, Tomcat, and servers of tools"
     },
     {
@@ -30,12 +30,12 @@ export const directoryListings: ContentRules = {
       family: "caddy",
       title: /^\/|^[\w.-]+\/?$/u,
       source: /class=["']?(?:breadcrumbs|listing)["'\s>]/u,
-      visible: /\d+ director(?:y|ies)\n?[\s\S]{0,20}\d+ files?/u,
+      visible: /\b\d{1,9} director(?:y|ies)[\s\S]{1,20}\b\d{1,9} files?/u,
       reference: "caddy modules/caddyhttp/fileserver/browse.html"
     },
     {
       family: "go",
-      source: /^(?:<!doctype html>\s*<meta[^>]*>\s*)?<pre>\s*<a href="[^"]+">[^<]*<\/a>/iu,
+      source: /^(?:<!doctype html>\s*<meta[^<>]{0,200}>\s*)?<pre>\s*<a href="[^"]{1,300}">[^<]{0,300}<\/a>/iu,
       most: 3_000,
       reference: "go net/http fs.go, dirList"
     }
