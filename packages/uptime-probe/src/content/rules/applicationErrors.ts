@@ -88,7 +88,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "drupal",
       visible:
-        /^(?:Error\n)?(?:The website encountered an unexpected error\. (?:Please )?try again later|Auf der Website ist ein unerwarteter Fehler aufgetreten|Le site (?:Web )?a rencontré une erreur inattendue|El sitio web (?:encontró|ha encontrado) un error inesperado|Il sito (?:web )?ha (?:riscontrato|incontrato) un errore inatteso|O (?:website|site) encontrou um erro inesperado|De website heeft een onverwachte fout (?:gevonden|ondervonden)|Witryna napotkała nieoczekiwany błąd|(?:Веб-сайт обнаружил|На сайте произошла) непредвиденн(?:ую|ая) ошибк|Web sitesi beklenmeyen bir hatayla karşılaştı|ウェブサイトに予期(?:しない|せぬ)エラーが発生|(?:網站|网站)(?:遇到|發生|发生)了?(?:不可预知|未预期|非預期|意外)的?(?:错误|錯誤))/iu,
+        /^(?:Error\n)?(?:The website encountered an unexpected error\. (?:Please )?try again later|Auf der Website ist ein (?:unerwarteter|unvorhergesehener) Fehler aufgetreten|Le site (?:Web )?a rencontré une erreur inattendue|El sitio web (?:encontró|ha encontrado) un error inesperado|Il sito (?:web )?ha (?:riscontrato|incontrato) un errore inatteso|O (?:website|site) encontrou um erro inesperado|De website heeft een onverwachte fout (?:gevonden|ondervonden)|Witryna napotkała nieoczekiwany błąd|(?:Веб-сайт обнаружил|На сайте произошла) непредвиденн(?:ую|ая) ошибк|Web sitesi beklenmeyen bir hatayla karşılaştı|ウェブサイトに予期(?:しない|せぬ)エラーが発生|(?:網站|网站)(?:遇到|發生|发生)了?(?:不可预知|未预期|非預期|意外)的?(?:错误|錯誤))/iu,
       most: TRACE,
       reference: "drupal core/includes/errors.inc, _drupal_log_error; FinalExceptionSubscriber"
     },
@@ -100,7 +100,7 @@ export const applicationErrors: ContentRules = {
     },
     {
       family: "joomla",
-      title: /^Error: (?:0|5\d\d)\b/u,
+      title: /^(?:Error|Fehler|Erreur|Errore|Erro|Fout|Błąd|Ошибка|Hata|エラー|错误|錯誤)[:：] ?(?:0|5\d\d)(?!\d)/u,
       most: MESSAGE,
       reference: "joomla templates, error.php"
     },
@@ -202,6 +202,26 @@ export const applicationErrors: ContentRules = {
       most: TRACE,
       absent: ARTICLE,
       reference: "v8 stack trace API; finalhandler, errorhandler of express"
+    },
+    {
+      family: "node",
+      title: /^Error$/u,
+      visible: /^[\w$]*Error\b[\s\S]{1,1500}?\sat [^\n]{1,300}?:\d+:\d+\)?(?:\s|$)/u,
+      most: TRACE,
+      reference: "finalhandler index.js, createHtmlDocument"
+    },
+    {
+      family: "node",
+      visible: /^[{[][\s\S]{0,600}?"stack": ?"[^"]{0,300}?(?:Error|Exception)\b[^"]{0,300}?\\n +at /u,
+      most: TRACE,
+      reference: "errorhandler of express, as JSON"
+    },
+    {
+      family: "node",
+      title: /^(?:Application Error|Server error)$/iu,
+      visible: /\nAn error occurred in the application and your page could not be served\./u,
+      most: SENTENCE,
+      reference: "heroku, H10; nuxt 2 vue-app/template/views/error.html"
     },
     {
       family: "node",
@@ -339,6 +359,13 @@ export const applicationErrors: ContentRules = {
     {
       family: "python",
       end: /Traceback \(most recent call last\):\s[\s\S]{1,1900}(?:\n|>)\s*[\w.]+(?:Error|Exception|Warning|Interrupt|Exit)\b[^<]{0,600}(?:\s|<br ?\/?>|<\/(?:b|p|div|pre|code|body)>|-->)*$/u,
+      reference: "CPython Lib/traceback.py, printed into a page"
+    },
+    {
+      family: "python",
+      visible: /(?:^|\n)Traceback \(most recent call last\): ?\n?File "[^"\n]{1,300}", line \d+/u,
+      most: MESSAGE,
+      absent: ARTICLE,
       reference: "CPython Lib/traceback.py, printed into a page"
     },
     {

@@ -3,7 +3,7 @@ import type { ContentRules } from "../ContentRule.ts"
 const SAID = [
   String.raw`(?:coming|opening|launching|arriving|available) (?:very )?soon`,
   String.raw`(?:we(?:['’]re| are)|site is|website is|page is|currently|still) (?:almost |nearly )?(?:under construction|ready to launch|launching|being built|building)`,
-  String.raw`under construction`,
+  String.raw`under construction|pardon our dust|in the works and will be|future home of`,
   String.raw`(?:our|the|a) (?:new )?(?:web ?)?site is (?:coming|on its way|on the way|almost)`,
   String.raw`something (?:\w+ )?is (?:coming|on the way|brewing)|stay tuned`,
   String.raw`(?:im|in) aufbau|entsteht (?:eine|unsere|hier)|hier entsteht|demnächst|kommt bald|in kürze online|(?:bald|demnächst) (?:verfügbar|online|für sie da)|baustelle`,

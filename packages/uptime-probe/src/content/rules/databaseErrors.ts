@@ -8,7 +8,7 @@ const SENTENCE = 600
 const WORDPRESS = [
   "Error establishing a database connection",
   "Fehler beim Aufbau einer Datenbankverbindung",
-  "Error al establecer una conexión con la base de datos",
+  "Error (?:al establecer|estableciendo) una conexión con la base de datos",
   "Erreur lors de la connexion à la base de données",
   "Errore nello stabilire una connessione al database",
   "Errore nella connessione al database",
@@ -69,7 +69,8 @@ export const databaseErrors: ContentRules = {
     },
     {
       family: "database",
-      title: /^Database Error$/u,
+      title:
+        /^(?:Database Error|Datenbankfehler|Error (?:de|en) (?:la )?base de datos|Erreur de (?:la )?base de données|Errore (?:del |nel )?database|Erro (?:de|do|no|na|da) (?:banco|base) de dados|Databasefout|Błąd bazy danych|Ошибка базы данных|Veri ?tabanı hatası|データベースエラー|数据库错误|資料庫錯誤)$/iu,
       heading: /\S/u,
       most: SENTENCE,
       reference: "wordpress wp-includes/functions.php, dead_db, in any language"

@@ -75,6 +75,18 @@ export const defaultPages: ContentRules = {
       reference: "DirectAdmin data/templates/default/index.html"
     },
     {
+      family: "cpanel",
+      title: /^Great Success ?! Apache is working on your cPanel/u,
+      reference: "cPanel /usr/local/apache/htdocs/index.html"
+    },
+    {
+      family: "mamp",
+      title: /^MAMP(?: PRO)?$/u,
+      visible: /everything should be set up correctly/u,
+      reference: "MAMP htdocs/index.php"
+    },
+    { family: "caddy", visible: /^Caddy works!$/u, most: 40, reference: "caddy, Caddyfile of the package" },
+    {
       family: "php",
       title: /^PHP \d+\.\d+\.\d+[\w.+~-]* - phpinfo\(\)$|^phpinfo\(\)$/u,
       reference: "php-src ext/standard/info.c"

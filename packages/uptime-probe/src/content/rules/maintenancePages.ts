@@ -72,6 +72,13 @@ export const maintenancePages: ContentRules = {
       reference: "xenforo; jira and confluence; gitlab public/deploy.html"
     },
     {
+      title:
+        /^(?:Maintenance(?: mode)?|Wartung(?:smodus|sarbeiten)?|Mantenimiento|Manutenzione|Manutenção|Onderhoud|Konserwacja|Przerwa techniczna|Обслуживание|Техническое обслуживание|Bakım|メンテナンス(?:中)?|维护|維護)$/iu,
+      visible: /\S/u,
+      most: 400,
+      reference: "wordpress wp-includes/functions.php and load.php, in any language; xenforo; vbulletin"
+    },
+    {
       title: HEAD,
       most: 1_500,
       absent: ABSENT,

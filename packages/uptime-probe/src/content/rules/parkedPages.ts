@@ -52,7 +52,7 @@ const ARTICLE = /\?\s|how to|posted (?:on|by)|comments|©[^\n]{0,40}blog/iu
 
 /** The addresses of parking services in scripts, frames and links, with the word that only a parked page has. */
 const SERVICES =
-  /(?:sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|img1\.wsimg\.com\/parking|\/parking-lander\/|parking\.godaddy|window\.LANDER_SYSTEM|location\.(?:href|replace)\W{1,4}\/lander|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
+  /(?:sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|data-adblockkey=|window\.park ?=|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|img1\.wsimg\.com\/parking|\/parking-lander\/|parking\.godaddy|window\.LANDER_SYSTEM|location\.(?:href|replace)\W{1,4}\/lander|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
 
 /** Pages in the place of a site whose domain is parked or for sale. */
 export const parkedPages: ContentRules = {

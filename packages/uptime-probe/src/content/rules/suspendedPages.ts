@@ -2,7 +2,7 @@ import type { ContentRules } from "../ContentRule.ts"
 
 /** "This account has been suspended" in the field's twelve largest languages. */
 const SAID = [
-  String.raw`(?:this |the |your )?(?:hosting |web ?|user )?(?:account|site|website|web site|domain|page|service|subscription|store|shop)(?: name)?(?: \S{1,80})? (?:has been|is|was|is currently|has been temporarily|is temporarily) (?:temporarily |currently )?(?:suspended|deactivated|disabled (?:by (?:the|its) (?:host|provider|administrator)|for violating|due to))`,
+  String.raw`(?:this |the |your )?(?:hosting |web ?|user )?(?:account|site|website|web site|domain|page|service|subscription|store|shop)(?: name)?(?: \S{1,80})? (?:has been|is|was|is currently|has been temporarily|is temporarily) (?:temporarily |currently |archived or )?(?:suspended|deactivated|disabled (?:by (?:the|its) (?:host|provider|administrator)|for violating|due to))`,
   String.raw`(?:the )?(?:daily )?(?:hit|bandwidth|traffic|resource) limit (?:of|for) (?:this|the) [\s\S]{0,40}(?:exceeded|reached)|website has been temporarily disabled`,
   String.raw`hosting (?:package|plan|account|service|subscription)(?: for this (?:web ?)?site)? (?:has )?expired`,
   String.raw`(?:account|website|site) (?:deactivated|disabled)$`,
@@ -33,7 +33,8 @@ const SAID = [
 const FIRST = new RegExp(String.raw`^(?:[^\n]{0,80}\n){0,3}[^\n]{0,60}?(?:${SAID})`, "iu")
 const SHORT = new RegExp(String.raw`^(?:[^\n]{0,40}[-–|:!] ?)?(?:${SAID})`, "iu")
 
-const ARTICLE = /asked by|blog|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
+const ARTICLE =
+  /konserwac|maintenance|wartung|mantenim|manuten|onderhoud|bakım|обслуж|メンテ|维护|維護|asked by|blog|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
 
 /** Pages of hosts in the place of a site that they have switched off. */
 export const suspendedPages: ContentRules = {
