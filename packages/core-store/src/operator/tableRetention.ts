@@ -22,10 +22,17 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "its deletion was requested",
     "The owner can change their mind until then. Everything that belongs to the account is deleted with it."
   ),
-  account_branding: together("account", "At most one row per account. The owner and admins can remove the name and logo."),
+  account_branding: together(
+    "account",
+    "At most one row per account. The owner and admins can remove the name and logo."
+  ),
   app_user: at("when the person's last account is deleted", "A person can sign in until then."),
   user_setting: together("app_user", "It is useless without the person."),
-  membership: after(retentionDays.removedMembers, "the member was removed", "For a while, an operator can look up who was removed."),
+  membership: after(
+    retentionDays.removedMembers,
+    "the member was removed",
+    "For a while, an operator can look up who was removed."
+  ),
   api_key: after(
     retentionDays.revokedKeys,
     "the key was revoked or expired",
@@ -102,7 +109,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "Mon shows an advisory for an hour."
   ),
 
-  check_history: after(retentionDays.checks, "the check", "Checks make up nine tenths of all data. Roll-ups are kept longer."),
+  check_history: after(
+    retentionDays.checks,
+    "the check",
+    "Checks make up nine tenths of all data. Roll-ups are kept longer."
+  ),
   check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with the same month a year earlier."),
   check_day: after(retentionDays.dayRollUps, "the day", "The longest timeline shows 90 days."),
   email_health_history: after(retentionDays.emailHealthScores, "the check", "The same time as for roll-ups."),
@@ -140,7 +151,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     `after ${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days (Free, Pro, Agency)`,
     "The time depends on the account's plan."
   ),
-  dns_change: after(retentionDays.dnsChanges, "the change", "A record can be compared with its version a year earlier."),
+  dns_change: after(
+    retentionDays.dnsChanges,
+    "the change",
+    "A record can be compared with its version a year earlier."
+  ),
   monitor_change: after(
     retentionDays.monitorChanges,
     "the advisory or the change to a certificate, registration or redirect",
@@ -157,7 +172,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the last page or change that refers to the text is gone",
     "A check that is still running may refer to it."
   ),
-  blob: at("when the screenshot or the incident's image expires", "It is needed as long as the image is shown somewhere."),
+  blob: at(
+    "when the screenshot or the incident's image expires",
+    "It is needed as long as the image is shown somewhere."
+  ),
   blob_bytes: together("blob", "The bytes of the image."),
 
   alert_route: together("account", "It belongs to the user, who can delete it earlier."),
@@ -178,15 +196,26 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_page_export: at("when the copy of the page is removed", "One row for each public page that has a copy."),
   status_update: together("status_post", "It is useless without the post."),
   status_update_component: together("status_update", "What the update changed."),
-  status_page_incident: together("incident", "Whether a page already has a post about the incident, so it gets only one."),
+  status_page_incident: together(
+    "incident",
+    "Whether a page already has a post about the incident, so it gets only one."
+  ),
   status_subscriber: after(
     retentionDays.statusSubscribers,
     "the subscription ended",
     "Until then, links in old emails say that it has ended. If a subscriber does not confirm, the row is deleted after 24 hours."
   ),
   status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
-  status_signup: after(retentionDays.statusSignups, "the request", "There is an hourly limit on requests to subscribe."),
-  status_delivery: after(retentionDays.deliveries, "the post or update was published", "It helps to explain a missing email."),
+  status_signup: after(
+    retentionDays.statusSignups,
+    "the request",
+    "There is an hourly limit on requests to subscribe."
+  ),
+  status_delivery: after(
+    retentionDays.deliveries,
+    "the post or update was published",
+    "It helps to explain a missing email."
+  ),
 
   scheduled_report: together("account", "It belongs to the user, who can delete it earlier."),
   scheduled_report_recipient: together("scheduled_report", "The addresses that get the report."),
@@ -196,11 +225,23 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "There is a daily limit on how often an address is asked to confirm. Unsubscribed addresses are not deleted, so Mon does not ask them again."
   ),
 
-  notification: after(retentionDays.notifications, "the notification", "People can look up what they were alerted about."),
-  notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It helps to explain a missing email."),
+  notification: after(
+    retentionDays.notifications,
+    "the notification",
+    "People can look up what they were alerted about."
+  ),
+  notification_delivery: after(
+    retentionDays.deliveries,
+    "the delivery was created",
+    "It helps to explain a missing email."
+  ),
   parent_suppression: together("notification", "It explains why an alert was not sent."),
   delivery_attempt: together("notification_delivery", "It is useless without the delivery."),
-  shared_cause: after(retentionDays.incidents, "the cause was found", "Incidents refer to it. The same time as for incidents."),
+  shared_cause: after(
+    retentionDays.incidents,
+    "the cause was found",
+    "Incidents refer to it. The same time as for incidents."
+  ),
   shared_cause_incident: together("shared_cause", "At most one row per incident."),
   shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
   alert_window: together("account", "At most one row per account."),
@@ -211,7 +252,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "The next message edits it or replies to it. It is deleted earlier if the incident is deleted."
   ),
   whatsapp_contact: together("account", "At most one row per account."),
-  whatsapp_slot: after(retentionDays.whatsAppSlots, "the last message to the number", "Mon waits some seconds between messages to the same number."),
+  whatsapp_slot: after(
+    retentionDays.whatsAppSlots,
+    "the last message to the number",
+    "Mon waits some seconds between messages to the same number."
+  ),
   email_outbox: after(
     retentionDays.outboxEmails,
     "the email was written",
@@ -252,7 +297,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   rate_window: at("after 10 minutes", "A rate limit's window is one minute."),
   attempt_limit: at("after a day without attempts", "No wait is longer than an hour."),
   handled_effect: never("Mon no longer writes to it, so it stays empty."),
-  job: after(retentionDays.deadJobs, "a job's last attempt failed", "Operators can repeat it. A job that succeeds is deleted."),
+  job: after(
+    retentionDays.deadJobs,
+    "a job's last attempt failed",
+    "Operators can repeat it. A job that succeeds is deleted."
+  ),
   worker_location: at("after an hour without a sign of life", "Workers send a sign of life every 5 s."),
   worker_heartbeat: never(ONE_ROW),
   service_pause: at("when the service is resumed", ONE_ROW),
