@@ -41,7 +41,7 @@ const summary = (kind, all) => {
 }
 
 const HEAD = [
-  "| Faults | Planned | Built | True cause first | Of the built | Of the planned | Among the first three, of the built |",
+  "| Faults | Planned | Built | True cause first | Share of built | Share of planned | Among the first three, share of built |",
   "|---|---|---|---|---|---|---|"
 ]
 

@@ -1,4 +1,4 @@
-// Which deliveries of webhooks each package believes, and what a receiver pays for it.
+// Which deliveries of webhooks each package accepts, and what a receiver pays for it.
 import { build } from "esbuild"
 import { createHmac } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -27,21 +27,21 @@ const delivery = ({ at = NOW, body = BODY, headers = {}, signature = sign({ at }
   headers: { "webhook-id": "msg_1", "webhook-timestamp": String(at), "webhook-signature": signature, ...headers }
 })
 
-/** What arrives, and whether it may be believed. */
+/** What arrives, and whether it may be accepted. */
 const CASES = [
   ["a delivery", true, delivery()],
-  ["a delivery whose headers are upper case", true, upperCase(delivery())],
+  ["a delivery with upper-case headers", true, upperCase(delivery())],
   [
     "two signatures, the second with this secret",
     true,
     delivery({ signature: `${sign({ secret: OTHER })} ${sign({})}` })
   ],
-  ["a signature of another version before it", true, delivery({ signature: `v1a,AAAA ${sign({})}` })],
-  ["a body of bytes that are no text", true, bytes()],
+  ["a signature with another version first", true, delivery({ signature: `v1a,AAAA ${sign({})}` })],
+  ["a body that is not text", true, bytes()],
   ["another secret", false, delivery({ signature: sign({ secret: OTHER }) })],
   ["a changed body", false, delivery({ body: BODY.replace("down", "up") })],
-  ["a delivery of an hour ago", false, delivery({ at: NOW - 3_600 })],
-  ["a delivery of the next hour", false, delivery({ at: NOW + 3_600 })],
+  ["a delivery from an hour ago", false, delivery({ at: NOW - 3_600 })],
+  ["a delivery from an hour in the future", false, delivery({ at: NOW + 3_600 })],
   ["no signature", false, delivery({ headers: { "webhook-signature": "" } })],
   ["a signature without its version", false, delivery({ signature: sign({}).slice(3) })]
 ]
@@ -64,7 +64,7 @@ const ours =
   (verify) =>
   async ({ body, headers }) => {
     const verdict = await verify({ secret: SECRET, headers, rawBody: body })
-    return verdict.valid ? "believed" : `refused: ${verdict.reason}`
+    return verdict.valid ? "accepted" : `rejected: ${verdict.reason}`
   }
 
 const theirs =
@@ -72,10 +72,10 @@ const theirs =
   async ({ body, headers }) => {
     try {
       new Webhook(SECRET).verify(body, headers)
-      return "believed"
+      return "accepted"
     } catch (error) {
       // The signature is right, but the library also parses the body.
-      return error instanceof SyntaxError ? `refused: ${error.name}` : `refused: ${error.message}`
+      return error instanceof SyntaxError ? `rejected: ${error.name}` : `rejected: ${error.message}`
     }
   }
 
@@ -106,7 +106,7 @@ export const compare = async ({ folder, load }) => {
     const cells = []
     for (const answer of Object.values(contenders)) {
       const said = await answer(given)
-      cells.push(said.startsWith("believed") === expected ? said : `**${said}**`)
+      cells.push(said.startsWith("accepted") === expected ? said : `**${said}**`)
     }
     rows.push(`| ${title} | ${cells.join(" | ")} |`)
   }
@@ -119,9 +119,9 @@ export const compare = async ({ folder, load }) => {
     `| what arrives | ${Object.keys(contenders).join(" | ")} |`,
     "|---|---|---|---|",
     ...rows,
-    `| a bundle of the verifier, gzip | ${sizes.join(" | ")} |`,
+    `| bundle size of the verifier, gzip | ${sizes.join(" | ")} |`,
     "",
-    "A verdict that differs from the specification is bold. standardwebhooks also signs, and returns the parsed body. nodemailer is not in the table: this package sends emails with it."
+    "Verdicts that differ from the specification are bold. standardwebhooks can also sign, and returns the parsed body. nodemailer is not in the table because this package uses it to send emails."
   ].join("\n")
 }
 

@@ -151,7 +151,7 @@ const textCases = (folder) => {
     ["1 MB, 4,000 edits", mega, edited(mega, 4_000, 8), { jsDiff: true, myers: true }],
     ["20,000 lines of eight kinds", fewKinds(20_000, 3), fewKinds(20_000, 4), { jsDiff: false, myers: true }],
     [
-      `lib.dom.d.ts of TypeScript ${inputs.typescript}, each 13th line changed`,
+      `lib.dom.d.ts from TypeScript ${inputs.typescript}, every 13th line changed`,
       real,
       real.map((line, at) => (at % 13 === 0 ? `${line} //` : line)),
       { jsDiff: true, myers: true }
@@ -176,7 +176,7 @@ const textTable = (installed) => {
     "|---|---|---|---|---|",
     ...rows,
     "",
-    `Of the last text, this package also says what moved: ${moves.length === 1 ? "one block" : `${moves.length} blocks`}. The others do not.`
+    `For the last text, this package also reports what moved: ${moves.length === 1 ? "one block" : `${moves.length} blocks`}. The others do not.`
   ]
 }
 
@@ -189,7 +189,7 @@ const imageCases = () => {
     ["equal", noise, { ...noise, data: noise.data.slice() }],
     ["a page of text, one word changed", text, { ...text, data: word }],
     ["a page of text, scrolled by 40 rows", text, scrolled(text, 40)],
-    ["a page of text, one pixel to the right", text, shifted(text)]
+    ["a page of text, shifted one pixel to the right", text, shifted(text)]
   ]
 }
 
@@ -221,7 +221,7 @@ export const compare = async (installed) => {
     "",
     ...imageTable(loaded),
     "",
-    "Not in this package: applying a patch (`diff`, `diff-match-patch`), differences of characters in any text (`diff-match-patch`, `fast-myers-diff`), and an image of the differences as large as the input (`pixelmatch`; `drawOverlay` draws the boxes)."
+    "Unlike the packages in parentheses, this package cannot apply patches (`diff`, `diff-match-patch`), find differences between characters in arbitrary text (`diff-match-patch`, `fast-myers-diff`), or draw a full-size image of the differences (`pixelmatch`; `drawOverlay` draws the boxes)."
   ].join("\n")
 }
 

@@ -153,10 +153,10 @@ const columns = (good) => [
     wants: "more",
     domains: fixture("notorious").map((domain) => `x7.${domain}`)
   },
-  { title: "good domains called disposable", wants: "fewer", domains: good },
-  { title: "privacy and alias domains called disposable", wants: "fewer", domains: permanent() },
+  { title: "good domains classified as disposable", wants: "fewer", domains: good },
+  { title: "privacy and alias domains classified as disposable", wants: "fewer", domains: permanent() },
   {
-    title: "misspelt providers called disposable",
+    title: "misspelt providers classified as disposable",
     wants: "fewer",
     domains: MISSPELT.flatMap((provider) => usualTypos(provider))
   }

@@ -95,32 +95,37 @@ const startCases = async () => {
     cases: [
       { title: "an address", name: "www.example.com", type: "A", port: zone.port },
       { title: "an address behind a CNAME", name: "alias.example.com", type: "A", port: zone.port },
-      { title: "a name without such a record", name: "www.example.com", type: "TXT", port: zone.port },
+      { title: "a name that has no such record", name: "www.example.com", type: "TXT", port: zone.port },
       { title: "a name that does not exist", name: "nosuch.example.com", type: "A", port: zone.port },
-      { title: "60 texts, too long for a datagram", name: "many.example.com", type: "TXT", port: zone.port },
-      { title: "a text of the octet FC", name: "octets.example.com", type: "TXT", port: zone.port },
+      { title: "60 TXT records, too long for a datagram", name: "many.example.com", type: "TXT", port: zone.port },
+      { title: "a TXT record with the octet FC", name: "octets.example.com", type: "TXT", port: zone.port },
       { title: "the server fails", name: "broken.example.com", type: "A", port: zone.port },
       { title: "the server is silent for a second", name: "www.example.com", type: "A", port: servers.silent.port },
-      { title: "a forged answer with another id first", name: "www.example.com", type: "A", port: servers.forged.port },
       {
-        title: "an answer to another question first",
+        title: "first a forged answer with a different id",
+        name: "www.example.com",
+        type: "A",
+        port: servers.forged.port
+      },
+      {
+        title: "first an answer to a different question",
         name: "www.example.com",
         type: "A",
         port: servers.otherQuestion.port
       },
-      { title: "an address of three octets", name: "www.example.com", type: "A", port: servers.malformed.port },
+      { title: "an address with three octets", name: "www.example.com", type: "A", port: servers.malformed.port },
       { title: "an HTTPS record", name: "www.example.com", type: "HTTPS", port: servers.service.port },
       { title: "`bücher.example.com`", name: "bücher.example.com", type: "A", port: zone.port },
-      { title: "the name of 192.0.2.1", reverse: "192.0.2.1", port: zone.port },
+      { title: "reverse lookup of 192.0.2.1", reverse: "192.0.2.1", port: zone.port },
       {
-        title: "over TLS, certificate of the name",
+        title: "over TLS, certificate for the name",
         tls: "dns.example",
         name: "www.example.com",
         type: "A",
         port: tls.address().port
       },
       {
-        title: "over TLS, certificate of another name",
+        title: "over TLS, certificate for another name",
         tls: "other.example",
         name: "www.example.com",
         type: "A",
@@ -232,9 +237,9 @@ export const compare = async ({ load }) => {
       `|---|${"---|".repeat(Object.keys(answers).length)}`,
       ...rows,
       "",
-      "dns2 cannot be given the authority of the server over TLS, so that the comparison does not show whether it compares names.",
+      "dns2 does not let you set a certificate authority for TLS, so the comparison does not show whether it checks names.",
       "",
-      `dns-packet ${versions["dns-packet"]} is a codec without a client. It decodes the answer with 60 texts in ${peer} µs of CPU time, \`decodeDnsMessage\` of this package in ${own} µs. dns-packet also encodes answers.`
+      `dns-packet ${versions["dns-packet"]} is a codec without a client. It decodes the answer with 60 TXT records in ${peer} µs of CPU time. This package's \`decodeDnsMessage\` takes ${own} µs. dns-packet can also encode answers.`
     ].join("\n")
   } finally {
     await close()

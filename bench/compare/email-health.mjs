@@ -28,13 +28,13 @@ const CASES = [
   ["3.3", "a record in two strings", { [DOMAIN]: { TXT: [["v=spf1 ip4:192.0", ".2.1 -all"]] } }, "pass"],
   ["4.4", "a name server that fails", { [DOMAIN]: { fail: "ServFail" } }, "temperror"],
   ["4.5", "no record", { [DOMAIN]: { A: ["192.0.2.1"] } }, "none"],
-  ["4.5", "another version", record("v=spf10 -all"), "none"],
-  ["4.6", "an unknown term behind the one that matches", record("v=spf1 ip4:192.0.2.1 foo -all"), "permerror"],
+  ["4.5", "a different version", record("v=spf10 -all"), "none"],
+  ["4.6", "an unknown term after the one that matches", record("v=spf1 ip4:192.0.2.1 foo -all"), "permerror"],
   ["4.6.4", "ten includes", includes(10), "fail"],
   ["4.6.4", "eleven includes", includes(11), "permerror"],
   [
     "4.6.4",
-    "eleven includes, the first of which matches",
+    "eleven includes, where the first one matches",
     { ...includes(11), [`i0.${DOMAIN}`]: { TXT: ["v=spf1 +all"] } },
     "pass"
   ],
@@ -63,7 +63,7 @@ const CASES = [
     "permerror"
   ],
   ["5.2", "an include without a record", record(`v=spf1 include:none.${DOMAIN} -all`), "permerror"],
-  ["5.6", "a network with a wrong prefix", record("v=spf1 ip4:192.0.2.0/33 -all"), "permerror"],
+  ["5.6", "a network with an invalid prefix length", record("v=spf1 ip4:192.0.2.0/33 -all"), "permerror"],
   ["6.1", "a redirect to a name without a record", record(`v=spf1 redirect=none.${DOMAIN}`), "permerror"],
   ["6.1", "a redirect to itself", record(`v=spf1 redirect=${DOMAIN}`), "permerror"],
   ["6.1", "two redirects", record(`v=spf1 redirect=a.${DOMAIN} redirect=b.${DOMAIN}`), "permerror"],

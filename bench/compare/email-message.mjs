@@ -24,7 +24,13 @@ const casesOf = async () => {
     ["from its own server, without a signature", plain, SESSION, {}, "pass none pass"],
     ["from another server, without a signature", plain, ELSEWHERE, {}, "fail none fail"],
     ["signed, from another server", signed, ELSEWHERE, {}, "fail pass pass"],
-    ["signed, line ends of a stored file", signed.replaceAll("\r\n", "\n"), ELSEWHERE, {}, "fail pass pass"],
+    [
+      "signed, with the line endings of a stored file",
+      signed.replaceAll("\r\n", "\n"),
+      ELSEWHERE,
+      {},
+      "fail pass pass"
+    ],
     [
       "signed with Ed25519",
       await sign(plain, { privateKey: ed25519.privateKey, algorithm: "ed25519-sha256" }),
@@ -32,8 +38,8 @@ const casesOf = async () => {
       { "s1._domainkey.example.com": { TXT: [ed25519.record] } },
       "fail pass pass"
     ],
-    ["another body than signed", signed.replace("hungry", "thirsty"), ELSEWHERE, {}, "fail fail fail"],
-    ["another subject than signed", signed.replace("Dinner", "Supper"), ELSEWHERE, {}, "fail fail fail"],
+    ["body changed after signing", signed.replace("hungry", "thirsty"), ELSEWHERE, {}, "fail fail fail"],
+    ["subject changed after signing", signed.replace("Dinner", "Supper"), ELSEWHERE, {}, "fail fail fail"],
     [
       "SHA-1 (RFC 8301 section 3.1)",
       signed.replace("a=rsa-sha256", "a=rsa-sha1"),
@@ -42,7 +48,7 @@ const casesOf = async () => {
       "fail permerror/fail fail"
     ],
     [
-      "a signature of a version that does not exist",
+      "a signature with a version that does not exist",
       signed.replace("v=1;", "v=2;"),
       ELSEWHERE,
       {},
@@ -63,14 +69,14 @@ const casesOf = async () => {
       "fail permerror/neutral fail"
     ],
     [
-      "a key of 1,024 bits",
+      "a 1,024-bit key",
       await sign(plain, { privateKey: shortRsa.privateKey }),
       ELSEWHERE,
       { "s1._domainkey.example.com": { TXT: [shortRsa.record] } },
       "fail pass pass"
     ],
     [
-      "the name server of the key fails",
+      "the key's name server fails",
       signed,
       ELSEWHERE,
       { "s1._domainkey.example.com": { fail: "ServFail" } },
@@ -164,11 +170,11 @@ export const compare = async ({ load }) => {
     rows.push(`| ${title} | ${required.replaceAll(" ", ", ").replaceAll("/", " or ")} | ${cells.join(" | ")} |`)
   }
   return [
-    `| message | SPF, DKIM, DMARC by the RFCs | ${Object.keys(contenders).join(" | ")} |`,
+    `| message | SPF, DKIM, DMARC according to the RFCs | ${Object.keys(contenders).join(" | ")} |`,
     `|---|---|${"---|".repeat(Object.keys(contenders).length)}`,
     ...rows,
     "",
-    "A result that differs is bold. Only mailauth verifies BIMI, signs, and seals."
+    "Results that differ are bold. Only mailauth can verify BIMI, sign and seal."
   ].join("\n")
 }
 

@@ -18,14 +18,14 @@ const CASES = [
     "loopback and private networks",
     "10.0.0.1 10.255.255.255 127.0.0.1 127.255.255.254 172.16.0.1 172.31.255.255 192.168.0.1 [::1] [fc00::1] [fd12:3456::1]"
   ],
-  ["metadata of cloud machines, link-local", "169.254.169.254 169.254.170.2 [fe80::1] [fd00:ec2::254]"],
+  ["cloud metadata services, link-local", "169.254.169.254 169.254.170.2 [fe80::1] [fd00:ec2::254]"],
   [
     "shared, reserved, multicast, documentation",
     "0.0.0.0 0.1.2.3 100.64.0.1 100.127.255.254 192.0.0.8 192.0.2.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255 [::] [100::1] [2001:db8::1] [ff02::1] [fec0::1]"
   ],
-  ["other notations of IPv4", "2130706433 0x7f.1 0177.0.0.1 127.1 0x7f000001 017700000001 0 0xa9fea9fe"],
+  ["other notations for IPv4", "2130706433 0x7f.1 0177.0.0.1 127.1 0x7f000001 017700000001 0 0xa9fea9fe"],
   [
-    "IPv4 within IPv6",
+    "IPv4 embedded in IPv6",
     "[::ffff:127.0.0.1] [::ffff:a9fe:a9fe] [::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b::a9fe:a9fe] [2002:7f00:1::] [64:ff9b:1::a00:1] [2001:0:4136:e378:8000:63bf:80ff:fffe]"
   ],
   ["names with a private address", "a.example=10.0.0.1 b.example=127.0.0.1 c.example=::1 d.example=::ffff:10.0.0.1"],
@@ -159,11 +159,11 @@ export const compare = async ({ folder, load }) => {
       rows.push(`| ${one.title}, of ${one.targets.length} | ${cells.join(" | ")} |`)
     }
     return [
-      `| connections that were begun to | ${Object.keys(CONTENDERS).join(" | ")} |`,
+      `| connections opened to | ${Object.keys(CONTENDERS).join(" | ")} |`,
       `|---|${"---|".repeat(contenders.length)}`,
       ...rows,
       "",
-      "A name with a public and a private address counts if the private one is connected to. The figures in bold are wrong:",
+      "Names with a public and a private address count if a connection is opened to the private one. The figures in bold are wrong because of these addresses:",
       "",
       ...Object.keys(CONTENDERS).map(
         (name, index) => `- ${name}: ${mistakes[index].map((host) => `\`${host}\``).join(", ")}`

@@ -35,13 +35,13 @@ const startSites = async () => {
 /** Title, path or URL, and the request. */
 const casesOf = ({ target }) => [
   ["a page", "/", {}],
-  ["one element of it", "/", { element: "#card" }],
+  ["one element on the page", "/", { element: "#card" }],
   ["as a PDF", "/", { pdf: true }],
-  ["a script without end", "/loop", {}],
+  ["an endless script", "/loop", {}],
   ["a private address", target, {}],
   ["a redirect to a private address", "/redirect", {}],
-  ["a page with an image and a frame of a private address", "/parts", {}],
-  ["a page whose script asks a private address", "/script", {}]
+  ["a page with an image and a frame from a private address", "/parts", {}],
+  ["a page whose script sends a request to a private address", "/script", {}]
 ]
 
 const ours =
@@ -120,11 +120,11 @@ export const compare = async ({ folder }) => {
       rows.push(`| ${title} | ${cells.join(" | ").replaceAll(`${PUBLIC}:${sites.site.port}`, "the host")} |`)
     }
     return [
-      `| what is asked for | ${Object.keys(contenders).join(" | ")} |`,
+      `| request | ${Object.keys(contenders).join(" | ")} |`,
       "|---|---|---|",
       ...rows,
       "",
-      `A request has ${TIMEOUT_MS / 1_000} seconds. capture-website starts a browser for each. Only it clicks, signs in, sets cookies and headers, runs your scripts, blocks advertisements, and has a dark mode.`
+      `Each request may take ${TIMEOUT_MS / 1_000} seconds. capture-website starts a browser for each request. Only capture-website can click, sign in, set cookies and headers, run your scripts, block advertisements and use dark mode.`
     ].join("\n")
   } finally {
     await pool.close()

@@ -24,10 +24,10 @@ const startServers = async () => {
   const running = {
     "a page": await startSite(),
     "error 500": await startSite({ behaviour: { status: 500 } }),
-    "redirects in a circle": await startSite({ behaviour: { redirectTo: "/again" } }),
-    "page cut off": await startSite({ behaviour: { end: "in-body" } }),
-    "no HTTP": await startSite({ behaviour: { raw: "220 mail.example ESMTP\r\n" } }),
-    "no answer": await startUnresponsivePort(),
+    "redirect loop": await startSite({ behaviour: { redirectTo: "/again" } }),
+    "truncated page": await startSite({ behaviour: { end: "in-body" } }),
+    "not HTTP": await startSite({ behaviour: { raw: "220 mail.example ESMTP\r\n" } }),
+    "no response": await startUnresponsivePort(),
     "self-signed certificate": await startSite({ tls: await authority.selfSigned(loopback) }),
     "unknown authority": await startSite({ tls: await authority.issue(loopback) }),
     "expired, unknown authority": await startSite({ tls: await authority.issue({ ...loopback, ...past }) })
@@ -44,7 +44,7 @@ const startServers = async () => {
     servers: [
       ...urls,
       { title: "closed port", host: closed.host, port: closed.port, mayBePrivate: true, url: `${closed.origin}/` },
-      { ...page, title: "a page at a private address that a stranger named", mayBePrivate: false }
+      { ...page, title: "a page at a private address that a stranger entered", mayBePrivate: false }
     ],
     close: () => Promise.all(Object.values(running).map((server) => server.close()))
   }

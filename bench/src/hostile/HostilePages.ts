@@ -37,7 +37,7 @@ const repeated = (selector: (number: number) => string) => Array.from({ length: 
 /** The shapes of the review, and those that cost most in each step. */
 export const hostilePages: ReadonlyArray<HostilePage> = [
   {
-    name: "100,000 lines of a or b at random",
+    name: "100,000 random lines of a or b",
     contentType: plain,
     write: (version) => oneOf(100_000, letters(2), version)
   },

@@ -68,11 +68,11 @@ const parameters = Buffer.concat(Array.from({ length: 64 }, (_, n) => parameter(
 const protocols = Buffer.alloc(64_000, Buffer.from([1, 0x2c]))
 
 const dns: Readonly<Record<string, Buffer>> = {
-  "addresses of a long name": dnsRecords(1, Buffer.from([127, 0, 0, 1]), shortLabels),
+  "addresses for a long name": dnsRecords(1, Buffer.from([127, 0, 0, 1]), shortLabels),
   "name servers with long names": dnsRecords(2, pointer, shortLabels),
   "mail servers whose labels need an escape": dnsRecords(15, Buffer.concat([Buffer.from([0, 1]), pointer]), oddLabels),
   "texts of no characters": dnsRecords(16, Buffer.alloc(200), Buffer.from([0])),
-  "texts that need escapes": dnsRecords(16, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]), Buffer.from([0])),
+  "text that needs escapes": dnsRecords(16, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]), Buffer.from([0])),
   "services with 64 parameters": dnsRecords(65, service(parameters), Buffer.from([0])),
   "a service with thousands of protocols": dnsRecords(65, service(parameter(1, protocols)), Buffer.from([0])),
   "pointers to pointers": Buffer.concat([
@@ -214,14 +214,14 @@ const heads: Readonly<Record<string, string>> = {
 /** Answers of servers that strangers run. */
 export const answers = (certificates: Readonly<Record<string, Buffer>>): ReadonlyArray<InputCase> => [
   {
-    name: "DNS message with its records as texts",
+    name: "DNS message with its records as text",
     limit: "65,535 bytes",
     place: "event loop",
     shapes: each(decodeDnsMessage, dns)
   },
   { name: "DNS message", limit: "65,535 bytes", place: "event loop", shapes: each(readMessage, dns) },
   { name: "SPF record", limit: "64 KiB", place: "event loop", shapes: each(parseSpf, spf) },
-  { name: "correction of an SPF record", limit: "64 KiB", place: "event loop", shapes: each(correctSpf, spf) },
+  { name: "correcting an SPF record", limit: "64 KiB", place: "event loop", shapes: each(correctSpf, spf) },
   { name: "DMARC record", limit: "64 KiB", place: "event loop", shapes: each(parseDmarc, tags("v=DMARC1")) },
   { name: "DKIM key", limit: "64 KiB", place: "event loop", shapes: each(parseDkimKey, tags("v=DKIM1")) },
   { name: "MTA-STS policy", limit: "64 KiB", place: "event loop", shapes: each(parseMtaStsPolicy, policies) },
@@ -229,10 +229,10 @@ export const answers = (certificates: Readonly<Record<string, Buffer>>): Readonl
   { name: "BIMI record", limit: "64 KiB", place: "event loop", shapes: each(parseBimi, tags("v=BIMI1")) },
   { name: "BIMI logo", limit: "128 KiB", place: "event loop", shapes: each(logoProblems, logos) },
   { name: "mark certificate", limit: "256 KiB", place: "event loop", shapes: each(readMarkFile, markFiles) },
-  { name: "reply of a mail host", limit: "16 KiB", place: "event loop", shapes: each(readInPieces, replies) },
+  { name: "mail host's reply", limit: "16 KiB", place: "event loop", shapes: each(readInPieces, replies) },
   {
-    name: "certificates of a mail host",
-    limit: "6 of 64 KiB",
+    name: "mail host's certificates",
+    limit: "6, 64 KiB each",
     place: "event loop",
     shapes: each(judgeChain, certificates)
   },

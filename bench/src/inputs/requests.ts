@@ -56,7 +56,7 @@ const facts = plans.map((plan) => ({
 /** Request bodies and what the API does with them at once. */
 export const requests: ReadonlyArray<InputCase> = [
   {
-    name: "JSON body of a request",
+    name: "JSON request body",
     limit: "1 MiB",
     place: "event loop",
     shapes: each(read(MIB), bodies(MIB))
@@ -68,19 +68,19 @@ export const requests: ReadonlyArray<InputCase> = [
     shapes: each(read(4 * MIB), bodies(4 * MIB))
   },
   {
-    name: "decoding of a campaign",
+    name: "decoding a campaign",
     limit: "10,000 entries in 4 MiB",
     place: "event loop",
     shapes: each((campaign) => decodeCampaign(campaign), campaigns)
   },
   {
-    name: "plan of a campaign",
+    name: "planning a campaign",
     limit: "10,000 entries in 4 MiB",
     place: "thread",
     shapes: each((campaign) => planCampaign(campaign, mailClass), campaigns)
   },
   {
-    name: "evaluation of a campaign",
+    name: "evaluating a campaign",
     limit: "10,000 prospects, 100 senders",
     place: "thread",
     shapes: {
@@ -88,7 +88,7 @@ export const requests: ReadonlyArray<InputCase> = [
     }
   },
   {
-    name: "CSV of a campaign",
+    name: "writing a campaign's CSV",
     limit: "10,000 prospects",
     place: "thread",
     shapes: {

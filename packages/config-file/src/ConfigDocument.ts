@@ -61,7 +61,7 @@ const dependsOn = references(
 )
 const paused = Schema.Boolean.annotate({
   message: "paused must be true or false.",
-  description: "Whether checks of the monitor are paused. Default: false.",
+  description: "Whether the monitor's checks are paused. Default: false.",
   examples: [false]
 })
 
@@ -106,8 +106,8 @@ const ConfigChannel = Schema.Struct({ ...CreateChannel.fields, isActive: UpdateC
 })
 
 const chosen = {
-  monitors: references(routeLimits.chosen, "Monitors whose alerts the route handles.", "shop"),
-  tags: references(routeLimits.chosen, "Tags of the monitors whose alerts the route handles.", "web")
+  monitors: references(routeLimits.chosen, "Monitors whose alerts match the route.", "shop"),
+  tags: references(routeLimits.chosen, "Tags of the monitors whose alerts match the route.", "web")
 }
 
 const ConfigRoute = Schema.Struct({
@@ -115,7 +115,7 @@ const ConfigRoute = Schema.Struct({
   ...optional(chosen)
 }).annotate({
   message: objectMessage,
-  description: "An alert route. The first route that handles an alert decides where it goes."
+  description: "An alert route. The first route that matches an alert decides where it goes."
 })
 
 const { minutes, startsAt } = CreateMaintenanceWindow.fields
@@ -130,7 +130,7 @@ const ConfigWindow = Schema.Struct({
   published: CreateMaintenanceWindow.fields.published,
   ...optional({
     monitors: references(maintenanceLimits.monitors, "Monitors that the window covers.", "shop"),
-    tags: references(maintenanceLimits.tags, "Tags: the window covers all monitors with one of them.", "web")
+    tags: references(maintenanceLimits.tags, "Tags. The window covers all monitors with one of them.", "web")
   })
 }).annotate({ message: objectMessage, description: "A maintenance window." })
 
@@ -140,11 +140,15 @@ const ConfigComponent = Schema.Struct({
   ...optional({
     group: Schema.NullOr(
       Schema.String.annotate({ message: groupMessage }).check(Schema.isPattern(KEY, { message: groupMessage }))
-    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it is in no group." }),
-    monitors: references(statusPageLimits.monitorsOfComponent, "Monitors that determine its state.", "shop"),
+    ).annotate({ message: groupMessage, description: "Key of the component's group. Null, the default: none." }),
+    monitors: references(
+      statusPageLimits.monitorsOfComponent,
+      "Monitors that determine the component's state.",
+      "shop"
+    ),
     tags: references(
       statusPageLimits.tagsOfComponent,
-      "Tags: all monitors with one of them determine its state.",
+      "Tags. All monitors with one of them determine the component's state.",
       "web"
     )
   })
@@ -159,9 +163,9 @@ const ConfigStatusPage = Schema.Struct({
   ...optional({
     groups: keyed(
       Schema.Struct(Struct.omit(statusPageParts.group.fields, ["id"])).annotate({ message: objectMessage }),
-      "Groups of components by key, in the order of the page."
+      "Groups of components by key, in their order on the page."
     ).check(atMost(statusPageLimits.groups)),
-    components: keyed(ConfigComponent, "Components by key, in the order of the page.").check(
+    components: keyed(ConfigComponent, "Components by key, in their order on the page.").check(
       atMost(statusPageLimits.components)
     )
   })
@@ -176,7 +180,7 @@ const ConfigReport = Schema.Struct({
       Schema.String.annotate({ message: tagMessage }).check(Schema.isPattern(REFERENCE, { message: tagMessage }))
     ).annotate({
       message: tagMessage,
-      description: "Key of a tag: only domains with this tag. Null, the default: all domains.",
+      description: "Key of a tag. The report covers only domains with this tag. Null, the default: all domains.",
       examples: ["web"]
     })
   })
@@ -213,7 +217,8 @@ export const ConfigDocument = Schema.Struct({
 }).annotate({
   message: "The file must be an object with version and project.",
   title: "Mon configuration file",
-  description: "What Mon monitors and whom it alerts. `mon plan` shows what would change, `mon apply` changes it."
+  description:
+    "What Mon monitors and who it alerts. `mon plan` shows what would change, and `mon apply` makes the changes."
 })
 
 /** A decoded configuration file. */

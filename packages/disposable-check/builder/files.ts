@@ -26,7 +26,7 @@ const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
 const withSizes = (readme: string, bin: Uint8Array, small: Uint8Array): string =>
   readme
     .replaceAll(/small table of \d+ KB/gu, `small table of ${kilobytes(small.length)} KB`)
-    .replace(/one binary of \d+ KB/u, `one binary of ${kilobytes(bin.length)} KB`)
+    .replace(/a single \d+ KB binary/u, `a single ${kilobytes(bin.length)} KB binary`)
     .replaceAll(/(?<=in base64 (?:\(|adds ))\d+ KB/gu, `${kilobytes(Math.ceil(bin.length / 3) * 4)} KB`)
 
 /** Everything that the sources and the lists of this repository determine, in memory. */

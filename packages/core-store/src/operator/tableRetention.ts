@@ -12,104 +12,115 @@ const together = (table: string, why: string): TableRetention => ({ ends: { with
 const at = (event: string, why: string): TableRetention => ({ ends: event, why })
 const never = (why: string): TableRetention => ({ ends: null, why })
 
-const MONEY = "Proof of what was bought, paid and used, as long as the account exists."
-const ONE_ROW = "It has one row, which is replaced."
+const MONEY = "It proves what was bought, paid for and used, as long as the account exists."
+const ONE_ROW = "The table has one row, which is replaced."
 
 /** Every table of the database. docs/operations/retention.md shows the same table. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
   account: after(
     retentionDays.deletedAccounts,
     "its deletion was requested",
-    "Its owner can reconsider. Everything that belongs to the account ends with it."
+    "The owner can change their mind until then. Everything that belongs to the account is deleted with it."
   ),
-  account_branding: together("account", "At most one row for each account. Its people can remove name and logo."),
-  app_user: at("the last account of the person ends", "A person can sign in until then."),
-  user_setting: together("app_user", "It has no meaning without the person."),
-  membership: after(retentionDays.removedMembers, "the member was removed", "Removals can be traced for a while."),
+  account_branding: together(
+    "account",
+    "At most one row per account. The owner and admins can remove the name and logo."
+  ),
+  app_user: at("when the person's last account is deleted", "A person can sign in until then."),
+  user_setting: together("app_user", "It is useless without the person."),
+  membership: after(
+    retentionDays.removedMembers,
+    "the member was removed",
+    "For a while, an operator can look up who was removed."
+  ),
   api_key: after(
     retentionDays.revokedKeys,
     "the key was revoked or expired",
     "An operator can find out which key was used."
   ),
-  domain_access: together("membership", "It has no meaning without the member."),
-  url_access: together("membership", "It has no meaning without the member or the invitation."),
-  tag_access: together("membership", "It has no meaning without the member or the invitation."),
+  domain_access: together("membership", "It is useless without the member."),
+  url_access: together("membership", "It is useless without the member or the invitation."),
+  tag_access: together("membership", "It is useless without the member or the invitation."),
   team_invite: after(
     retentionDays.unusedInvites,
     "the invitation was withdrawn or expired",
-    "The team page shows expired invitations. Accepted ones end with the membership."
+    "The team page shows expired invitations. Accepted ones are deleted with the membership."
   ),
-  invite_access: together("team_invite", "It has no meaning without the invitation."),
+  invite_access: together("team_invite", "It is useless without the invitation."),
   audit_entry: at(
-    "7, 90 or 365 days have passed (Free, Pro, Agency)",
-    "The plan includes it. The plan at the time of the change counts."
+    "after 7, 90 or 365 days (Free, Pro, Agency)",
+    "The time depends on the account's plan when the change was made."
   ),
-  user_session: at("the session expires", "An expired session is of no use."),
-  second_factor: together("app_user", "The person or an operator can remove it."),
-  linked_identity: together("app_user", "The person can unlink it."),
-  recovery_code: together("second_factor", "A used code is deleted at once."),
-  one_time_link: at("the link expires or is used", "An expired link is of no use."),
+  user_session: at("when the session expires", "An expired session is useless."),
+  second_factor: together("app_user", "The person or an operator can remove it earlier."),
+  linked_identity: together("app_user", "The person can unlink it earlier."),
+  recovery_code: together("second_factor", "A used code is deleted immediately."),
+  one_time_link: at("when the link expires or is used", "An expired link is useless."),
   event_stream: after(
     retentionDays.eventStreams,
     "its process crashed",
-    "A stream that ends deletes its row. Only the row of a crashed process stays."
+    "When a stream ends, its row is deleted. Only rows left by a crashed process remain."
   ),
-  email_suppression: together("account", "An unsubscribed address must never get email again."),
+  email_suppression: together("account", "Mon must never send email to an unsubscribed address again."),
   released_slug: after(
     retentionDays.releasedSlugs,
-    "a status page gave the address up",
-    "Readers still have links to it. Until then, no other account can take it. The table has only hashes, so it does not end with an account."
+    "a status page stopped using the address",
+    "Readers still have links to it, so other accounts cannot take it until then. The table contains only hashes, so rows are not deleted with an account."
   ),
   refused_address: after(
     retentionDays.refusedAddresses,
     "the last refusal",
-    "Whoever sends to addresses that do not exist is taken for a spammer. Afterwards the address is tried again. The table has only hashes, so it does not end with an account."
+    "Senders who write to addresses that do not exist are treated as spammers. After that, Mon tries the address again. The table contains only hashes, so rows are not deleted with an account."
   ),
 
   config_key: together(
     "account",
-    "One row for each object of a configuration file. The row of a deleted object ends when its file is applied again."
+    "One row for each object in a configuration file. If the object is deleted, its row is deleted when the file is applied again."
   ),
   config_plan: after(
     retentionDays.configPlans,
     "the plan expired",
-    "A plan can be applied for 15 minutes. A new one of the same person ends expired ones earlier."
+    "A plan can be applied for 15 minutes. When the same person makes a new plan, their expired plans are deleted earlier."
   ),
 
   monitor: after(
     retentionDays.deletedMonitors,
     "the monitor was deleted",
-    "An operator can bring back a monitor that was deleted by mistake. As long as single checks."
+    "An operator can restore a monitor that was deleted by mistake. The same time as for individual checks."
   ),
-  monitor_schedule: together("monitor", "One row for each monitor."),
-  monitor_facts: together("monitor", "One row for each monitor."),
-  monitor_tag: together("monitor", "At most one row for each tag of a monitor."),
-  monitor_registration: together("monitor", "One row for each monitor."),
-  certificate_schedule: together("monitor", "At most one row for each monitor."),
+  monitor_schedule: together("monitor", "One row per monitor."),
+  monitor_facts: together("monitor", "One row per monitor."),
+  monitor_tag: together("monitor", "At most one row for each of a monitor's tags."),
+  monitor_registration: together("monitor", "One row per monitor."),
+  certificate_schedule: together("monitor", "At most one row per monitor."),
   host_proof: together(
     "account",
-    "One row for each host with a proof. It ends with the last monitor or status page that needs it."
+    "One row for each host with a proof. It is deleted earlier if no monitor or status page needs it any more."
   ),
-  dns_watch: together("monitor", "One row for each domain whose DNS is watched: the last observation."),
-  email_health_schedule: together("monitor", "One row for each monitor."),
-  url_page: together("monitor", "One row for each monitor: the last version of the page."),
-  webhook: together("monitor", "It belongs to the user, who can delete it."),
-  cc_email_author: together("monitor", "One row for each copied address: who added it."),
-  tag: together("account", "It belongs to the user, who can delete it."),
+  dns_watch: together("monitor", "The last observation. One row for each domain whose DNS is watched."),
+  email_health_schedule: together("monitor", "One row per monitor."),
+  url_page: together("monitor", "The last version of the page. One row per monitor."),
+  webhook: together("monitor", "It belongs to the user, who can delete it earlier."),
+  cc_email_author: together("monitor", "Who added a CC address. One row per address."),
+  tag: together("account", "It belongs to the user, who can delete it earlier."),
   location_advisory: after(
     retentionDays.locationAdvisories,
     "the location last checked the monitor",
     "Mon shows an advisory for an hour."
   ),
 
-  check_history: after(retentionDays.checks, "the check", "Nine tenths of all bytes. Roll-ups stay longer."),
-  check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with that of the year before."),
+  check_history: after(
+    retentionDays.checks,
+    "the check",
+    "Checks make up nine tenths of all data. Roll-ups are kept longer."
+  ),
+  check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with the same month a year earlier."),
   check_day: after(retentionDays.dayRollUps, "the day", "The longest timeline shows 90 days."),
-  email_health_history: after(retentionDays.emailHealthScores, "the check", "As long as roll-ups."),
+  email_health_history: after(retentionDays.emailHealthScores, "the check", "The same time as for roll-ups."),
   status_period: after(
     retentionDays.statusPeriods,
     "the next period began",
-    "Uptime is calculated from it. As long as incidents. The current state always stays."
+    "Uptime is calculated from it. The same time as for incidents. The current state is never deleted."
   ),
   unwatched_period: after(
     retentionDays.statusPeriods,
@@ -119,144 +130,182 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   maintenance_window: after(
     retentionDays.maintenanceWindows,
     "the window ended or was deleted",
-    "Incidents and uptime refer to it. As long as incidents."
+    "Incidents and uptime refer to it. The same time as for incidents."
   ),
-  maintenance_monitor: together("maintenance_window", "At most one row for each monitor of a window."),
-  maintenance_tag: together("maintenance_window", "At most one row for each tag of a window."),
-  maintenance_occurrence: at("the occurrence is over", "The coming occurrences of a window."),
+  maintenance_monitor: together("maintenance_window", "At most one row for each monitor in a window."),
+  maintenance_tag: together("maintenance_window", "At most one row for each tag in a window."),
+  maintenance_occurrence: at("when the occurrence is over", "A window's upcoming occurrences."),
   maintenance_period: after(
     retentionDays.statusPeriods,
-    "the occurrence was over",
+    "the occurrence ended",
     "Uptime is calculated without it. As long as the periods of each state."
   ),
-  maintenance_waiting: at("the maintenance is over", "Notifications that may still be sent then."),
-  incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
-  incident_diagnosis: together("incident", "What was known about its cause."),
-  incident_repair: together("incident", "The time to repair."),
-  url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
-  url_seen: together("monitor", "At most one row for each person: up to which change the page was seen."),
-  change_seen: together("url_change", "It has no meaning without the change."),
+  maintenance_waiting: at("when the maintenance is over", "Notifications that may still be sent at the end."),
+  incident: after(retentionDays.incidents, "the incident ended", "Availability reports can go back up to three years."),
+  incident_diagnosis: together("incident", "What was known about the incident's cause."),
+  incident_repair: together("incident", "The repair of the incident, with the time it took."),
+  url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with its version a year earlier."),
+  url_seen: together("monitor", "The last change that a person has seen. At most one row per person."),
+  change_seen: together("url_change", "It is useless without the change."),
   url_screenshot: at(
-    `${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days have passed (Free, Pro, Agency)`,
-    "The plan includes it."
+    `after ${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days (Free, Pro, Agency)`,
+    "The time depends on the account's plan."
   ),
-  dns_change: after(retentionDays.dnsChanges, "the change", "A record can be compared with that of the year before."),
+  dns_change: after(
+    retentionDays.dnsChanges,
+    "the change",
+    "A record can be compared with its version a year earlier."
+  ),
   monitor_change: after(
     retentionDays.monitorChanges,
-    "the advisory, or the change of a certificate, registration or redirect",
+    "the advisory or the change to a certificate, registration or redirect",
     "The timeline shows 90 days."
   ),
   repair: after(
     retentionDays.repairs,
     "the repair was closed",
-    "The time to repair can be compared with that of the year before."
+    "The time to repair can be compared with the year before."
   ),
-  marker: after(retentionDays.markers, "the time of the marker", "The timeline shows 90 days."),
+  marker: after(retentionDays.markers, "the marker's time", "The timeline shows 90 days."),
   page_text: after(
     retentionDays.unusedPageTexts,
     "the last page or change that refers to the text is gone",
-    "A check may be about to refer to it."
+    "A check that is still running may refer to it."
   ),
-  blob: at("the screenshot or the incident's image expires", "As long as what shows the image."),
+  blob: at(
+    "when the screenshot or the incident's image expires",
+    "It is needed as long as the image is shown somewhere."
+  ),
   blob_bytes: together("blob", "The bytes of the image."),
 
-  alert_route: together("account", "It belongs to the user, who can delete it."),
-  alert_route_monitor: together("alert_route", "The monitors that it takes alerts of."),
-  alert_route_tag: together("alert_route", "The tags that it takes alerts of."),
-  alert_route_step: together("alert_route", "It has no meaning without the route."),
-  alert_route_target: together("alert_route_step", "It has no meaning without the step."),
-  alert_due: together("notification", "What a route still has to send of it."),
+  alert_route: together("account", "It belongs to the user, who can delete it earlier."),
+  alert_route_monitor: together("alert_route", "The monitors whose alerts match the route."),
+  alert_route_tag: together("alert_route", "The tags of the monitors whose alerts match the route."),
+  alert_route_step: together("alert_route", "It is useless without the route."),
+  alert_route_target: together("alert_route_step", "It is useless without the step."),
+  alert_due: together("notification", "What a route still has to send for this notification."),
 
-  status_page: together("account", "It belongs to the user, who can delete it."),
-  status_page_host: together("status_page", "Its own host name. The user can remove it."),
-  status_group: together("status_page", "The groups of its components."),
-  status_component: together("status_page", "What its readers see."),
-  status_component_monitor: together("status_component", "The monitors that its state follows."),
-  status_component_tag: together("status_component", "The tags that its state follows."),
-  status_post: together("status_page", "The history that readers see. The user can delete a post."),
-  status_post_component: together("status_post", "The components that it affects."),
-  status_page_export: at("the copy of the page is removed", "One row for each public page with a copy."),
-  status_update: together("status_post", "It has no meaning without the post."),
-  status_update_component: together("status_update", "What it changed."),
-  status_page_incident: together("incident", "Whether a page has a post about it, so that it gets only one."),
+  status_page: together("account", "It belongs to the user, who can delete it earlier."),
+  status_page_host: together("status_page", "The page's own host name, which the user can remove earlier."),
+  status_group: together("status_page", "The groups for the page's components."),
+  status_component: together("status_page", "The page's components."),
+  status_component_monitor: together("status_component", "The monitors that determine the component's state."),
+  status_component_tag: together("status_component", "The tags of the monitors that determine the component's state."),
+  status_post: together("status_page", "The history that readers see. The user can delete a post earlier."),
+  status_post_component: together("status_post", "The components that the post affects."),
+  status_page_export: at("when the copy of the page is removed", "One row for each public page that has a copy."),
+  status_update: together("status_post", "It is useless without the post."),
+  status_update_component: together("status_update", "What the update changed."),
+  status_page_incident: together(
+    "incident",
+    "Whether a page already has a post about the incident, so it gets only one."
+  ),
   status_subscriber: after(
     retentionDays.statusSubscribers,
-    "the subscriber left or was ended",
-    "Links in old emails still say so. One who does not confirm is deleted after 24 hours."
+    "the subscription ended",
+    "Until then, links in old emails say that it has ended. If a subscriber does not confirm, the row is deleted after 24 hours."
   ),
   status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
-  status_signup: after(retentionDays.statusSignups, "the request", "Requests to subscribe are limited by the hour."),
-  status_delivery: after(retentionDays.deliveries, "the publication", "It explains a missing email."),
+  status_signup: after(
+    retentionDays.statusSignups,
+    "the request",
+    "There is an hourly limit on requests to subscribe."
+  ),
+  status_delivery: after(
+    retentionDays.deliveries,
+    "the post or update was published",
+    "It helps to explain a missing email."
+  ),
 
-  scheduled_report: together("account", "It belongs to the user, who can delete it."),
-  scheduled_report_recipient: together("scheduled_report", "The addresses that the report is for."),
+  scheduled_report: together("account", "It belongs to the user, who can delete it earlier."),
+  scheduled_report_recipient: together("scheduled_report", "The addresses that get the report."),
   report_recipient: after(
     retentionDays.reportRecipients,
-    "the address was added, once no report is for it",
-    "Questions to addresses are limited by the day. An unsubscribed address stays, so that it is not asked again."
+    "the address was added, if no report is sent to it any more",
+    "There is a daily limit on how often an address is asked to confirm. Unsubscribed addresses are not deleted, so Mon does not ask them again."
   ),
 
-  notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
-  notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
+  notification: after(
+    retentionDays.notifications,
+    "the notification",
+    "People can look up what they were alerted about."
+  ),
+  notification_delivery: after(
+    retentionDays.deliveries,
+    "the delivery was created",
+    "It helps to explain a missing email."
+  ),
   parent_suppression: together("notification", "It explains why an alert was not sent."),
-  delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
-  shared_cause: after(retentionDays.incidents, "the cause was found", "Incidents name it. As long as incidents."),
-  shared_cause_incident: together("shared_cause", "At most one row for each incident."),
+  delivery_attempt: together("notification_delivery", "It is useless without the delivery."),
+  shared_cause: after(
+    retentionDays.incidents,
+    "the cause was found",
+    "Incidents refer to it. The same time as for incidents."
+  ),
+  shared_cause_incident: together("shared_cause", "At most one row per incident."),
   shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
-  alert_window: together("account", "At most one row for each account."),
-  alert_channel: together("account", "It belongs to the user, who can delete it."),
+  alert_window: together("account", "At most one row per account."),
+  alert_channel: together("account", "It belongs to the user, who can delete it earlier."),
   alert_message: after(
     retentionDays.channelMessages,
-    "the last message of the channel about the same incident",
-    "The next message edits or answers it. It ends with the incident."
+    "the channel's last message about the same incident",
+    "The next message edits it or replies to it. It is deleted earlier if the incident is deleted."
   ),
-  whatsapp_contact: together("account", "At most one row for each account."),
-  whatsapp_slot: after(retentionDays.whatsAppSlots, "the last message to the number", "It spaces messages by seconds."),
+  whatsapp_contact: together("account", "At most one row per account."),
+  whatsapp_slot: after(
+    retentionDays.whatsAppSlots,
+    "the last message to the number",
+    "Mon waits some seconds between messages to the same number."
+  ),
   email_outbox: after(
     retentionDays.outboxEmails,
     "the email was written",
-    "A service without a mail server shows it for so long. It is encrypted."
+    "A service without a mail server shows emails for this long. They are encrypted."
   ),
 
   simulation: after(
     retentionDays.simulations,
     "the simulation ended",
-    `The list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
+    `It appears in the list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
   ),
-  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "As long as the results."),
-  share_challenge: at("a day has passed", "Codes are limited by the day."),
-  share_wrong_code: at("30 days have passed", "Wrong codes are limited by 30 days."),
-  domain_fact: at("the fact expires", "A cache of DNS facts."),
+  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "The same time as for the results."),
+  share_challenge: at("after a day", "There is a daily limit on codes."),
+  share_wrong_code: at("after 30 days", "The limit on wrong codes covers 30 days."),
+  domain_fact: at("when the fact expires", "It is a cache of DNS data."),
 
   credit_lot: together("account", MONEY),
   credit_transaction: together("account", MONEY),
   credit_movement: together("account", MONEY),
   payment_order: together("account", MONEY),
-  payment_event: together("payment_order", `${MONEY} The state of an order follows from all of its events.`),
+  payment_event: together("payment_order", `${MONEY} An order's state is computed from all of its events.`),
   licence: together("account", MONEY),
 
   registration: after(
     retentionDays.unusedRegistrations,
     "the last lookup of a domain that no monitor uses",
-    "Registries limit lookups, so a domain that returns needs none."
+    "Registries limit lookups. If somebody monitors the domain again before then, no lookup is needed."
   ),
-  registry_document: never("One row for each document, which is replaced."),
+  registry_document: never("There is one row for each document, which is replaced."),
   mail_host_contact: after(
     retentionDays.mailHostContacts,
     "the last contact",
-    "Mon connects to a mail host at most once in ten minutes."
+    "Mon connects to a mail host at most once every ten minutes."
   ),
-  email_health_report: at("an hour has passed", "A cache of reports."),
+  email_health_report: at("after an hour", "It is a cache of reports."),
 
-  idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API promises 24 hours."),
-  rate_window: at("10 minutes have passed", "A window lasts a minute."),
-  attempt_limit: at("a day without an attempt has passed", "Waiting times last at most an hour."),
+  idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API guarantees 24 hours."),
+  rate_window: at("after 10 minutes", "A rate limit's window is one minute."),
+  attempt_limit: at("after a day without attempts", "No wait is longer than an hour."),
   handled_effect: never("Mon no longer writes to it, so it stays empty."),
-  job: after(retentionDays.deadJobs, "a job was given up", "Operators can repeat it. A job that is done is deleted."),
-  worker_location: at("an hour without a sign of life has passed", "A worker announces itself every 5 s."),
+  job: after(
+    retentionDays.deadJobs,
+    "a job's last attempt failed",
+    "Operators can repeat it. A job that succeeds is deleted."
+  ),
+  worker_location: at("after an hour without a sign of life", "Workers send a sign of life every 5 s."),
   worker_heartbeat: never(ONE_ROW),
-  service_pause: at("the service is resumed", ONE_ROW),
-  mon_migrations: never("It says which migrations have run.")
+  service_pause: at("when the service is resumed", ONE_ROW),
+  mon_migrations: never("It records which migrations have run.")
 }
 
 const endText = ({ ends }: TableRetention): string => {

@@ -144,7 +144,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const newListing: BuildMail = ({ list, what }, domain) => {
   const id = LISTS[String(list)] ?? ""
   const listsDomains = id === "spamhaus-dbl"
-  if (what === "sending_address") return "only addresses of mail servers are looked up"
+  if (what === "sending_address") return "only mail servers' addresses are looked up"
   if ((what === "domain") !== listsDomains && what !== "two_lists") return "this list has no such entries"
   const first = { list: id, what: listsDomains ? ("domain" as const) : ("address" as const) }
   const second = { list: id === "spamcop" ? "psbl" : "spamcop", what: "address" as const }
@@ -166,7 +166,7 @@ export const mailFaults = {
   spf_broken: spfBroken,
   spf_too_many_lookups: tooManyLookups,
   dkim_key_gone: dkimKeyGone,
-  dkim_key_rotated: () => "signatures of messages are not seen",
+  dkim_key_rotated: () => "message signatures are not seen",
   dmarc_weakened: dmarcWeakened,
   new_listing: newListing,
   mx_tls_broken: mxTlsBroken

@@ -43,7 +43,7 @@ const silent: Build = ({ addresses, how }) => {
 }
 
 const reset: Build = ({ share, when }) => {
-  if (when === "before_accept_queue_full") return "Linux drops connections to a full queue, which is silence"
+  if (when === "before_accept_queue_full") return "Linux drops connections to a full queue, which looks like silence"
   const stages = {
     after_accept: "connect",
     after_hello: "tls",
@@ -171,7 +171,7 @@ const SHARED_SERVERS = ["ns1.shared.com", "ns2.shared.com"]
 
 const shared: Build = ({ failing, shared: feature }) => {
   const place = PLACES[String(feature)]
-  if (place === undefined) return "the providers of addresses are not known"
+  if (place === undefined) return "it is not known which provider an address belongs to"
   const isDns = feature === "name_servers"
   return {
     inject: async ({ domain, execute, host, resolver, stop, zones }) => {
@@ -216,9 +216,9 @@ export const networkFaults = {
   server_silent: silent,
   connection_reset: reset,
   ipv6_broken: ipv6Broken,
-  one_location: () => "the majority of locations decides, so no incident opens",
-  one_provider: () => "the networks of locations are not stored",
-  own_network: () => "a test of the worker shows that no incident opens",
+  one_location: () => "the majority of locations decides, so no incident is opened",
+  one_provider: () => "locations' networks are not stored",
+  own_network: () => "one of the worker's tests shows that no incident is opened",
   shared_cause: shared,
   monitor_edited: edited,
   planned_maintenance: maintenance

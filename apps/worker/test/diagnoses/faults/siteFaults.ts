@@ -81,7 +81,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 }
 
 const redirectToOtherHost: Build = ({ final, to }) => {
-  if (final === "ok") return "the check passes: the change of the redirect is reported, and no incident opens"
+  if (final === "ok") return "the check passes: the changed redirect is reported, but no incident is opened"
   return {
     ...(final === "expectation_failed" ? { expect: SHOP_TEXT } : {}),
     inject: async ({ domain, host, resolver, serve, site }) => {

@@ -26,7 +26,7 @@ const fromTheStart = (fault: Exclude<ReturnType<Build>, string>): ReturnType<Bui
 })
 
 const certificateExpired: Build = ({ daysAgo, expired }) => {
-  if (expired === "one_of_two_servers") return "which of two addresses a check meets is chance"
+  if (expired === "one_of_two_servers") return "which of two addresses a check uses is random"
   const notAfter = new Date(daysFromNow(-Number(daysAgo)).getTime() - HOUR_MS)
   const notBefore = daysFromNow(-Number(daysAgo) - 90)
   return shows(({ authority, host }) =>
@@ -85,7 +85,7 @@ const wrongVirtualHost: Build = ({ server, shown }) => {
 }
 
 const chainIncomplete: Build = ({ sent, since }) => {
-  if (sent === "unordered") return "clients of today sort the chain, and the check passes"
+  if (sent === "unordered") return "modern clients sort the chain, so the check passes"
   const fault = shows(async ({ authority, host, otherAuthority }) => {
     const issuerUrl = "http://authority.example/intermediate.cer"
     const leaf = await authority.issue({ names: [host], chain: "leaf", issuerUrl })
@@ -126,7 +126,7 @@ const OFFSET_HOURS: Readonly<Record<string, number>> = {
 }
 
 const clockWrong: Build = ({ offset, seen }) => {
-  if (seen === "date_header") return "a wrong date alone fails no check"
+  if (seen === "date_header") return "a wrong date alone does not make a check fail"
   const date = new Date(Date.now() + (OFFSET_HOURS[String(offset)] ?? 0) * HOUR_MS).toUTCString()
   return {
     scheme: "https",
