@@ -35,7 +35,7 @@ const references = (maximum: number, about: string, example: string) => {
 
 /** Objects by key. */
 const keyed = <S extends Schema.Top>(object: S, about: string) => {
-  const message = "must be an object with keys and objects."
+  const message = "must be an object that maps keys to objects."
   return Schema.Record(Schema.String, object)
     .annotate({ message, description: about })
     .check(
@@ -140,7 +140,7 @@ const ConfigComponent = Schema.Struct({
   ...optional({
     group: Schema.NullOr(
       Schema.String.annotate({ message: groupMessage }).check(Schema.isPattern(KEY, { message: groupMessage }))
-    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it is in no group." }),
+    ).annotate({ message: groupMessage, description: "Key of its group. Null, the default: it is not in a group." }),
     monitors: references(statusPageLimits.monitorsOfComponent, "Monitors that determine its state.", "shop"),
     tags: references(
       statusPageLimits.tagsOfComponent,
@@ -159,9 +159,9 @@ const ConfigStatusPage = Schema.Struct({
   ...optional({
     groups: keyed(
       Schema.Struct(Struct.omit(statusPageParts.group.fields, ["id"])).annotate({ message: objectMessage }),
-      "Groups of components by key, in the order of the page."
+      "Groups of components by key, in the order in which they appear on the page."
     ).check(atMost(statusPageLimits.groups)),
-    components: keyed(ConfigComponent, "Components by key, in the order of the page.").check(
+    components: keyed(ConfigComponent, "Components by key, in the order in which they appear on the page.").check(
       atMost(statusPageLimits.components)
     )
   })
@@ -176,7 +176,7 @@ const ConfigReport = Schema.Struct({
       Schema.String.annotate({ message: tagMessage }).check(Schema.isPattern(REFERENCE, { message: tagMessage }))
     ).annotate({
       message: tagMessage,
-      description: "Key of a tag: only domains with this tag. Null, the default: all domains.",
+      description: "Key of a tag, to include only domains with this tag. Null, the default: all domains.",
       examples: ["web"]
     })
   })
@@ -205,7 +205,7 @@ export const ConfigDocument = Schema.Struct({
     domains: keyed(ConfigDomain, "Domains by key."),
     urls: keyed(ConfigUrl, "URL monitors by key. A key cannot also be a domain's key."),
     channels: keyed(ConfigChannel, "Alert channels by key."),
-    routes: keyed(ConfigRoute, "Routes by key, in their order."),
+    routes: keyed(ConfigRoute, "Routes by key, in order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),
     statusPages: keyed(ConfigStatusPage, "Status pages by key."),
     scheduledReports: keyed(ConfigReport, "Scheduled reports by key.")

@@ -13,7 +13,7 @@ const StatusCode = Schema.NullOr(Schema.Int)
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
 export type FactMonitor = typeof FactMonitor.Type
 
-/** A check that took part in an incident. */
+/** A check that belongs to an incident. */
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
 export type FactCheck = typeof FactCheck.Type
 

@@ -20,9 +20,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   account: after(
     retentionDays.deletedAccounts,
     "its deletion was requested",
-    "Its owner can reconsider. Everything that belongs to the account ends with it."
+    "Its owner can reconsider. Everything that belongs to the account is deleted with it."
   ),
-  account_branding: together("account", "At most one row for each account. Its people can remove name and logo."),
+  account_branding: together(
+    "account",
+    "At most one row for each account. People in the account can remove the name and logo."
+  ),
   app_user: at("the last account of the person ends", "A person can sign in until then."),
   user_setting: together("app_user", "It has no meaning without the person."),
   membership: after(retentionDays.removedMembers, "the member was removed", "Removals can be traced for a while."),
@@ -42,7 +45,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   invite_access: together("team_invite", "It has no meaning without the invitation."),
   audit_entry: at(
     "7, 90 or 365 days have passed (Free, Pro, Agency)",
-    "The plan includes it. The plan at the time of the change counts."
+    "The plan determines this. The plan at the time of the change counts."
   ),
   user_session: at("the session expires", "An expired session is of no use."),
   second_factor: together("app_user", "The person or an operator can remove it."),
@@ -52,34 +55,34 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   event_stream: after(
     retentionDays.eventStreams,
     "its process crashed",
-    "A stream that ends deletes its row. Only the row of a crashed process stays."
+    "A stream deletes its row when it ends. Only the rows of a crashed process remain."
   ),
   email_suppression: together("account", "An unsubscribed address must never get email again."),
   released_slug: after(
     retentionDays.releasedSlugs,
-    "a status page gave the address up",
-    "Readers still have links to it. Until then, no other account can take it. The table has only hashes, so it does not end with an account."
+    "a status page gave up the address",
+    "Readers still have links to it. Until then, no other account can take it. The table contains only hashes, so its rows are not deleted with an account."
   ),
   refused_address: after(
     retentionDays.refusedAddresses,
     "the last refusal",
-    "Whoever sends to addresses that do not exist is taken for a spammer. Afterwards the address is tried again. The table has only hashes, so it does not end with an account."
+    "Mail providers treat anyone who sends to addresses that do not exist as a spammer. After this time, the address is tried again. The table contains only hashes, so its rows are not deleted with an account."
   ),
 
   config_key: together(
     "account",
-    "One row for each object of a configuration file. The row of a deleted object ends when its file is applied again."
+    "One row for each object of a configuration file. The row of a deleted object is removed when its file is applied again."
   ),
   config_plan: after(
     retentionDays.configPlans,
     "the plan expired",
-    "A plan can be applied for 15 minutes. A new one of the same person ends expired ones earlier."
+    "A plan can be applied for 15 minutes. When the same person creates a new one, expired ones are deleted earlier."
   ),
 
   monitor: after(
     retentionDays.deletedMonitors,
     "the monitor was deleted",
-    "An operator can bring back a monitor that was deleted by mistake. As long as single checks."
+    "An operator can restore a monitor that was deleted by mistake. It is kept as long as single checks."
   ),
   monitor_schedule: together("monitor", "One row for each monitor."),
   monitor_facts: together("monitor", "One row for each monitor."),
@@ -88,7 +91,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   certificate_schedule: together("monitor", "At most one row for each monitor."),
   host_proof: together(
     "account",
-    "One row for each host with a proof. It ends with the last monitor or status page that needs it."
+    "One row for each host with a proof. It is deleted with the last monitor or status page that needs it."
   ),
   dns_watch: together("monitor", "One row for each domain whose DNS is watched: the last observation."),
   email_health_schedule: together("monitor", "One row for each monitor."),
@@ -102,24 +105,32 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "Mon shows an advisory for an hour."
   ),
 
-  check_history: after(retentionDays.checks, "the check", "Nine tenths of all bytes. Roll-ups stay longer."),
-  check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with that of the year before."),
+  check_history: after(
+    retentionDays.checks,
+    "the check",
+    "They make up nine tenths of the data. Roll-ups are kept longer."
+  ),
+  check_hour: after(
+    retentionDays.rollUps,
+    "the hour",
+    "A month can be compared with the same month of the year before."
+  ),
   check_day: after(retentionDays.dayRollUps, "the day", "The longest timeline shows 90 days."),
-  email_health_history: after(retentionDays.emailHealthScores, "the check", "As long as roll-ups."),
+  email_health_history: after(retentionDays.emailHealthScores, "the check", "It is kept as long as roll-ups."),
   status_period: after(
     retentionDays.statusPeriods,
     "the next period began",
-    "Uptime is calculated from it. As long as incidents. The current state always stays."
+    "Uptime is calculated from it. It is kept as long as incidents. The current state is always kept."
   ),
   unwatched_period: after(
     retentionDays.statusPeriods,
     "the time without checks ended",
-    "Uptime is calculated without it. As long as the periods of each state."
+    "Uptime is calculated without it. It is kept as long as the periods of each state."
   ),
   maintenance_window: after(
     retentionDays.maintenanceWindows,
     "the window ended or was deleted",
-    "Incidents and uptime refer to it. As long as incidents."
+    "Incidents and uptime refer to it. It is kept as long as incidents."
   ),
   maintenance_monitor: together("maintenance_window", "At most one row for each monitor of a window."),
   maintenance_tag: together("maintenance_window", "At most one row for each tag of a window."),
@@ -127,20 +138,31 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   maintenance_period: after(
     retentionDays.statusPeriods,
     "the occurrence was over",
-    "Uptime is calculated without it. As long as the periods of each state."
+    "Uptime is calculated without it. It is kept as long as the periods of each state."
   ),
   maintenance_waiting: at("the maintenance is over", "Notifications that may still be sent then."),
-  incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
+  incident: after(retentionDays.incidents, "the incident ended", "Availability reports cover up to three years."),
   incident_diagnosis: together("incident", "What was known about its cause."),
   incident_repair: together("incident", "The time to repair."),
-  url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
-  url_seen: together("monitor", "At most one row for each person: up to which change the page was seen."),
+  url_change: after(
+    retentionDays.pageChanges,
+    "the change",
+    "A page can be compared with the same page a year before."
+  ),
+  url_seen: together(
+    "monitor",
+    "At most one row for each person. It says up to which change that person has seen the page."
+  ),
   change_seen: together("url_change", "It has no meaning without the change."),
   url_screenshot: at(
     `${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days have passed (Free, Pro, Agency)`,
     "The plan includes it."
   ),
-  dns_change: after(retentionDays.dnsChanges, "the change", "A record can be compared with that of the year before."),
+  dns_change: after(
+    retentionDays.dnsChanges,
+    "the change",
+    "A record can be compared with the one from the year before."
+  ),
   monitor_change: after(
     retentionDays.monitorChanges,
     "the advisory, or the change of a certificate, registration or redirect",
@@ -149,7 +171,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   repair: after(
     retentionDays.repairs,
     "the repair was closed",
-    "The time to repair can be compared with that of the year before."
+    "The time to repair can be compared with the year before."
   ),
   marker: after(retentionDays.markers, "the time of the marker", "The timeline shows 90 days."),
   page_text: after(
@@ -157,15 +179,15 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the last page or change that refers to the text is gone",
     "A check may be about to refer to it."
   ),
-  blob: at("the screenshot or the incident's image expires", "As long as what shows the image."),
+  blob: at("the screenshot or the incident's image expires", "It is kept as long as whatever shows the image."),
   blob_bytes: together("blob", "The bytes of the image."),
 
   alert_route: together("account", "It belongs to the user, who can delete it."),
-  alert_route_monitor: together("alert_route", "The monitors that it takes alerts of."),
-  alert_route_tag: together("alert_route", "The tags that it takes alerts of."),
+  alert_route_monitor: together("alert_route", "The monitors whose alerts it handles."),
+  alert_route_tag: together("alert_route", "The tags whose alerts it handles."),
   alert_route_step: together("alert_route", "It has no meaning without the route."),
   alert_route_target: together("alert_route_step", "It has no meaning without the step."),
-  alert_due: together("notification", "What a route still has to send of it."),
+  alert_due: together("notification", "What a route still has to send for it."),
 
   status_page: together("account", "It belongs to the user, who can delete it."),
   status_page_host: together("status_page", "Its own host name. The user can remove it."),
@@ -181,11 +203,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_page_incident: together("incident", "Whether a page has a post about it, so that it gets only one."),
   status_subscriber: after(
     retentionDays.statusSubscribers,
-    "the subscriber left or was ended",
-    "Links in old emails still say so. One who does not confirm is deleted after 24 hours."
+    "the subscriber left or the subscription ended",
+    "Links in old emails still say so. A subscriber who does not confirm is deleted after 24 hours."
   ),
   status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
-  status_signup: after(retentionDays.statusSignups, "the request", "Requests to subscribe are limited by the hour."),
+  status_signup: after(retentionDays.statusSignups, "the request", "Requests to subscribe are limited per hour."),
   status_delivery: after(retentionDays.deliveries, "the publication", "It explains a missing email."),
 
   scheduled_report: together("account", "It belongs to the user, who can delete it."),
@@ -193,29 +215,37 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   report_recipient: after(
     retentionDays.reportRecipients,
     "the address was added, once no report is for it",
-    "Questions to addresses are limited by the day. An unsubscribed address stays, so that it is not asked again."
+    "Requests to confirm an address are limited per day. An unsubscribed address is kept, so that it is not asked again."
   ),
 
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
   parent_suppression: together("notification", "It explains why an alert was not sent."),
   delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
-  shared_cause: after(retentionDays.incidents, "the cause was found", "Incidents name it. As long as incidents."),
+  shared_cause: after(
+    retentionDays.incidents,
+    "the cause was found",
+    "Incidents refer to it. It is kept as long as incidents."
+  ),
   shared_cause_incident: together("shared_cause", "At most one row for each incident."),
   shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
   alert_window: together("account", "At most one row for each account."),
   alert_channel: together("account", "It belongs to the user, who can delete it."),
   alert_message: after(
     retentionDays.channelMessages,
-    "the last message of the channel about the same incident",
-    "The next message edits or answers it. It ends with the incident."
+    "the channel's last message about the same incident",
+    "The next message edits it or replies to it. It is deleted with the incident."
   ),
   whatsapp_contact: together("account", "At most one row for each account."),
-  whatsapp_slot: after(retentionDays.whatsAppSlots, "the last message to the number", "It spaces messages by seconds."),
+  whatsapp_slot: after(
+    retentionDays.whatsAppSlots,
+    "the last message to the number",
+    "It keeps messages some seconds apart."
+  ),
   email_outbox: after(
     retentionDays.outboxEmails,
     "the email was written",
-    "A service without a mail server shows it for so long. It is encrypted."
+    "A service without a mail server shows it for that long. It is encrypted."
   ),
 
   simulation: after(
@@ -223,9 +253,9 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the simulation ended",
     `The list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
   ),
-  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "As long as the results."),
-  share_challenge: at("a day has passed", "Codes are limited by the day."),
-  share_wrong_code: at("30 days have passed", "Wrong codes are limited by 30 days."),
+  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "It is kept as long as the results."),
+  share_challenge: at("a day has passed", "Codes are limited per day."),
+  share_wrong_code: at("30 days have passed", "Wrong codes are limited per 30 days."),
   domain_fact: at("the fact expires", "A cache of DNS facts."),
 
   credit_lot: together("account", MONEY),
@@ -238,13 +268,13 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   registration: after(
     retentionDays.unusedRegistrations,
     "the last lookup of a domain that no monitor uses",
-    "Registries limit lookups, so a domain that returns needs none."
+    "Registries limit lookups, so a domain that is added again does not need a new one."
   ),
-  registry_document: never("One row for each document, which is replaced."),
+  registry_document: never("One row for each document. It is replaced."),
   mail_host_contact: after(
     retentionDays.mailHostContacts,
     "the last contact",
-    "Mon connects to a mail host at most once in ten minutes."
+    "Mon connects to a mail host at most once every ten minutes."
   ),
   email_health_report: at("an hour has passed", "A cache of reports."),
 
@@ -252,7 +282,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   rate_window: at("10 minutes have passed", "A window lasts a minute."),
   attempt_limit: at("a day without an attempt has passed", "Waiting times last at most an hour."),
   handled_effect: never("Mon no longer writes to it, so it stays empty."),
-  job: after(retentionDays.deadJobs, "a job was given up", "Operators can repeat it. A job that is done is deleted."),
+  job: after(retentionDays.deadJobs, "a job was abandoned", "Operators can repeat it. A job that is done is deleted."),
   worker_location: at("an hour without a sign of life has passed", "A worker announces itself every 5 s."),
   worker_heartbeat: never(ONE_ROW),
   service_pause: at("the service is resumed", ONE_ROW),

@@ -63,7 +63,7 @@ export interface OverallCap {
 }
 
 const CANNOT_RECEIVE = "Email to the domain cannot arrive, and replies to its email are lost."
-const UNUSABLE_KEY = "Receivers ignore every signature of the domain."
+const UNUSABLE_KEY = "Receivers ignore all of the domain's signatures."
 
 /** The highest scores of domains with a problem that the weights of the components would hide. */
 export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
@@ -71,9 +71,9 @@ export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["mx_missing"], cap: 59, reason: CANNOT_RECEIVE },
   { found: ["mx_none_resolves"], cap: 59, reason: CANNOT_RECEIVE },
   { found: ["mx_all_private"], cap: 59, reason: CANNOT_RECEIVE },
-  { found: ["spf_missing", "dkim_none"], cap: 59, reason: "Receivers cannot authenticate any email of the domain." },
+  { found: ["spf_missing", "dkim_none"], cap: 59, reason: "Receivers cannot authenticate any email from the domain." },
   { found: ["listed_tier1"], cap: 59, reason: "Most receivers reject email from the domain's own hosts." },
-  { found: ["spf_pass_all"], cap: 69, reason: "Anyone may send email in the name of the domain." },
+  { found: ["spf_pass_all"], cap: 69, reason: "Anyone may send email in the domain's name." },
   { found: ["dkim_none_usable"], cap: 79, reason: UNUSABLE_KEY },
   { found: ["dkim_short_key"], cap: 79, reason: UNUSABLE_KEY },
   { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }
