@@ -8,7 +8,7 @@ const printed: Readonly<Record<string, string>> = {
   "disposable-check in an edge worker": "no node: imports; disposable",
   "diff-engine on two files": "-Pro 99 +Pro 109",
   "uptime-probe from cron":
-    "exit code 1; http://shop.example.com/broken down: http_status The server answered with 503 Service Unavailable.",
+    "exit code 1; http://shop.example.com/broken down: http_status The server responded with 503 Service Unavailable.",
   "simulation of a CSV": "3 lines; google takes the first",
   "the typed API client": "Production",
   "a receiver of webhooks": "204, 204, 401; handled 1"

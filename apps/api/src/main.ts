@@ -74,7 +74,7 @@ const program = Effect.gen(function* () {
 })
 
 const errorMessage = (error: Error): string =>
-  isSqlError(error) ? `The database of MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
+  isSqlError(error) ? `The database at MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
 
 /** Prints one sentence for what an operator can fix, or the whole cause of a bug. */
 const printError = (cause: Cause.Cause<unknown>) => {

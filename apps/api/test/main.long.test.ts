@@ -85,7 +85,7 @@ describe("the API as a separate process", () => {
       MON_PORT: "0"
     }).ended
     expect(code).toBe(1)
-    expect(complaint).toMatch(/^The database of MON_DATABASE_URL cannot be used: [^\n]+\n$/u)
+    expect(complaint).toMatch(/^The database at MON_DATABASE_URL cannot be used: [^\n]+\n$/u)
     expect(complaint).not.toContain("secret")
   }, 30_000)
 })

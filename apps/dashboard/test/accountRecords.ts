@@ -89,7 +89,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
           {
             channel: "webhook" as const,
             status: "failed" as const,
-            error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
+            error: { code: "500", message: "The receiver returned an error. HTTP 500" },
             recipients: [recipient("Ticket system", "failed")],
             recipientCount: 1
           }
@@ -130,7 +130,7 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     outcome: "failed",
     reason: null,
     attempts: 8,
-    error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
+    error: { code: "500", message: "The receiver returned an error. HTTP 500" },
     createdAt: ago(37 * MINUTE),
     step: null,
     reminder: null,
@@ -266,7 +266,7 @@ export const webhookDeliveries: ReadonlyArray<WebhookDeliveryRecord> = [
         status: "failed",
         statusCode: 500,
         durationMs: 212,
-        error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+        error: { code: "500", message: "The receiver returned an error. HTTP 500" }
       },
       {
         at: ago(36 * MINUTE),

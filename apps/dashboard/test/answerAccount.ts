@@ -129,7 +129,7 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
       delivered: false,
       statusCode: 500,
       responseTimeMs: 212,
-      error: { code: "http_status", message: "The receiver answered with an error. HTTP 500" }
+      error: { code: "http_status", message: "The receiver returned an error. HTTP 500" }
     }
   }
   if (method === "DELETE") {

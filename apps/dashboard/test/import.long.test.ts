@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("the import in the dashboard", () => {
     expect(await page.getByLabel("Which tool", { exact: true }).inputValue()).toBe("uptimerobot")
     await page.getByText("1 × ping").waitFor()
     await page.getByText("1 left out", { exact: true }).waitFor()
-    await page.getByText("Mon does not have checks of the kind ping.").waitFor()
+    await page.getByText("Mon does not have ping checks.").waitFor()
     await page.getByText("regionalData").first().waitFor()
     await page.getByLabel("ROBOT_1_HEADERS_X_KEY").fill("typed-again")
     await page.getByRole("button", { name: PLAN }).click()

@@ -246,8 +246,8 @@ export const reportOf = (host: string, isFresh: boolean, areReviewed = false): S
         : [
             {
               kind: "review" as const,
-              title: "Read the DMARC reports before a stricter policy",
-              text: "Read the aggregate reports of at least two weeks.",
+              title: "Read the DMARC reports before you make the policy stricter",
+              text: "Read at least two weeks of aggregate reports.",
               records: [],
               findings: ["dmarc_none" as const],
               announces: []

@@ -54,7 +54,7 @@ describe("an incident of which nobody was notified", () => {
     ],
     ["maintenance", "Nobody was notified: a maintenance window was active."],
     ["paused", "Nobody was notified: alerts were paused."],
-    ["route", "Nobody has been notified yet. The alert waits for the next step of its route."],
+    ["route", "Nobody has been notified yet. The alert is waiting for the next step of its route."],
     [null, "Either nobody was notified, or the deliveries are more than 30 days old."]
   ])("says why: %s", (silence, text) => {
     expect(silenceText(outcomesEn, silence, nobody)).toBe(text)

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     async (path) => {
       const { context, page, problems } = await visit(path)
       const reviewed = page.getByRole("checkbox", { name: "I have reviewed the DMARC reports" })
-      await page.getByRole("heading", { name: "Read the DMARC reports before a stricter policy" }).waitFor()
+      await page.getByRole("heading", { name: "Read the DMARC reports before you make the policy stricter" }).waitFor()
       await reviewed.check()
       await page.getByRole("heading", { name: "Publish a stricter DMARC policy" }).waitFor()
       await page.getByRole("button", { name: "Check again" }).click()

@@ -179,7 +179,7 @@ describe("the list", () => {
     expect(shownState("degraded", "expired")).toBe("refused")
     for (const state of ["down", "paused", "unknown"] as const) expect(shownState(state, "expired")).toBe(state)
     expect(shownState("up", null)).toBe("up")
-    expect(en.state.refused).toBe("Up, certificate refused by browsers")
+    expect(en.state.refused).toBe("Up, certificate rejected by browsers")
   })
 
   it("has a page as long as the viewer has not seen its changes, the newest change first", () => {

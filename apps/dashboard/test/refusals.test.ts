@@ -15,7 +15,7 @@ const FIELD = /(?<![\w"“„])[a-z]+(?:Ids?|At|[A-Z][a-z]+)\b|\w\[\d+\]/u
 describe("a refusal of the API", () => {
   it.each<[refusal: string, english: string, german: string]>([
     [
-      "Give domainIds, urlIds, tagIds or wholeAccount.",
+      "Send domainIds, urlIds, tagIds or wholeAccount.",
       "Choose what it covers: at least one domain, page or tag, or all monitors.",
       "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
     ],
@@ -46,8 +46,8 @@ describe("a refusal of the API", () => {
       "„Regel“ braucht in BYDAY Wochentage wie MO, 1SU oder -1FR."
     ],
     [
-      "recurrence must have its occurrences at most 2 years apart.",
-      "“Rule” must have its occurrences at most 2 years apart.",
+      "recurrence must have occurrences at most 2 years apart.",
+      "“Rule” must have occurrences at most 2 years apart.",
       "„Regel“ hat Termine, die mehr als 2 Jahre auseinander liegen."
     ],
     [

@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)("a site whose certificate browsers refuse", { timeo
       await page.getByRole("combobox").fill(sites[2]?.name ?? "")
     }
     if (path === "/app/routes") await page.locator("select:has(option[value=id-2])").selectOption("id-2")
-    const mark = page.getByRole("img", { name: "Up, certificate refused by browsers" })
+    const mark = page.getByRole("img", { name: "Up, certificate rejected by browsers" })
     await mark.first().waitFor()
     expect(
       await page.getByText(/Browsers refuse the certificate: expired|^expired$|Current state/u).count()

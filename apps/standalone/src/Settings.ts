@@ -54,7 +54,7 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
     throw new SettingError({
       variable: "MON_BOOTSTRAP_API_KEY",
       takes:
-        "a key of the form mon_ and 38 characters, whose last six are its check characters (`mon-server keys create` creates one)"
+        "a key that consists of mon_ and 38 characters, the last six of which are check characters (`mon-server keys create` creates one)"
     })
   }
   return Redacted.make(text)

@@ -106,7 +106,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
         const answer = yield* request("POST", "/domains", { url: url("refused"), dnsWatch })
         assert.deepStrictEqual([answer.status, answer.body.message], [400, message])
       })
-      yield* refused({ types: [] }, "dnsWatch must have at least one type, and none twice.")
+      yield* refused({ types: [] }, "dnsWatch must have at least one type, and none more than once.")
       yield* refused({ types: ["PTR"] }, "dnsWatch.types[0] must be one of: NS, DS, MX, TXT, CAA, A, AAAA, CNAME.")
       yield* refused(
         { types: ["A"], addresses: ["shop.example.com"] },

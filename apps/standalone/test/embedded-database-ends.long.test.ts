@@ -126,7 +126,7 @@ describe("the service with its embedded database", () => {
     process.kill(postmaster, "SIGKILL")
     const { code, stderr } = await service.ended
     expect(code).toBe(87)
-    expect(stderr).toContain("The data of the database have disappeared")
+    expect(stderr).toContain("The database's data has disappeared")
   }, 120_000)
 })
 

@@ -84,7 +84,7 @@ describe("mon-server accounts suspend", () => {
     expect((await run("accounts", "show", "--email", other)).stdout).toMatch(/^suspended +\d{4}-/mu)
     expect(await run("accounts", "resume", "--email", other)).toMatchObject({
       code: 0,
-      stdout: `The account of ${other} is resumed. Its monitors are being checked again.\n`
+      stdout: `The account of ${other} has been resumed. Its monitors are being checked again.\n`
     })
     expect((await run("accounts", "list")).stdout).toMatch(/mallory@example\.org +free +active /u)
     expect(await sqlOf("select action, actor from audit_entry where email = $1 order by id", other)).toEqual([

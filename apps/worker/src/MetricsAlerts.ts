@@ -9,7 +9,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const alertChannels = Metric.gauge("mon_alert_channels", {
   description:
-    "Alert channels in all accounts by state: working, failing (the last attempts did not arrive), or off (switched off after refusals or days without success). Every worker reports the same values."
+    "Alert channels in all accounts by state: working, failing (the last attempts did not arrive), or off (switched off after rejections or days without success). Every worker reports the same values."
 })
 
 const deliveries = Metric.gauge("mon_deliveries_waiting", {

@@ -68,7 +68,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
         status: "open",
         startedAt: iso(first.at),
         triggerStatusCode: 503,
-        triggerError: { code: "http_status", message: "The server answered with 503 Service Unavailable." }
+        triggerError: { code: "http_status", message: "The server responded with 503 Service Unavailable." }
       })
 
       respond(204)

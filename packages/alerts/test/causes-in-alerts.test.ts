@@ -25,7 +25,7 @@ describe("an alert whose cause is known", () => {
   it("names cause and next step in its first line, and the evidence below", () => {
     const notice = renderFact(known, utc)
     expect(notice.lead).toBe(
-      "Shop is down. The server answered with HTTP 503. Likely cause: Nothing is listening on the port. Start the web server on shop.example.com."
+      "Shop is down. The server responded with HTTP 503. Likely cause: Nothing is listening on the port. Start the web server on shop.example.com."
     )
     expect(notice.sections[0]).toEqual({
       title: "Diagnosis",

@@ -130,7 +130,7 @@ describe("a template", () => {
 
   it("cannot name anything but its values", () => {
     for (const name of ["constructor", "__proto__", "title.length", "process.env", "7*7", ""])
-      expect(faultFor(`{"a": "{{${name}}}"}`)).toContain("The template has no value named")
+      expect(faultFor(`{"a": "{{${name}}}"}`)).toContain("The template uses an unknown value: ")
     expect(faultFor('{"a": {{title}}}')).toContain("must be JSON")
     expect(faultFor("{{title", "text")).toContain("without a closing }}")
   })

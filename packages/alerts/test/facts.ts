@@ -13,7 +13,7 @@ export const incident: FactIncident = {
   resolvedAt: null,
   triggerStatusCode: 503,
   resolutionStatusCode: null,
-  triggerError: { code: "http_status", message: "The server answered with HTTP 503." },
+  triggerError: { code: "http_status", message: "The server responded with HTTP 503." },
   checks: [
     { at: "2026-11-21T13:05:09.000Z", location: "fra1", outcome: "http_status", statusCode: 503 },
     { at: "2026-11-21T13:05:39.000Z", location: "fra1", outcome: "header_timeout", statusCode: null },

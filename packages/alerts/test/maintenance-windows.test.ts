@@ -139,24 +139,27 @@ describe("a rule from outside", () => {
     ["FREQ=DAILY;COUNT=100000", "recurrence: COUNT must be a whole number from 1 to 366."],
     ["FREQ=DAILY;COUNT=2;UNTIL=20270101", "recurrence must contain COUNT or UNTIL, not both."],
     ["FREQ=DAILY;UNTIL=20270230", "recurrence: UNTIL must be a time such as 20271231T235959Z."],
-    ["FREQ=DAILY;UNTIL=20250101", "recurrence must have an occurrence within 2 years after the start."],
-    ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "recurrence must have an occurrence within 10 years after the start."],
-    ["FREQ=YEARLY;INTERVAL=11", "recurrence must have its occurrences at most 10 years apart."],
-    ["FREQ=YEARLY;INTERVAL=11;COUNT=3", "recurrence must have its occurrences at most 10 years apart."],
-    ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TU", "recurrence must have its occurrences at most 10 years apart."],
+    ["FREQ=DAILY;UNTIL=20250101", "recurrence must have an occurrence within 2 years of the start."],
+    ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31", "recurrence must have an occurrence within 10 years of the start."],
+    ["FREQ=YEARLY;INTERVAL=11", "recurrence must have occurrences at most 10 years apart."],
+    ["FREQ=YEARLY;INTERVAL=11;COUNT=3", "recurrence must have occurrences at most 10 years apart."],
+    ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TU", "recurrence must have occurrences at most 10 years apart."],
     ["FREQ=WEEKLY;BYDAY=1MO", "recurrence: BYDAY must list weekdays without numbers when FREQ is DAILY or WEEKLY."],
     ["FREQ=MONTHLY;BYWEEKNO=3", "recurrence: BYWEEKNO needs FREQ=YEARLY."],
     ["FREQ=MONTHLY;BYSETPOS=1", "recurrence: BYSETPOS needs another part, such as BYDAY."],
-    ["FREQ=YEARLY;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not stand beside BYYEARDAY."],
-    ["FREQ=YEARLY;BYMONTH=3;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not stand beside BYYEARDAY."],
-    ["FREQ=YEARLY;BYYEARDAY=60;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not stand beside BYYEARDAY."],
-    ["FREQ=YEARLY;BYWEEKNO=9;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not stand beside BYWEEKNO."],
-    ["FREQ=YEARLY;BYMONTHDAY=1;BYDAY=1MO", "recurrence: BYDAY must list weekdays without numbers beside BYMONTHDAY."],
+    ["FREQ=YEARLY;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not be combined with BYYEARDAY."],
+    ["FREQ=YEARLY;BYMONTH=3;BYYEARDAY=60;BYDAY=WE", "recurrence: BYDAY must not be combined with BYYEARDAY."],
+    ["FREQ=YEARLY;BYYEARDAY=60;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not be combined with BYYEARDAY."],
+    ["FREQ=YEARLY;BYWEEKNO=9;BYMONTHDAY=1", "recurrence: BYMONTHDAY must not be combined with BYWEEKNO."],
+    [
+      "FREQ=YEARLY;BYMONTHDAY=1;BYDAY=1MO",
+      "recurrence: BYDAY must list weekdays without numbers when BYMONTHDAY is used."
+    ],
     [
       "FREQ=YEARLY;BYDAY=MO,2TU",
       "recurrence: BYDAY must list weekdays either with numbers or without, when FREQ is YEARLY."
     ],
-    ["FREQ=DAILY;BYHOUR=0,1,2;BYMINUTE=0,20,40", "recurrence must begin at most 8 times a day."],
+    ["FREQ=DAILY;BYHOUR=0,1,2;BYMINUTE=0,20,40", "recurrence must start at most 8 times a day."],
     [`FREQ=DAILY;BYMONTH=${"1,".repeat(200)}1`, "recurrence must have at most 250 characters."],
     ["FREQ=DAILY\nEXDATE:20270101", "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY."]
   ])("is refused with a sentence: %j", (recurrence, message) => {

@@ -20,7 +20,7 @@ const accessToken = "EAAG-secret-token"
 const message: WhatsAppMessage = {
   to: "+49 170 1234567",
   kind: "down",
-  parameters: ["Shop", "The server answered\nwith HTTP 503.", "14:05 CET"]
+  parameters: ["Shop", "The server responded\nwith HTTP 503.", "14:05 CET"]
 }
 const taken: Behaviour = {
   status: 200,
@@ -82,7 +82,7 @@ describe("a WhatsApp message", () => {
             type: "body",
             parameters: [
               { type: "text", text: "Shop" },
-              { type: "text", text: "The server answered with HTTP 503." },
+              { type: "text", text: "The server responded with HTTP 503." },
               { type: "text", text: "14:05 CET" }
             ]
           }

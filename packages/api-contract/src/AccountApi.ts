@@ -18,13 +18,14 @@ const updateProfile = HttpApiEndpoint.patch("update", "/account", {
   payload: UpdateAccount,
   success: ok(Account),
   error: [BadRequest, PayloadTooLarge]
-}).annotateMerge(OpenApi.annotations({ summary: "Change the profile", description: "Sets the name of the caller." }))
+}).annotateMerge(OpenApi.annotations({ summary: "Change the profile", description: "Sets the caller's name." }))
 
 const Confirmed = described.record("Confirmed", "The password was correct.", {
   confirmed: Schema.tag(true).annotate({ description: "Always true." })
 })
 
-const BY_SESSION = "Requires a session. Requests with an API key are refused. The response replaces the session cookie."
+const BY_SESSION =
+  "Requires a session. Requests with an API key are rejected. The response replaces the session cookie."
 
 const changePassword = HttpApiEndpoint.post("changePassword", "/account/password", {
   payload: ChangePassword,
@@ -33,7 +34,7 @@ const changePassword = HttpApiEndpoint.post("changePassword", "/account/password
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Change the password",
-    description: `Changes the password of the signed-in person, which ends all other sessions. ${BY_SESSION}`
+    description: `Changes the signed-in person's password and ends all of the person's other sessions. ${BY_SESSION}`
   })
 )
 
@@ -51,14 +52,14 @@ const confirm = HttpApiEndpoint.post("confirm", "/account/confirm", {
 const exportAll = HttpApiEndpoint.get("export", "/account/export", {
   success: Schema.Uint8Array.annotate({
     description:
-      "A tar archive, compressed with gzip: the rows of each table as JSON Lines, screenshots, and the file complete.json, which is missing if the download was interrupted. It contains no secrets."
+      "A tar archive, compressed with gzip: the rows of each table as JSON Lines, screenshots, and a file complete.json, which is missing if the download was interrupted. It contains no secrets."
   }).pipe(HttpApiSchema.asUint8Array({ contentType: "application/gzip" })),
   error: [Forbidden, TooManyRequests]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Export the account",
     description:
-      "Downloads everything in the account as one archive, which is written while it is sent. Allowed once every 10 minutes per account. Only the account owner can do this. The response is not JSON."
+      "Downloads everything in the account as one archive, which is streamed as it is created. Allowed once every 10 minutes per account. Only the account owner can do this. The response is not JSON."
   })
 )
 
@@ -86,7 +87,7 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
 
 const branding = HttpApiEndpoint.get("branding", "/settings/branding", { success: ok(Branding) }).annotateMerge(
   OpenApi.annotations({
-    summary: "Name and logo of the workspace",
+    summary: "The workspace's name and logo",
     description: "Returns the name and logo shown in the account's emails, reports and pages."
   })
 )
@@ -97,7 +98,7 @@ const updateBranding = HttpApiEndpoint.patch("updateBranding", "/settings/brandi
   error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Change name and logo of the workspace",
+    summary: "Change the workspace's name and logo",
     description: "Changes only the fields in the request. Only the account owner and admins can do this."
   })
 )

@@ -39,7 +39,7 @@ const password = (name: string, description: string) => {
 const code = () =>
   Schema.optionalKey(
     secondFactorCode(
-      "A code of the person's second factor, or a recovery code. Required if the person has a second factor."
+      "A code from the person's second factor, or a recovery code. Required if the person has a second factor."
     )
   )
 
@@ -51,7 +51,7 @@ export const ChangePassword = Schema.Struct({
   deleteKeys: Schema.optionalKey(
     Schema.Boolean.annotate({
       message: "deleteKeys must be true or false.",
-      description: "Whether the API keys of the person are deleted as well. Default: no.",
+      description: "Whether the person's API keys are deleted as well. Default: no.",
       examples: [false]
     })
   )

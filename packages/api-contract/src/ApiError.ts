@@ -5,13 +5,13 @@ export const errorDescriptions = {
   BadRequest: "A parameter is invalid, the object already exists, or a plan limit is reached.",
   Unauthorized: "Missing or invalid API key.",
   PaymentRequired: "Not enough simulation credits.",
-  Forbidden: "The permissions of the caller or the plan of the account do not allow this request.",
+  Forbidden: "The caller's permissions or the account's plan do not allow this request.",
   NotFound: "The object does not exist, or it belongs to another account.",
-  Conflict: "The account has changed meanwhile. Plan again.",
+  Conflict: "The account has changed in the meantime. Create a new plan.",
   PayloadTooLarge:
     "The request body is larger than 1 MiB, or larger than 4 MiB for a simulation or a configuration file.",
   TooManyRequests: "Rate limit exceeded. The Retry-After header contains the number of seconds to wait.",
-  InternalError: "Internal error of the service.",
+  InternalError: "Internal error in the service.",
   Unavailable: "The service is temporarily unavailable. The same request may succeed later."
 } as const
 

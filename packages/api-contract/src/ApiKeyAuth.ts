@@ -4,7 +4,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "./EffectHttp.ts"
 const header = HttpApiSecurity.apiKey({ in: "header", key: "X-API-Key" }).pipe(
   HttpApiSecurity.annotate(
     OpenApi.Description,
-    "An API key of the account: `mon_` followed by 38 letters and digits. Each key belongs to one person. Mon shows the key only once. With a read-only key, all requests that change something get status 403."
+    "An API key of the account: `mon_` followed by 38 letters and digits. Each key belongs to one person. Mon shows the key only once. With a read-only key, any request that changes something gets status 403."
   )
 )
 
@@ -15,7 +15,7 @@ const bearer = HttpApiSecurity.bearer.pipe(
 const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pipe(
   HttpApiSecurity.annotate(
     OpenApi.Description,
-    "The session of a person who has signed in with a browser. Over HTTPS, the name of the cookie is `__Host-mon_session`. It counts only without an API key, and only for requests of the service's own pages: if `Sec-Fetch-Site` is `same-origin`, or if it is absent and the host of `Origin` is that of the request, or for GET and HEAD if both are absent. Sessions have their own limit of 600 requests per minute."
+    "The session of a person who has signed in with a browser. Over HTTPS, the name of the cookie is `__Host-mon_session`. The cookie is used only if the request has no API key and comes from one of the service's own pages. That is the case if `Sec-Fetch-Site` is `same-origin`. If that header is absent, the host in `Origin` must match the host of the request. GET and HEAD requests may omit both headers. Sessions have their own limit of 600 requests per minute."
   )
 )
 

@@ -41,7 +41,7 @@ const list = HttpApiEndpoint.get("list", "/audit", {
   query: {
     limit: wholeNumber("limit", auditLimits.entries, "Maximum number of entries to return."),
     before: text(
-      "Id of an entry: return only older ones. Use the id of the last entry of a page.",
+      "Id of an entry: only older entries are returned. For the next page, use the id of the last entry on this page.",
       "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
     ),
     ...filters
@@ -62,7 +62,7 @@ const download = HttpApiEndpoint.get("download", "/audit/export", {
       "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), newest first. If a spreadsheet program could read text as a formula, Mon puts an apostrophe in front of it."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })),
   error: [BadRequest, Forbidden]
-}).annotateMerge(about("A CSV of changes", "Downloads all entries that the filters select. The response is not JSON."))
+}).annotateMerge(about("A CSV of changes", "Downloads all entries that match the filters. The response is not JSON."))
 
 /** The audit log. */
 export class AuditApi extends HttpApiGroup.make("audit")

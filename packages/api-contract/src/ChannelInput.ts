@@ -13,29 +13,30 @@ const kind = ChannelKind.annotate({
 }).pipe(Schema.annotateKey({ messageMissingKey: kindMessage }))
 
 const name = field.text("name", {
-  about: "Name of the channel, for people. Default: the name of the kind.",
+  about: "Name of the channel, shown to people. Default: the name of the kind.",
   example: "On call",
   maximum: limits.nameLength
 }).input
 
-const settingsMessage = `settings must be an object of texts with at most ${limits.settingsLength} characters in all.`
+const settingsMessage = `settings must be an object whose values are strings, with at most ${limits.settingsLength} characters in total.`
 
 const settingsOf = (description: string) =>
   Schema.Record(Schema.String, Schema.String.annotate({ message: settingsMessage }))
     .annotate({ message: settingsMessage, description, examples: [{ topic: "alerts-k3v9" }] })
     .check(Schema.makeFilter((value) => JSON.stringify(value).length <= limits.settingsLength || settingsMessage))
 
-const newSettings = settingsOf("Settings of the kind, by name.").pipe(
+const newSettings = settingsOf("The settings for this kind of channel, by name.").pipe(
   Schema.annotateKey({ messageMissingKey: settingsMessage })
 )
 
 const inDefaultRoute = field.flag("inDefaultRoute", {
-  about: "Whether the channel receives all alerts that the owner of the account gets by email. Default: true.",
+  about: "Whether the channel receives all alerts that the account owner gets by email. Default: true.",
   example: true
 }).input
 
 const isActive = field.flag("isActive", {
-  about: "Whether Mon sends to the channel. True also switches on a channel that Mon switched off.",
+  about:
+    "Whether Mon sends messages to the channel. Set it to true to switch a channel back on that Mon has switched off.",
   example: true
 }).input
 
@@ -53,7 +54,7 @@ export type CreateChannel = typeof CreateChannel.Type
 export const ImportChannels = Schema.Struct({
   url: Schema.String.annotate({
     message: messages.appriseUrl,
-    description: "An Apprise URL, such as `slack://A/B/C`. One with several destinations becomes several channels.",
+    description: "An Apprise URL, such as `slack://A/B/C`. A URL with several destinations becomes several channels.",
     examples: ["ntfy://alerts-k3v9"]
   })
     .check(Schema.isMaxLength(limits.appriseUrlLength, { message: messages.appriseUrl }))
@@ -63,7 +64,7 @@ export const ImportChannels = Schema.Struct({
 }).annotate({
   identifier: "ImportChannels",
   title: "ImportChannels",
-  description: "An Apprise URL that becomes channels."
+  description: "An Apprise URL to create channels from."
 })
 export type ImportChannels = typeof ImportChannels.Type
 
@@ -81,7 +82,7 @@ export const UpdateChannel = Schema.Struct(
     {
       name,
       settings: settingsOf(
-        "All settings of the channel. The text `***` keeps a stored secret, as long as scheme, host and port of the address stay the same."
+        "All of the channel's settings. The value `***` keeps a stored secret, as long as the address keeps the same scheme, host and port."
       ),
       inDefaultRoute,
       quietHours: QuietHoursInput,

@@ -35,7 +35,7 @@ const kinds = HttpApiEndpoint.get("kinds", "/channels/kinds", {
     language: Schema.optionalKey(
       Language.annotate({
         message: messages.channelLanguage,
-        description: "Language of the text about the kinds. Default: en.",
+        description: "Language of the descriptions. Default: en.",
         examples: ["de"]
       })
     )
@@ -80,7 +80,7 @@ const test = HttpApiEndpoint.post("test", "/channels/test", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Test settings of a channel",
+    "Test a channel's settings",
     "Sends a test message with settings that are not saved, immediately and without retries. The response contains the outcome."
   )
 )
@@ -133,6 +133,6 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     OpenApi.annotations({
       title: "Alert channels",
       description:
-        "Services that receive alerts, such as Slack or Telegram. Only the account owner and admins manage them."
+        "Services that receive alerts, such as Slack or Telegram. Only the account owner and admins can manage them."
     })
   ) {}

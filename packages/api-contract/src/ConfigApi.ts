@@ -15,7 +15,7 @@ const plan = HttpApiEndpoint.post("plan", "/config/plan", {
 }).annotateMerge(
   about(
     "Plan a configuration file",
-    "Returns what the file would create, change and delete, with line numbers in the file. Nothing changes. A read key is enough. Mistakes in the file do not make the request fail, but are listed in `refused`. The file can also be the body itself, with the type `application/yaml` or `application/json`. The plan belongs to the API key or session and expires after 15 minutes. Only the account owner and admins can do this. The request counts as work."
+    "Returns what the file would create, change and delete, with line numbers in the file. Nothing changes. A read-only key is enough. Mistakes in the file do not make the request fail. They are listed in `refused` instead. You can also send the file itself as the body, with the content type `application/yaml` or `application/json`. The plan belongs to the API key or session and expires after 15 minutes. Only the account owner and admins can do this. The request counts towards the plan's limit of requests per minute."
   )
 )
 
@@ -48,7 +48,7 @@ const exportFile = HttpApiEndpoint.get("export", "/config", {
   },
   success: Schema.String.annotate({
     description:
-      "The configuration file: everything in the account that no other project contains. If you plan with this file, nothing changes. Secrets are `sealed:` and 16 hexadecimal digits."
+      "The configuration file: everything in the account that does not belong to another project. A plan created from this file contains no changes. Secrets appear as `sealed:` followed by 16 hexadecimal digits."
   }).pipe(HttpApiSchema.asText({ contentType: "application/yaml" })),
   error: [BadRequest, Forbidden]
 }).annotateMerge(

@@ -22,7 +22,8 @@ export const ApplyConfig = Schema.Struct({
   allowDelete: Schema.optionalKey(
     Schema.Boolean.annotate({
       message: "allowDelete must be true or false.",
-      description: "Whether objects may be deleted. Default: false, so that a plan with deletions is refused.",
+      description:
+        "Whether objects may be deleted. Default: false, which means that a plan with deletions is rejected.",
       examples: [false]
     })
   )

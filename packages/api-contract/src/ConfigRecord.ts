@@ -18,11 +18,11 @@ export type ConfigSection = typeof ConfigSection.Type
 
 const section = value(ConfigSection, "Section of the file.", "domains")
 const key = text("Key in the section.", "shop")
-const line = countOrNull("Line of the file, from 1. Null: the file does not contain it.", 12)
+const line = countOrNull("Line in the file, starting at 1. Null if it is not in the file.", 12)
 const field = text("Name of the field.", "checkInterval")
 const json = (description: string) => Schema.Json.annotate({ description, examples: [300] })
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
-  description: "Its fields. Other objects are named by their keys. `***` and `sealed:` stand for secrets.",
+  description: "Its fields. Other objects are referred to by their keys. `***` and `sealed:` stand for secrets.",
   examples: [{ url: "https://shop.example.org" }]
 })
 
@@ -30,7 +30,7 @@ const Creation = record("ConfigCreation", "Something that will be created.", {
   section,
   key,
   line,
-  replaces: flag("Whether it takes the place of a deleted object, because one of its fields cannot change.", false),
+  replaces: flag("Whether it replaces an object that is deleted because one of its fields cannot be changed.", false),
   fields
 })
 
@@ -49,12 +49,12 @@ const Update = record("ConfigUpdate", "Something that will change.", {
   changes: list(Change, "The fields that change.")
 })
 
-const Adoption = record("ConfigAdoption", "Something that exists already and becomes part of the file.", {
+const Adoption = record("ConfigAdoption", "Something that already exists and becomes part of the file.", {
   section,
   key,
   id: id("Its id."),
   line,
-  earlierKey: textOrNull("The key that it had before. Null: no file contained it.", null)
+  earlierKey: textOrNull("The key that it had before. Null if it was not in any file.", null)
 })
 
 const Deletion = record("ConfigDeletion", "Something that will be deleted.", {
@@ -65,9 +65,12 @@ const Deletion = record("ConfigDeletion", "Something that will be deleted.", {
   replaced: flag("Whether a new object takes its place.", false)
 })
 
-const RouteOrder = record("ConfigRouteOrder", "The order of the routes of the file.", {
-  from: Schema.Array(Schema.String).annotate({ description: "Keys in the order before.", examples: [["a", "b"]] }),
-  to: Schema.Array(Schema.String).annotate({ description: "Keys in the order after.", examples: [["b", "a"]] })
+const RouteOrder = record("ConfigRouteOrder", "The order of the routes in the file.", {
+  from: Schema.Array(Schema.String).annotate({
+    description: "The keys in their previous order.",
+    examples: [["a", "b"]]
+  }),
+  to: Schema.Array(Schema.String).annotate({ description: "The keys in their new order.", examples: [["b", "a"]] })
 })
 
 const Drift = record("ConfigDrift", "A field that someone changed after the file was applied.", {
@@ -79,33 +82,41 @@ const Drift = record("ConfigDrift", "A field that someone changed after the file
   current: json("The value now.")
 })
 
-const Unmanaged = record("ConfigUnmanaged", "Something of the account that no file contains. Mon does not touch it.", {
-  section,
-  id: id("Its id."),
-  name: text("Its name.", "Shop")
-})
+const Unmanaged = record(
+  "ConfigUnmanaged",
+  "Something in the account that is not in any file. Mon does not touch it.",
+  {
+    section,
+    id: id("Its id."),
+    name: text("Its name.", "Shop")
+  }
+)
 
-const Refusal = record("ConfigRefusal", "Something that cannot be done. While there is one, nothing is applied.", {
-  path: text("Where in the file, such as `domains.shop.checkInterval`. Empty: the file itself.", "domains.shop"),
-  line,
-  column: countOrNull("Column, from 1. Null: the file does not contain it.", 5),
-  message: text("What is wrong.", "checkInterval must be a whole number of seconds between 59 and 86400.")
-})
+const Refusal = record(
+  "ConfigRefusal",
+  "Something that cannot be done. As long as there is anything like this, nothing is applied.",
+  {
+    path: text("Where in the file, such as `domains.shop.checkInterval`. Empty for the file itself.", "domains.shop"),
+    line,
+    column: countOrNull("Column, starting at 1. Null if it is not in the file.", 5),
+    message: text("What is wrong.", "checkInterval must be a whole number of seconds between 59 and 86400.")
+  }
+)
 
 /** What a configuration file would change. */
 export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file would change.", {
-  planId: idOrNull("Id for `POST /config/apply`. Null: something is refused, so that nothing can be applied."),
-  expiresAt: described.timeOrNull("Time until which the plan can be applied, ISO 8601 UTC. Null without an id."),
-  project: textOrNull("Project of the file. Null: the file cannot be read.", "acme-web"),
-  changes: count("Number of creations, updates and deletions. A changed order of routes counts once.", 3),
+  planId: idOrNull("Id for `POST /config/apply`. Null if something is rejected, because then nothing can be applied."),
+  expiresAt: described.timeOrNull("When the plan expires, ISO 8601 UTC. Null if there is no id."),
+  project: textOrNull("The file's project. Null if the file cannot be read.", "acme-web"),
+  changes: count("Number of creations, updates and deletions. A new order of the routes counts once.", 3),
   create: list(Creation, "What will be created."),
   update: list(Update, "What will change."),
-  adopt: list(Adoption, "What exists and becomes part of the file. This changes nothing else."),
+  adopt: list(Adoption, "What already exists and becomes part of the file. Nothing else about it changes."),
   delete: list(Deletion, "What will be deleted, if `allowDelete` is true."),
-  routeOrder: orNull(RouteOrder, "The new order of the routes of the file. Null: it stays."),
+  routeOrder: orNull(RouteOrder, "The new order of the routes in the file. Null if the order stays the same."),
   drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),
   unmanaged: list(Unmanaged, "What no file contains."),
-  refused: list(Refusal, "What cannot be done, in the order of the file.")
+  refused: list(Refusal, "What cannot be done, in the order in which it appears in the file.")
 })
 export type ConfigPlanRecord = typeof ConfigPlanRecord.Type
 
@@ -118,7 +129,7 @@ export const ConfigResult = record("ConfigResult", "What was applied, in one tra
   deleted: count("Number of deleted objects.", 0),
   appliedAt: time("Time of the change, ISO 8601 UTC."),
   warnings: Schema.Array(Schema.String).annotate({
-    description: "What could not be completed outside the database, as sentences. Mon tries it again.",
+    description: "Sentences that say what could not be completed outside the database. Mon will try again.",
     examples: [[]]
   })
 })

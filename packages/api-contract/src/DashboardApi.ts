@@ -24,7 +24,8 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
     ),
     before: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Id of an incident: return only older ones. Use the id of the last incident of a page.",
+        description:
+          "Id of an incident: only older incidents are returned. For the next page, use the id of the last incident on this page.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     )

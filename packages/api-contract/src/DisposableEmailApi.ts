@@ -58,13 +58,13 @@ export const DisposableEmailRecord = Schema.Struct({
   }),
   role: Schema.NullOr(Schema.Literals(["role", "noreply"])).annotate({
     description:
-      "`role`: the part before the @ names a function, such as `info`. `noreply`: nobody reads the mailbox. Null: it names neither, or the input is a domain.",
+      "`role`: the part before the @ names a function, such as `info`. `noreply`: nobody reads the mailbox. Null: it is neither of these, or the input is a domain.",
     examples: ["role"]
   })
 }).annotate({
   identifier: "DisposableEmail",
   title: "DisposableEmail",
-  description: "The classification of the domain of an email address."
+  description: "The classification of an email address's domain."
 })
 export type DisposableEmailRecord = typeof DisposableEmailRecord.Type
 

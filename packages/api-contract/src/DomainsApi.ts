@@ -70,7 +70,7 @@ const tryChange = HttpApiEndpoint.post("tryChange", "/domains/:id/try", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests]
 }).annotateMerge(
   about(
-    "Try a change of a domain",
+    "Try a change to a domain",
     "Checks the domain once as if these fields were changed, and returns the outcome, the expectations and the start of the response. Mon stores nothing. The body is the same as for `PATCH /domains/:id`. `***` stands for the stored value."
   )
 )
@@ -117,7 +117,7 @@ const incidents = HttpApiEndpoint.get("incidents", "/domains/:id/incidents", {
   success: ok(Schema.Array(Incident)),
   error: NotFound
 }).annotateMerge(
-  about("Incidents of a domain", `Returns the newest incidents of the domain, at most ${domainLimits.incidentsListed}.`)
+  about("Incidents of a domain", `Returns up to ${domainLimits.incidentsListed} of the domain's newest incidents.`)
 )
 
 const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
@@ -130,7 +130,7 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
 }).annotateMerge(
   about(
     "Check history of a domain",
-    `Returns the checks of the last hours, newest first. The list contains at most ${domainLimits.historyRecords} checks.`
+    `Returns the checks from the last hours, newest first. The list contains at most ${domainLimits.historyRecords} checks.`
   )
 )
 
@@ -149,7 +149,7 @@ const timeline = HttpApiEndpoint.get("timeline", "/domains/:id/timeline", {
 }).annotateMerge(
   about(
     "Timeline of a domain",
-    "Returns response times by phase, checks, uptime by day, incidents and gaps, for charts. A bucket covers 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
+    "Returns response times by phase, checks, uptime by day, incidents and gaps, for charts. A bucket covers 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Periods without a check have no bucket."
   )
 )
 
@@ -162,7 +162,8 @@ const timelineEvents = HttpApiEndpoint.get("timelineEvents", "/domains/:id/timel
     limit: wholeNumber("limit", timelineEventLimits.page, "Maximum number of events to return."),
     before: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Id of an event: return only older ones. Use the id of the last event of a page.",
+        description:
+          "Id of an event: only older events are returned. For the next page, use the id of the last event on this page.",
         examples: ["1795680000000000.5.17"]
       })
     ),
@@ -179,7 +180,7 @@ const timelineEvents = HttpApiEndpoint.get("timelineEvents", "/domains/:id/timel
 }).annotateMerge(
   about(
     "Events of a domain",
-    `Returns what happened to the domain in the last ${timelineEventLimits.days} days, newest first: incidents with their likely cause, acknowledgements, maintenance windows, markers, edits of the monitor, changes of the DNS, the certificate, the registration, redirects, email health and listings, changes of monitored pages of its host, and steps in its response times. Only those who see URL monitors get changes of pages. A page with fewer events than \`limit\` is the last one.`
+    `Returns what happened to the domain in the last ${timelineEventLimits.days} days, newest first: incidents with their likely cause, acknowledgements, maintenance windows, markers, edits to the monitor, changes to DNS, the certificate, the registration, redirects, email health and blacklist entries, changes to monitored pages on its host, and sudden shifts in its response times. Page changes are returned only to people who can see URL monitors. A page with fewer events than \`limit\` is the last one.`
   )
 )
 

@@ -16,7 +16,7 @@ const cached =
   "Mon caches a report for one hour, or for one minute if the report is incomplete. A cached report has `cached: true`. Use `fresh` to request a new check."
 
 const monitored =
-  "For a monitored domain, Mon also connects to its mail hosts and checks STARTTLS, at most once in ten minutes per host."
+  "For a monitored domain, Mon also connects to its mail hosts and checks STARTTLS, at most once every ten minutes per host."
 
 const check = HttpApiEndpoint.post("check", "/email-health", {
   payload: CheckEmailHealth,
@@ -25,7 +25,7 @@ const check = HttpApiEndpoint.post("check", "/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of any domain",
-    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain. The report contains the DNS records that fix the problems. ${monitored} ${cached}`
+    description: `Checks a domain's MX, SPF, DKIM (50 common selectors) and DMARC records, and whether it is on blacklists. The report contains the DNS records that fix the problems. ${monitored} ${cached}`
   })
 )
 
@@ -35,7 +35,7 @@ const list = HttpApiEndpoint.get("list", "/email-health", {
   OpenApi.annotations({
     summary: "Email health of all domains",
     description:
-      "Returns the newest email health result of each monitored domain that the caller can see, without making a check. Newest domain first."
+      "Returns the newest email health result of each monitored domain that the caller can see, without running a new check. The newest domain comes first."
   })
 )
 
@@ -64,7 +64,7 @@ const reportsReviewed = trueOrFalse(
 const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   params: domainId,
   query: {
-    fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false),
+    fresh: trueOrFalse("fresh", "Whether to run a new check instead of returning a cached report.", false),
     reportsReviewed
   },
   success: ok(EmailHealthRecord),
@@ -72,7 +72,7 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
-    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the \`dkimSelectors\` of the domain. ${monitored} ${cached}`
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the domain's \`dkimSelectors\`. ${monitored} ${cached}`
   })
 )
 
@@ -85,7 +85,7 @@ const verify = HttpApiEndpoint.post("verify", "/domains/:id/email-health/verify"
   OpenApi.annotations({
     summary: "Verify the repair of a domain",
     description:
-      "Asks every name server of the zone and the resolver of the service whether they have the records of the repair plan. Call it after you have published records. The plan is that of the cached report. If all records are verified, Mon makes a new check, and `worth` says what the repair was worth. The answers move the repairs of the domain. At most once a minute per domain."
+      "Queries each of the zone's name servers and the service's resolver to see whether they have the records in the repair plan. Call this after you publish records. The plan is the one in the cached report. If all records are verified, Mon runs a new check, and `worth` says what the repair was worth. The results update the state of the domain's repairs. You can call this at most once a minute per domain."
   })
 )
 
@@ -101,7 +101,8 @@ const repairs = HttpApiEndpoint.get("repairs", "/domains/:id/repairs", {
     ),
     before: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Id of a repair: return only older ones. Use the id of the last repair of a page.",
+        description:
+          "Id of a repair: only older repairs are returned. For the next page, use the id of the last repair on this page.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"]
       })
     )
@@ -124,7 +125,7 @@ const message = HttpApiEndpoint.post("message", "/email-health/message", {
   OpenApi.annotations({
     summary: "Verdict on a received message",
     description:
-      "Verifies SPF, DKIM, DMARC and ARC of one message, and checks one-click unsubscribe (RFC 8058), headers and content. Without `clientIp`, SPF is not checked. Mon stores nothing of the message. The request body is at most 1 MiB."
+      "Verifies SPF, DKIM, DMARC and ARC of one message, and checks one-click unsubscribe (RFC 8058), headers and content. Without `clientIp`, SPF is not checked. Mon does not store any part of the message. The request body is at most 1 MiB."
   })
 )
 
@@ -134,6 +135,7 @@ export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
   .annotateMerge(
     OpenApi.annotations({
       title: "Email health",
-      description: "Checks of MX, SPF, DKIM, DMARC and blacklists of a domain, and of received messages."
+      description:
+        "Checks of a domain's MX, SPF, DKIM and DMARC records and blacklist entries, and checks of received messages."
     })
   ) {}

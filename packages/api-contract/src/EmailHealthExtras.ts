@@ -5,14 +5,14 @@ const { count, countOrNull, flag, flagOrNull, list, orNull, record, text, textOr
   described
 
 const published = {
-  present: flagOrNull("Whether the record exists. Null if DNS gives no answer.", true),
+  present: flagOrNull("Whether the record exists. Null if DNS does not respond.", true),
   record: textOrNull("Text of the record, or null if there is none.", "v=STSv1; id=20261121"),
   valid: flag("Whether there is exactly one record and it is valid.", true)
 }
 
 const PolicyRecord = record("MtaStsPolicy", "An MTA-STS policy file (RFC 8461).", {
   mode: word(["enforce", "testing", "none"], "How senders treat a mail host that does not match the policy."),
-  mx: texts("Patterns of the mail hosts that the policy allows.", ["*.example.com"]),
+  mx: texts("Patterns for the mail hosts that the policy allows.", ["*.example.com"]),
   maxAge: count("How long senders may cache the policy. Seconds.", 604_800)
 })
 
@@ -98,7 +98,7 @@ const BimiRecord = record("Bimi", "BIMI, the logo that email programs show next 
   certificateCheck: CertificateCheckRecord
 })
 
-const MailHostCertificateRecord = record("MailHostCertificate", "The certificate that a mail host shows.", {
+const MailHostCertificateRecord = record("MailHostCertificate", "The certificate that a mail host presents.", {
   subject: text("Subject of the certificate.", "CN=mx1.example.com"),
   issuer: text("Issuer of the certificate.", "CN=R13, O=Let's Encrypt, C=US"),
   names: texts("Names that the certificate is for, at most 20.", ["mx1.example.com"]),
@@ -116,7 +116,7 @@ const MailHostTlsRecord = record("MailHostTls", "Whether a mail host supports ST
   host: text("Name of the mail host.", "mx1.example.com"),
   status: word(
     ["encrypted", "plain", "broken", "not_checked"],
-    "`encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host offers it, and it fails."
+    "`encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host offers it, but it fails."
   ),
   reason: wordOrNull(
     [
@@ -131,7 +131,7 @@ const MailHostTlsRecord = record("MailHostTls", "Whether a mail host supports ST
       "recently_contacted",
       "handshake"
     ],
-    "Why the host was not checked, or what failed. `not_requested`: the account does not monitor the domain. `port_closed`: the host is not reachable on port 25 from here. `recently_contacted`: Mon connects to a mail host at most once in ten minutes."
+    "Why the host was not checked, or what failed. `not_requested`: the account does not monitor the domain. `port_closed`: the host is not reachable on port 25 from here. `recently_contacted`: Mon connects to a mail host at most once every ten minutes."
   ),
   protocol: textOrNull("TLS version, or null if unknown.", "TLSv1.3"),
   certificate: orNull(MailHostCertificateRecord, "The certificate of the host, or null if unknown.")
@@ -139,20 +139,20 @@ const MailHostTlsRecord = record("MailHostTls", "Whether a mail host supports ST
 
 const DaneHostRecord = record("DaneHost", "DANE records of a mail host (RFC 7672).", {
   host: text("Name of the mail host.", "mx1.example.com"),
-  records: countOrNull("Number of usable TLSA records. Null if DNS gives no answer.", 1),
+  records: countOrNull("Number of usable TLSA records. Null if DNS does not respond.", 1),
   authenticated: flagOrNull(
     "Whether DNSSEC validated the TLSA records. Senders ignore TLSA records that are not validated.",
     true
   ),
   status: word(
     ["none", "unsigned", "unusable", "matches", "mismatch", "not_checked"],
-    "`none`: no TLSA records. `unsigned`: without DNSSEC. `unusable`: senders cannot use any of them. `matches` and `mismatch`: compared with the certificate of the host."
+    "`none`: no TLSA records. `unsigned`: without DNSSEC. `unusable`: senders cannot use any of them. `matches` and `mismatch`: compared with the host's certificate."
   )
 })
 
-const DnssecRecord = record("Dnssec", "DNSSEC, the signed DNS (RFC 9364).", {
-  signed: flagOrNull("Whether the parent zone has a DS record. Null if DNS gives no answer.", true),
-  validated: flagOrNull("Whether the resolver of Mon validated the zone. Null if unknown.", true)
+const DnssecRecord = record("Dnssec", "DNSSEC, which signs DNS records (RFC 9364).", {
+  signed: flagOrNull("Whether the parent zone has a DS record. Null if DNS does not respond.", true),
+  validated: flagOrNull("Whether Mon's resolver validated the zone. Null if unknown.", true)
 })
 
 const DemandRecord = record("BulkSenderDemand", "A requirement of a large mailbox provider for senders.", {
@@ -189,8 +189,11 @@ export const ExtrasRecord = record("EmailHealthExtras", "Additional checks that 
   dane: list(DaneHostRecord, "DANE records of the mail hosts (RFC 7672)."),
   dnssec: DnssecRecord,
   reverseDns: flagOrNull(
-    "Whether each address of the mail hosts has a reverse DNS name that resolves to the same address. Null if DNS gives no answer.",
+    "Whether each address of the mail hosts has a reverse DNS name that resolves to the same address. Null if DNS does not respond.",
     true
   ),
-  bulkSender: list(DemandRecord, "Requirements of large mailbox providers, one for each provider and requirement.")
+  bulkSender: list(
+    DemandRecord,
+    "Requirements of large mailbox providers, with one entry for each provider and requirement."
+  )
 }) satisfies Schema.Top

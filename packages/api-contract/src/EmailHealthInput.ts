@@ -10,7 +10,7 @@ const SELECTORS = 20
 
 const reportsReviewed = field.flag("reportsReviewed", {
   about:
-    "Whether you have read the DMARC reports, and all your own email passes. Only then the repair plan proposes a stricter DMARC policy. Default: false.",
+    "Whether you have read the DMARC reports and all your own email passes. Only then does the repair plan propose a stricter DMARC policy. Default: false.",
   example: false
 })
 
@@ -30,13 +30,13 @@ export const CheckEmailHealth = Schema.Struct({
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(
     field.flag("fresh", {
-      about: "Whether to make a new check instead of returning a cached report. Default: false.",
+      about: "Whether to run a new check instead of returning a cached report. Default: false.",
       example: false
     }).input
   ),
   selectors: Schema.optionalKey(
     field.dkimSelectors("selectors", {
-      about: "DKIM selectors to check in addition to common ones. Default: those of your monitored domain.",
+      about: "DKIM selectors to check in addition to the common ones. Default: those of your monitored domain.",
       example: ["s2026"],
       maximum: SELECTORS
     }).input

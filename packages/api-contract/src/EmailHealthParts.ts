@@ -98,13 +98,13 @@ const DkimKeyRecord = record("DkimKey", "A DKIM key.", {
 const DanglingRecord = record("DkimDangling", "A selector that is an alias without a key at its target.", {
   selector: text("The selector.", "s1"),
   target: text("Target of the alias.", "s1.domainkey.example.net"),
-  exists: flag("Whether the target exists in the DNS.", false)
+  exists: flag("Whether the target exists in DNS.", false)
 })
 
 /** The keys of a domain's signatures. */
 export const DkimRecord = record(
   "DkimHealth",
-  "DKIM, the keys that sign the emails of the domain (RFC 6376). Mon can only find keys at selectors that it checks.",
+  "DKIM, the keys that sign the domain's email (RFC 6376). Mon can only find keys at selectors that it checks.",
   {
     ...scored(20),
     keys: list(DkimKeyRecord, "Keys that were found."),
@@ -121,14 +121,14 @@ const ReportTargetRecord = record("DmarcReportTarget", "An address that receives
   uri: text("The URI as it is in the record.", "mailto:dmarc@example.com"),
   domain: text("Domain of the address.", "example.com"),
   external: flag(
-    "Whether the address is outside the organization. If true, the domain of the address must authorise the reports.",
+    "Whether the address is outside the organization. If true, the address's domain must authorise the reports.",
     false
   ),
   authorised: flagOrNull(
-    "Whether the domain of the address authorises the reports. Null if this is not required, or if DNS gives no answer.",
+    "Whether the address's domain authorises the reports. Null if this is not required, or if DNS does not respond.",
     null
   ),
-  takesMail: flagOrNull("Whether the domain of the address receives email. Null if DNS gives no answer.", true)
+  takesMail: flagOrNull("Whether the address's domain receives email. Null if DNS does not respond.", true)
 })
 
 const BelowRecord = record("DmarcBelow", "The policies for subdomains.", {
@@ -155,13 +155,13 @@ export const DmarcRecord = record("DmarcHealth", "DMARC, the policy for email th
   reports: list(ReportTargetRecord, "Addresses that receive DMARC reports.")
 })
 
-const ListCheckRecord = record("ListCheck", "The answer of one blacklist about one address or domain.", {
+const ListCheckRecord = record("ListCheck", "One blacklist's answer about one address or domain.", {
   list: text("Name of the blacklist.", "SpamCop"),
   listId: text("Stable id of the blacklist.", "spamcop"),
   target: text("The address or domain that was looked up.", "192.0.2.25"),
   status: word(
     ["clear", "listed", "refused", "unknown"],
-    "Answer of the blacklist. `refused`: the blacklist does not answer Mon's resolver."
+    "The blacklist's answer. `refused`: the blacklist does not answer Mon's resolver."
   ),
   detail: text("Meaning of the answer. Empty if the status is `clear`.", "")
 })

@@ -11,7 +11,7 @@ const FixRecord = record("EmailHealthFix", "A DNS record that fixes a finding.",
   value: text("Value of the record.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
 })
 
-const FindingRecord = record("EmailHealthFinding", "A finding of the check.", {
+const FindingRecord = record("EmailHealthFinding", "A finding from the check.", {
   code: text("Stable code of the finding.", "dmarc_missing"),
   severity: word(["critical", "high", "medium", "low", "info"], "Severity."),
   component: word(["mx", "spf", "dkim", "dmarc", "blacklist", "extras"], "Component that the finding belongs to."),
@@ -54,7 +54,7 @@ export const EmailHealthRecord = record("EmailHealth", "The email health of a do
     RepairRecord,
     "Records to publish. Each combination of name and type occurs once, with the fixes of all findings merged."
   ),
-  steps: list(RepairStep, "Steps of the repair, in an order in which each step is safe."),
+  steps: list(RepairStep, "The steps of the repair, in an order that makes each step safe."),
   queries: count("Number of DNS queries that the check made.", 112)
 })
 export type EmailHealthRecord = typeof EmailHealthRecord.Type

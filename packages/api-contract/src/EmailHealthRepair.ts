@@ -24,7 +24,7 @@ const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's
   ),
   provider: orNull(
     ProviderFormRecord,
-    "The fields in the words of the provider whose name servers serve the domain. Null if the provider is unknown."
+    "The form fields as they are called by the provider whose name servers serve the domain. Null if the provider is unknown."
   )
 })
 
@@ -44,10 +44,10 @@ export const RepairRecord = record("EmailHealthRepairRecord", "What to publish a
 })
 
 /** A step of the repair plan. */
-export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in their order.", {
+export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in order.", {
   kind: word(
     ["publish", "person", "review"],
-    "`publish`: change the named records. `person`: someone has to do something that no record can. `review`: read the DMARC reports first."
+    "`publish`: change the listed records. `person`: someone has to do something that no record can. `review`: read the DMARC reports first."
   ),
   title: text("Human-readable title.", "Publish one SPF record"),
   text: text("Human-readable instruction.", "The record allows every server that passes today."),

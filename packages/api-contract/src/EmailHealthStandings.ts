@@ -37,12 +37,12 @@ export const EmailHealthStanding = record("EmailHealthStanding", "The newest ema
   name: text("Display name of the domain monitor.", "Shop"),
   domain: text("The checked domain in IDNA ASCII.", "example.com"),
   emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, there is no result.", true),
-  score: countOrNull("Score from 0 to 100, or null without a result.", 74),
+  score: countOrNull("Score from 0 to 100, or null if there is no result.", 74),
   grade,
   incomplete,
-  checkedAt: timeOrNull("Start time of the check, ISO 8601 UTC, or null without a result."),
+  checkedAt: timeOrNull("Start time of the check, ISO 8601 UTC, or null if there is no result."),
   components: Schema.NullOr(components).annotate({
-    description: "The components of the score, or null without a result."
+    description: "The components of the score, or null if there is no result."
   })
 })
 export type EmailHealthStanding = typeof EmailHealthStanding.Type
@@ -54,7 +54,7 @@ export const EmailHealthPoint = record("EmailHealthPoint", "An email health resu
   grade,
   incomplete,
   rubricVersion: textOrNull(
-    "Version of the scoring rules. Compare scores only within one version. Null for results of earlier releases.",
+    "Version of the scoring rules. Only compare scores that have the same version. Null for results of earlier releases.",
     "2026.11.2"
   ),
   components

@@ -5,38 +5,42 @@ const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts,
 
 const ServerRecord = record("EmailHealthServerState", "What one name server says about a record.", {
   server: text(
-    "Name and address of a name server of the zone, or `resolver`, `resolver 2` and so on for the resolvers of the service.",
+    "Name and address of one of the zone's name servers, or `resolver`, `resolver 2` and so on for the service's resolvers.",
     "ns1.example.net 192.0.2.53"
   ),
   state: word(
     publishedStates,
-    "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it did not answer for the zone."
+    "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it gave no answer for the zone."
   ),
   reason: textOrNull("Why it did not answer, or null if it did.", null),
   ttl: countOrNull(
-    "How long resolvers may cache this answer, and with `old` or `missing` how long others may still see it. Seconds, or null if unknown.",
+    "How long resolvers may cache this answer. If the state is `old` or `missing`, others may still see it for this long. Seconds, or null if unknown.",
     3600
   )
 })
 
-const VerifiedRecord = record("EmailHealthVerifiedRecord", "A record of the repair plan with what the servers say.", {
-  type: word(REPAIR_TYPES, "Type of the record."),
-  host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
-  values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
-  replaces: texts("Published values of this name and type to delete.", []),
-  foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
-  findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
-  state: word(
-    recordStates,
-    "`verified`: every name server of the zone and the resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If only another resolver than the first one did not answer, that changes nothing."
-  ),
-  servers: list(ServerRecord, "Every name server of the zone, at most 13, and the resolvers of the service, at most 4.")
-})
+const VerifiedRecord = record(
+  "EmailHealthVerifiedRecord",
+  "A record in the repair plan, and what the servers say about it.",
+  {
+    type: word(REPAIR_TYPES, "Type of the record."),
+    host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
+    values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
+    replaces: texts("Published values of this name and type to delete.", []),
+    foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
+    findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
+    state: word(
+      recordStates,
+      "`verified`: all of the zone's name servers and the resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If a resolver other than the first one does not answer, it is ignored."
+    ),
+    servers: list(ServerRecord, "All of the zone's name servers, at most 13, and the service's resolvers, at most 4.")
+  }
+)
 
 const WorthRecord = record("EmailHealthWorth", "What a verified repair was worth.", {
   rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
-  before: count("Score of the report with the plan.", 62),
-  after: count("Score of a new check after the repair.", 87)
+  before: count("Score in the report that contains the plan.", 62),
+  after: count("Score in a new check after the repair.", 87)
 })
 
 /** What the name servers say about the records of a repair plan. */
@@ -50,7 +54,7 @@ export const EmailHealthVerification = record(
       recordStates,
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
     ),
-    records: list(VerifiedRecord, "The records of the plan, at most 20, in its order."),
+    records: list(VerifiedRecord, "The records in the plan, at most 20, in the plan's order."),
     worth: orNull(
       WorthRecord,
       "What the repair was worth. Null if the plan is not verified or has no records, or if the scores cannot be compared."

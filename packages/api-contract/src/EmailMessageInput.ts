@@ -9,7 +9,7 @@ export const CheckEmailMessage = Schema.Struct({
   message: Schema.String.annotate({
     message: messages.messageRequired,
     description:
-      "The message as it was received, headers and body. Lines end with CRLF or LF. Mon reads the text as UTF-8 and stores nothing of it.",
+      "The message as it was received, headers and body. Lines end with CRLF or LF. Mon reads the text as UTF-8 and does not store it.",
     examples: ["From: Ada <ada@example.com>\r\nSubject: Dinner\r\n\r\nAre you hungry yet?\r\n"]
   }).pipe(Schema.annotateKey({ messageMissingKey: messages.messageRequired })),
   clientIp: optionalText(
@@ -20,7 +20,7 @@ export const CheckEmailMessage = Schema.Struct({
   helo: optionalText(messages.heloInvalid, "Name that this server gave in HELO or EHLO.", "mail.example.com"),
   mailFrom: optionalText(
     messages.mailFromInvalid,
-    "MAIL FROM address. An empty text is a bounce. Default: the address in the Return-Path header.",
+    "MAIL FROM address. An empty string means a bounce. Default: the address in the Return-Path header.",
     "ada@example.com"
   )
 }).annotate({ identifier: "CheckEmailMessage", title: "CheckEmailMessage", description: "The message to check." })

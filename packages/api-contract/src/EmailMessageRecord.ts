@@ -17,10 +17,10 @@ const SpfRecord = record("EmailMessageSpf", "SPF result of the message (RFC 7208
   ip: textOrNull("IP address of the sending server, or null.", "192.0.2.1"),
   sender: wordOrNull(
     ["envelope", "return_path", "helo"],
-    "Where the checked domain comes from: the given sender, the Return-Path header, or HELO of a bounce."
+    "Where the checked domain comes from: the given sender, the Return-Path header, or HELO for a bounce."
   ),
-  term: textOrNull("Term of the record that decided, or null.", "ip4:192.0.2.0/24"),
-  detail: textOrNull("Human-readable reason of an error, or null.", null),
+  term: textOrNull("The term in the record that decided the result, or null.", "ip4:192.0.2.0/24"),
+  detail: textOrNull("Human-readable reason for an error, or null.", null),
   aligned: flag("Whether DMARC accepts the result for the author.", true)
 })
 
@@ -111,7 +111,7 @@ const FixRecord = record("EmailMessageFix", "A DNS record that is safe to publis
   value: text("Value of the record.", "v=DMARC1; p=none")
 })
 
-const FindingRecord = record("EmailMessageFinding", "A finding of the check.", {
+const FindingRecord = record("EmailMessageFinding", "A finding from the check.", {
   code: text("Stable code of the finding.", "dkim_none"),
   severity: word(["critical", "high", "medium", "low", "info"], "Severity."),
   component: word(
@@ -128,7 +128,7 @@ const FindingRecord = record("EmailMessageFinding", "A finding of the check.", {
 export const EmailMessageRecord = record("EmailMessage", "The verdict on a received message.", {
   verdict: word(
     ["ok", "warn", "fail", "unknown"],
-    "`fail` after a critical or high finding, `unknown` if the DNS did not answer, `warn` after a medium finding."
+    "`fail` if there is a critical or high finding, `unknown` if DNS did not respond, `warn` if there is a medium finding."
   ),
   incomplete: flag("Whether a result is unknown.", false),
   checkedAt: time("Time of the check, ISO 8601 UTC."),

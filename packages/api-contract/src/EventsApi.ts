@@ -20,7 +20,7 @@ const list = HttpApiEndpoint.get("stream", "/events", {
   OpenApi.annotations({
     summary: "Live events",
     description:
-      "Streams what changes from now on, as far as the caller may see it. Read what you show, and read it again when an event names it. After a gap the stream sends `resync`: read everything again. It ends with the session or the API key. A comment every 20 s shows that the stream is alive. The plan limits the open streams of a person."
+      "Streams changes from now on, as long as the caller may see them. Load what you show, and load it again when an event refers to it. After a gap, the stream sends `resync`, which means that you must load everything again. The stream closes when the session ends or the API key stops working. A comment every 20 s shows that the stream is alive. The plan limits how many streams a person can have open."
   })
 )
 

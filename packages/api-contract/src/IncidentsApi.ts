@@ -21,7 +21,7 @@ const get = HttpApiEndpoint.get("get", "/incidents/:id", {
 }).annotateMerge(
   about(
     "One incident",
-    "Returns one incident with the checks of its beginning and end, their phases, the likely causes, what became of the problem, and the deliveries of its notifications."
+    "Returns one incident with the checks at its start and end, their phases, the likely causes, what became of the problem, and the deliveries of its notifications."
   )
 )
 
@@ -33,7 +33,7 @@ const acknowledge = HttpApiEndpoint.post("acknowledge", "/incidents/:id/acknowle
 }).annotateMerge(
   about(
     "Acknowledge an incident",
-    "Says that somebody takes care of an open incident. It stops reminders and further steps of the alert, but not the recovery message. If the incident is already acknowledged, nothing changes."
+    "Records that somebody is taking care of an open incident. This stops reminders and further steps of the alert, but not the recovery message. If the incident is already acknowledged, nothing changes."
   )
 )
 
@@ -55,7 +55,7 @@ const verify = HttpApiEndpoint.post("verify", "/incidents/:id/verify", {
 }).annotateMerge(
   about(
     "Verify the repair of an incident",
-    "Says that the problem is repaired. Mon checks the domain at once, at most once a minute for each incident, and does not wait for the result: read the incident for it. A domain whose requests may change something is checked at its interval. After the incident has ended, locations that have not seen the site up are asked to check again."
+    "Says that the problem is repaired. Mon then checks the domain immediately, but at most once a minute for each incident. The response does not wait for the result, so get the incident to see it. A domain whose requests may change something is only checked at its normal interval. After the incident has ended, locations that have not yet seen the site up check it again."
   )
 )
 
@@ -65,6 +65,6 @@ export class IncidentsApi extends HttpApiGroup.make("incidents")
   .annotateMerge(
     OpenApi.annotations({
       title: "Incidents",
-      description: "One downtime of a domain with its evidence, its repair, and who takes care of it."
+      description: "One outage of a domain, with the evidence, the repair, and who is taking care of it."
     })
   ) {}

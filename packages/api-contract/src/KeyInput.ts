@@ -5,7 +5,7 @@ import { timeInput } from "./TimeInput.ts"
 
 const name = field
   .text("name", {
-    about: "Name of the key, for people. Mon removes leading and trailing spaces.",
+    about: "Name of the key, shown to people. Mon removes leading and trailing spaces.",
     example: "Nightly report",
     maximum: apiKeyLimits.nameLength
   })
@@ -19,13 +19,13 @@ export const CreateKey = Schema.Struct({
   scope: KeyScope.annotate({
     message: messages.keyScope,
     description:
-      "`read`: the key may read, check email health and disposable addresses, and estimate simulations. `write`: the key may do what its person may do.",
+      "`read`: the key can read, check email health and disposable addresses, and estimate simulations. `write`: the key can do whatever the person it belongs to can do.",
     examples: ["read"]
   }).pipe(Schema.annotateKey({ messageMissingKey: messages.keyScope })),
   expiresAt: Schema.optionalKey(
     Schema.NullOr(timeInput(messages.keyExpiry)).annotate({
       message: messages.keyExpiry,
-      description: "When the key stops working, ISO 8601. Default: null, the key does not expire.",
+      description: "When the key stops working, ISO 8601. Default: null, which means that the key does not expire.",
       examples: ["2027-01-31T00:00:00Z"]
     })
   ),
@@ -33,7 +33,7 @@ export const CreateKey = Schema.Struct({
     Schema.String.annotate({
       message: "replaces must be the id of an API key.",
       description:
-        "Id of a key that stops working when the new key exists. It does not count in the limit of the plan.",
+        "Id of a key that stops working once the new key exists. It does not count towards the plan's limit.",
       examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
     })
   )

@@ -15,7 +15,7 @@ const params = {
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session. Requests with an API key are refused."
+const BY_SESSION = "Requires a session. Requests with an API key are rejected."
 
 const list = HttpApiEndpoint.get("list", "/keys", {
   success: ok(Schema.Array(ApiKeyRecord)),
@@ -56,6 +56,6 @@ export class KeysApi extends HttpApiGroup.make("keys")
   .annotateMerge(
     OpenApi.annotations({
       title: "API keys",
-      description: "API keys of the signed-in person. They are managed in the dashboard, not with an API key."
+      description: "The signed-in person's API keys. They are managed in the dashboard, not with an API key."
     })
   ) {}

@@ -27,7 +27,7 @@ const list = HttpApiEndpoint.get("list", "/maintenance-windows", {
     state: Schema.optionalKey(
       MaintenanceState.annotate({
         message: messages.maintenanceState,
-        description: "Return only windows with this state."
+        description: "Return only windows in this state."
       })
     )
   },
@@ -36,14 +36,14 @@ const list = HttpApiEndpoint.get("list", "/maintenance-windows", {
 }).annotateMerge(
   about(
     "List maintenance windows",
-    `Returns the maintenance windows that cover a monitor the caller can see: active ones first, then by their next start. Ended windows come last, for ${maintenanceLimits.listedDays} days.`
+    `Returns the maintenance windows that cover a monitor the caller can see: active ones first, then the others by their next start. Windows that have ended come last and are listed for ${maintenanceLimits.listedDays} days.`
   )
 )
 
 const preview = HttpApiEndpoint.get("preview", "/maintenance-windows/preview", {
   query: {
     startsAt: text("Start of the first occurrence, ISO 8601. Default: now.", "2027-01-03T01:00:00Z"),
-    timezone: text("IANA time zone. Default: the time zone of your settings.", "Europe/Berlin"),
+    timezone: text("IANA time zone. Default: the time zone in your settings.", "Europe/Berlin"),
     recurrence: text("Recurrence rule (RFC 5545). Default: a single occurrence.", "FREQ=WEEKLY;BYDAY=SU"),
     minutes: wholeNumber(
       "minutes",

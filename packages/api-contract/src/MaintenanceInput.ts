@@ -5,7 +5,7 @@ import { messages } from "./Message.ts"
 import { timeInput } from "./TimeInput.ts"
 
 const name = field.text("name", {
-  about: "Display name. Alerts that the window suppressed show it.",
+  about: "Display name. It is shown with the alerts that the window suppressed.",
   example: "Weekly deployment",
   maximum: limits.nameLength
 }).input
@@ -14,29 +14,29 @@ const { maximum, minimum } = limits.minutes
 const minutesMessage = `minutes must be a whole number between ${minimum} and ${maximum}.`
 const minutes = Schema.Number.annotate({
   message: minutesMessage,
-  description: "Length of each occurrence. Minutes. Give `minutes` or `endsAt`.",
+  description: "Length of each occurrence. Minutes. Send either `minutes` or `endsAt`.",
   examples: [120]
 }).check(Schema.isInt({ message: minutesMessage }), Schema.isBetween({ minimum, maximum }, { message: minutesMessage }))
 
 const startsAt = timeInput(messages.maintenanceTime("startsAt"), {
   description:
-    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this clock time of the time zone. The time before the window was created counts as usual.",
+    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this local time in the time zone. Time before the window was created counts as usual.",
   examples: ["2027-01-03T01:00:00Z"]
 })
 const endsAt = timeInput(messages.maintenanceTime("endsAt"), {
-  description: "End of the first occurrence, ISO 8601. Give `minutes` or `endsAt`.",
+  description: "End of the first occurrence, ISO 8601. Send either `minutes` or `endsAt`.",
   examples: ["2027-01-03T03:00:00Z"]
 })
 const timezone = Schema.String.annotate({
   message: messages.maintenanceZone,
-  description: "IANA time zone whose clocks the recurrence follows. Default: the time zone of your settings.",
+  description: "IANA time zone that the recurrence follows. Default: the time zone in your settings.",
   examples: ["Europe/Berlin"]
 }).check(Schema.isMaxCodePoints(64, { message: messages.maintenanceZone }))
 const recurrence = Schema.NullOr(
   Schema.String.check(Schema.isMaxCodePoints(limits.recurrenceLength, { message: messages.maintenanceRule }))
 ).annotate({
   message: messages.maintenanceRule,
-  description: `Recurrence rule (RFC 5545 section 3.3.10) with FREQ DAILY, WEEKLY, MONTHLY or YEARLY, at most ${limits.recurrenceLength} characters. Default: null, the window occurs once.`,
+  description: `Recurrence rule (RFC 5545 section 3.3.10) with FREQ DAILY, WEEKLY, MONTHLY or YEARLY, at most ${limits.recurrenceLength} characters. Default: null, which means that the window occurs once.`,
   examples: ["FREQ=WEEKLY;BYDAY=SU"]
 })
 
@@ -50,7 +50,7 @@ const ids = (of: string, most: number, description: string) => {
 const targets = {
   wholeAccount: Schema.Boolean.annotate({
     message: "wholeAccount must be true or false.",
-    description: "Whether the window covers all monitors of the account, present and future. Owner only.",
+    description: "Whether the window covers all monitors in the account, present and future. Owner only.",
     examples: [false]
   }),
   domainIds: ids("domainIds", limits.monitors, "Ids of domains that the window covers."),

@@ -31,7 +31,7 @@ const create = HttpApiEndpoint.post("create", "/domains/:domainId/markers", {
 }).annotateMerge(
   about(
     "Add a marker",
-    "Adds a moment to the timeline of the domain, such as a deployment. If the domain fails within the next hour, the diagnosis names the marker as a possible cause. The plan limits the number of new markers per 24 hours. Send an `Idempotency-Key`, such as the deployment's id, so that a repeated request does not add a second marker. Requires write access to the domain."
+    "Adds a marker to the domain's timeline, for example for a deployment. If the domain fails within the next hour, the diagnosis mentions the marker as a possible cause. The plan limits the number of new markers per 24 hours. Send an `Idempotency-Key`, such as the deployment's id, so that a repeated request does not add a second marker. Requires write access to the domain."
   )
 )
 
@@ -52,6 +52,6 @@ export class MarkersApi extends HttpApiGroup.make("markers")
   .annotateMerge(
     OpenApi.annotations({
       title: "Markers",
-      description: "Moments in the timeline of a domain that your programs or people announce, such as deployments."
+      description: "Markers that people or your programs add to a domain's timeline, for example for deployments."
     })
   ) {}

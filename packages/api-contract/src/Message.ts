@@ -32,8 +32,7 @@ export const messages = {
   secondFactorRequired: "The account requires two-factor sign-in. Set it up in the settings.",
   accountEnds:
     "This account will be deleted. Nothing in it can be read or changed. Until then, its owner can sign in and keep it.",
-  accountSuspended:
-    "This account is suspended. Nothing in it can be read or changed. Ask the operator of the service why.",
+  accountSuspended: "This account is suspended. Nothing in it can be read or changed. Ask the service's operator why.",
   secondFactorKept: "An account you belong to requires two-factor sign-in.",
   secondFactorOwnFirst: "Set up your own two-factor sign-in before you require it.",
   sessionsBySession: "Sessions and two-factor sign-in are managed in the dashboard.",
@@ -79,7 +78,7 @@ export const messages = {
   configPlanUsed: "This plan has already been applied.",
   configChanged: "The account has changed since this plan was created. Create a new plan.",
   configDeletes: (count: number) =>
-    `This plan deletes ${count} objects. Allow it with allowDelete, or keep them in the file.`,
+    `This plan deletes ${count} objects. Allow this with allowDelete, or keep the objects in the file.`,
   configVariable: (name: string, line: number, column: number) =>
     `\${env:${name}} in line ${line}, column ${column} has no value. The service never reads environment variables. Use mon plan, which fills in the values.`,
   configSealed: (field: string) => `Enter ${field} again: no value stored there matches this sealed value.`,
@@ -149,7 +148,7 @@ export const messages = {
   confirmation: "confirmation must be exactly DELETE",
   urlNotFound: "URL not found.",
   accountExport: (minutes: number) => `An export started less than ${minutes} minutes ago. Try again later.`,
-  eventStreams: (limit: number) => `Maximum number of event streams (${limit}) reached. Close another one.`,
+  eventStreams: (limit: number) => `Maximum number of event streams (${limit}) reached. Close another stream first.`,
   changeNotFound: "Change not found.",
   changeBefore: "before must be the id of a change of this URL.",
   urlLimit: "Maximum URL limit reached. Upgrade your plan to add more URLs.",
@@ -174,17 +173,17 @@ export const messages = {
     `Your ${plan} plan allows ${limit} status pages, and this page is over the limit. Delete an older page or upgrade your plan.`,
   statusPageSlug:
     "slug must be a string of 3 to 60 lower-case letters, digits and hyphens, with a letter or digit at both ends.",
-  statusPageSlugTaken: "This slug is already used. Choose another one.",
+  statusPageSlugTaken: "This slug is already in use. Choose another one.",
   statusPageLinks: "links must be a list of at most 10 links, each with a label and an http, https or mailto url.",
   statusPageLogo: "logo must be null or a PNG, JPEG or WebP image of at most 256 KiB as a data: URL.",
   statusPageLogoSize: "logo must be at most 4000 pixels wide and high.",
   brandingName: (most: number) => `name must be null or a string of 1 to ${most} characters.`,
   statusPagePassword: "password must be null or a string of 8 to 128 characters.",
-  statusPageNoPassword: "Set a password, or choose another access.",
+  statusPageNoPassword: "Set a password, or choose another access setting.",
   statusPageDomains: "emailDomains must be a list of at most 20 domain names.",
-  statusPageNoDomains: "Give at least one of emailDomains, or choose another access.",
+  statusPageNoDomains: "Add at least one domain to emailDomains, or choose another access setting.",
   statusPageParts:
-    "groups must be a list of at most 50 groups with id and name, and components a list of at most 200 components with a name.",
+    "groups must be a list of at most 50 groups, each with an id and a name. components must be a list of at most 200 components, each with a name.",
   statusPageTwice: "Each group or component id can appear only once.",
   statusPageGroup: "groupId must be the id of a group on the page.",
   statusPageMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
@@ -193,29 +192,28 @@ export const messages = {
     "The page is saved, but its file copy, which readers should no longer see, could not be removed yet. Mon will keep trying. To see whether the copy is gone, send the same request again.",
   statusPageCopyBlocks: "The page was not deleted, because its file copy could not be removed. Try again later.",
   statusPageBusy: "Mon is too busy to read the logo. Please try again in a minute.",
-  statusHostNone: "This status page has no own host name.",
+  statusHostNone: "This status page has no custom host name.",
   statusHostMissing: "hostname must be a string.",
   statusHostNoAnswer: "The name servers for this host name did not respond. Nothing has changed. Try again later.",
   statusHostLimit: (limit: number, plan: string) =>
     limit === 0
-      ? `The ${plan} plan does not include own host names for status pages. Upgrade your plan.`
-      : `Maximum number of own host names (${limit}) on the ${plan} plan reached. Remove one or upgrade your plan.`,
+      ? `The ${plan} plan does not include custom host names for status pages. Upgrade your plan.`
+      : `Maximum number of custom host names (${limit}) on the ${plan} plan reached. Remove one or upgrade your plan.`,
   statusHostOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} own host names, and this one is over the limit. Remove an older one or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} custom host names, and this one is over the limit. Remove an older one or upgrade your plan.`,
   statusHostOwnPage: (page: string) => `Your status page "${page}" has this host name. Remove it there first.`,
   statusHostProven:
     "Another status page has proven this host name. It becomes free 7 days after that page's TXT record is removed.",
   statusHost: {
     form: "Enter only a host name such as status.example.com, without https:// and without a path.",
     port: "Enter the host name without a port. The page uses the port of this service.",
-    wildcard: "A wildcard such as *.example.com cannot be the host name of a page. Enter one host name.",
-    address: "An IP address cannot be the host name of a page, because its owner cannot be proven in the DNS.",
-    special:
-      "This name is reserved for special use or for local networks, so its owner cannot be proven in the public DNS.",
-    unknown: "The top-level domain of this name does not exist in the public DNS.",
-    suffix: "Others register domains under this name. Enter a name of your own domain.",
-    name: "This is not a host name: its parts have 1 to 63 letters, digits and hyphens, with no hyphen at either end.",
-    service: (host: string) => `This name belongs to the service itself (${host}). Enter a name of your own domain.`
+    wildcard: "A wildcard such as *.example.com cannot be a page's host name. Enter one host name.",
+    address: "An IP address cannot be a page's host name, because DNS cannot prove who owns it.",
+    special: "This name is reserved for special use or for local networks, so public DNS cannot prove who owns it.",
+    unknown: "This name's top-level domain does not exist in public DNS.",
+    suffix: "Other people register domains under this name. Enter a name in your own domain.",
+    name: "This is not a host name. Each part must have 1 to 63 letters, digits or hyphens, with no hyphen at either end.",
+    service: (host: string) => `This name belongs to the service itself (${host}). Enter a name in your own domain.`
   },
   statusComponentNotFound: "Component not found.",
   statusPostNotFound: "Post not found.",
@@ -226,13 +224,13 @@ export const messages = {
   statusPostTimes: "Maintenance needs an endsAt after startedAt. An incident has no endsAt.",
   statusPostState: "state is not valid for this kind of post.",
   statusPostComponents:
-    "componentIds and components must contain only components of the page, each with a state or null.",
+    "componentIds and components must contain only components on the page, each with a state or null.",
   statusPostNotify: "notifySubscribers must be true or false. It says whether subscribers are notified.",
   statusPostDraft: "The post is a draft. Publish the post to publish its drafts.",
   statusPostLastUpdate: "A published post needs a published update. Delete the post instead.",
   statusPostPublished:
     "isDraft cannot be true, because a published post or update cannot become a draft again. Delete it instead.",
-  statusUpdatePublished: "components of a published update cannot change. Add an update with the new states.",
+  statusUpdatePublished: "components of a published update cannot be changed. Add an update with the new states.",
   statusSubscriberNotFound: "Subscriber not found.",
   statusAudience: "componentIds must be at most 200 ids of components, separated by commas.",
   statusUpdateBody: "body must be a string of 1 to 10000 characters.",
@@ -248,7 +246,7 @@ export const messages = {
   maintenanceOver: "The maintenance window must end in the future.",
   maintenanceZone: "timezone must be the name of a time zone, such as Europe/Berlin.",
   maintenanceRule: "recurrence must be null or a string of at most 250 characters, such as FREQ=WEEKLY;BYDAY=SU.",
-  maintenanceTarget: "Give domainIds, urlIds, tagIds or wholeAccount.",
+  maintenanceTarget: "Send domainIds, urlIds, tagIds or wholeAccount.",
   maintenanceRights:
     "You need write access to everything that the maintenance window covers. Only the account owner can cover URL monitors, tags or the whole account.",
   maintenanceLimit: (limit: number, plan: string) =>
@@ -274,7 +272,7 @@ export const messages = {
   webhookLimit: (limit: number, scope: "domain" | "url" | "account") =>
     `Maximum webhook limit (${limit}) for this ${scope === "url" ? "URL" : scope} reached.`,
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
-  idempotencyReused: "This Idempotency-Key was already used for another request.",
+  idempotencyReused: "This Idempotency-Key was already used for a different request.",
   checkoutType: "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000.",
   addonPlan: "type must be pro or agency when isAddon is true.",
   addonTypeRequired: "addonType must be one of: domains_10, domains_50, domains_100.",

@@ -215,7 +215,7 @@ export interface MonConnection {
     readonly update: (membershipId: string, changes: UpdateMember) => Promise<ChangedTeamMember>
     /** A new link for an invitation; the link in the email stops working. */
     readonly link: (membershipId: string) => Promise<InvitationLink>
-    /** What the member had added and ended with the membership. */
+    /** What the member had added that ended with the membership. */
     readonly remove: (membershipId: string) => Promise<EndedAdditions>
   }
   readonly tags: {

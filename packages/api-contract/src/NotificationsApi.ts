@@ -31,7 +31,8 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
     ),
     before: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Id of a notification: return only older ones. Use the id of the last notification of a page.",
+        description:
+          "Id of a notification: only older notifications are returned. For the next page, use the id of the last notification on this page.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     )
@@ -41,7 +42,7 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
 }).annotateMerge(
   about(
     "List notifications",
-    "Returns notifications, newest first. The owner sees all notifications of the account. A member sees only the notifications of shared domains and pages."
+    "Returns notifications, newest first. The owner sees all of the account's notifications. A member sees only the notifications of shared domains and pages."
   )
 )
 
@@ -74,7 +75,7 @@ const PauseAlerts = Schema.Struct({
       examples: ["2027-01-31T00:00:00Z"]
     })
   )
-}).annotate({ identifier: "PauseAlerts", title: "PauseAlerts", description: "A pause of the alerts." })
+}).annotate({ identifier: "PauseAlerts", title: "PauseAlerts", description: "A pause in alerts." })
 
 const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
   payload: PauseAlerts,
@@ -83,7 +84,7 @@ const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account. While alerts are paused, Mon records new notifications but never sends them. Messages about earlier notifications wait until the pause ends. They are sent then unless their outage is over. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the account owner and admins can do this."
+    "Pauses all of the account's alerts. While alerts are paused, Mon records new notifications but never sends them. Messages about earlier notifications wait until the pause ends. They are then sent, unless the outage is over. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the account owner and admins can do this."
   )
 )
 

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 const quietMessage =
   "quietHours must be null, or have start and end such as 22:00, days from 1 (Monday) to 7 (Sunday), and timezone."
-const alwaysMessage = "quietHours must leave some time of the week."
+const alwaysMessage = "quietHours must not cover the whole week."
 const zoneMessage = "quietHours.timezone must be an IANA time zone name such as Europe/Berlin."
 
 const clock = (about: string, example: string) =>
@@ -16,7 +16,10 @@ const clock = (about: string, example: string) =>
 export const QuietHoursInput = Schema.NullOr(
   Schema.Struct({
     start: clock("Begin, local time.", "22:00"),
-    end: clock("End, local time. Not later than the begin: on the next day. The same: a whole day.", "07:00"),
+    end: clock(
+      "End, local time. If it is earlier than the start, it is on the next day. If both are the same, the quiet hours last a whole day.",
+      "07:00"
+    ),
     days: Schema.Array(Schema.Literals([1, 2, 3, 4, 5, 6, 7]).annotate({ message: quietMessage }))
       .annotate({
         message: quietMessage,
@@ -42,5 +45,6 @@ export const QuietHoursInput = Schema.NullOr(
     .annotate({ identifier: "QuietHoursInput", title: "QuietHoursInput" })
 ).annotate({
   message: quietMessage,
-  description: "When the channel stays quiet. Alerts become one summary at the end, except critical ones. Null: never."
+  description:
+    "When the channel stays quiet. All alerts except critical ones are sent as one summary at the end. Null: never."
 })

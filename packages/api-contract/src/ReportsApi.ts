@@ -27,16 +27,16 @@ const TARGET = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${limits.targetDigits}})?$`, "u"
 const isTarget = (text: string): boolean => TARGET.test(text) && Number(text) > 0 && Number(text) <= 100
 
 const query = {
-  from: date("from", "First day of the period. Default: the first day of the last whole month.", "2026-10-01"),
+  from: date("from", "First day of the period. Default: the first day of the last full month.", "2026-10-01"),
   to: date(
     "to",
-    `Last day of the period, at most ${limits.days} days in total. Enter both days or neither.`,
+    `Last day of the period, which can be at most ${limits.days} days long. Send both days or neither.`,
     "2026-10-31"
   ),
   timezone: Schema.optionalKey(
     Schema.String.annotate({
       message: messages.reportZone,
-      description: "IANA time zone that the days belong to. Default: the time zone of your settings.",
+      description: "IANA time zone for the days. Default: the time zone in your settings.",
       examples: ["Europe/Berlin"]
     }).check(Schema.makeFilter((text: string) => isTimeZone(text) || messages.reportZone))
   ),
@@ -64,7 +64,7 @@ const availability = HttpApiEndpoint.get("availability", "/reports/availability"
 }).annotateMerge(
   about(
     "A report about availability",
-    "Returns uptime, downtime, incidents, response times, expiry dates and email health of a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time without checks count as neither up nor down."
+    "Returns uptime, downtime, incidents, response times, expiry dates and email health for a period, for each domain that the caller can see and for each tag. Time in maintenance windows and time without checks count as neither up nor down."
   )
 )
 

@@ -20,21 +20,21 @@ const position = wholeNumber(
   positionRange
 ).annotate({
   description:
-    "Position among the routes, from 0. The first route that takes an alert decides. Beyond the end, or for a new route by default: the last.",
+    "Position among the routes, starting at 0. The first route that handles an alert decides where it goes. A position beyond the end means the last position, which is also the default for a new route.",
   examples: [0]
 })
 
 const kindsMessage = `kinds must be a list of: ${RoutedFactKind.literals.join(", ")}.`
 const kinds = Schema.Array(RoutedFactKind.annotate({ message: kindsMessage })).annotate({
   message: kindsMessage,
-  description: "Kinds of alerts that the route takes. Empty, the default: all kinds.",
+  description: "Kinds of alerts that the route handles. Empty, the default: all kinds.",
   examples: [["down"]]
 })
 
 const severitiesMessage = `severities must be a list of: ${AlertSeverity.literals.join(", ")}.`
 const severities = Schema.Array(AlertSeverity.annotate({ message: severitiesMessage })).annotate({
   message: severitiesMessage,
-  description: "Severities that the route takes. Empty, the default: all severities.",
+  description: "Severities that the route handles. Empty, the default: all severities.",
   examples: [["critical"]]
 })
 
@@ -42,7 +42,7 @@ const scopeMessage = `scope must be one of: ${RouteScope.literals.join(", ")}.`
 const scope = RouteScope.annotate({
   message: scopeMessage,
   description:
-    "`all`: alerts of all monitors, the default. `chosen`: those of `monitorIds`, and of monitors with one of `tagIds`.",
+    "`all`, the default: alerts about all monitors. `chosen`: alerts about the monitors in `monitorIds` and about monitors with a tag in `tagIds`.",
   examples: ["chosen"]
 })
 
@@ -60,7 +60,7 @@ const ids = (list: string, what: string) => {
 const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, or ids of channels and people.`
 const afterMessage = `afterMinutes must be a whole number between ${limits.afterMinutes.minimum} and ${limits.afterMinutes.maximum}.`
 const stepsMessage = `steps must be a list of 1 to ${limits.steps} steps with afterMinutes and targets.`
-const orderMessage = "steps must have growing afterMinutes."
+const orderMessage = "steps must have increasing afterMinutes."
 
 const step = Schema.Struct({
   afterMinutes: wholeNumber(afterMessage, limits.afterMinutes)
@@ -70,7 +70,7 @@ const step = Schema.Struct({
     .annotate({
       message: targetsMessage,
       description:
-        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel, or its key in a configuration file; or the `membershipId` or the email address of a person of the account, who gets the alert by email.",
+        "Who receives the alert. `email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Anything else is the id of a channel (or its key in a configuration file), or the `membershipId` or email address of a person in the account, who gets the alert by email.",
       examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
     })
     .check(
@@ -83,7 +83,8 @@ const step = Schema.Struct({
 const steps = Schema.Array(step)
   .annotate({
     message: stepsMessage,
-    description: "The steps, by growing delay. A later step is sent only while the problem lasts unacknowledged.",
+    description:
+      "The steps, in order of increasing delay. A later step is sent only if the problem is not over and nobody has acknowledged it.",
     examples: [[{ afterMinutes: 0, targets: ["email"] }]]
   })
   .check(
@@ -101,7 +102,7 @@ const reminderMessage = `reminderMinutes must be null or a whole number between 
 const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.reminderMinutes)).annotate({
   message: reminderMessage,
   description:
-    "Interval of reminders to every recipient of the alert, while the problem lasts unacknowledged. Null, the default: none. Minutes.",
+    "How often every recipient of the alert is reminded, until the problem is over or someone acknowledges it. Null, the default: no reminders. Minutes.",
   examples: [60]
 })
 

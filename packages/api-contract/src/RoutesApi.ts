@@ -28,7 +28,7 @@ const people = HttpApiEndpoint.get("people", "/routes/people", {
   error: [Forbidden]
 }).annotateMerge(
   about(
-    "List the people whom routes can name",
+    "List the people whom routes can notify",
     "Returns the owner and the members of the account. Only the account owner and admins can do this."
   )
 )
@@ -78,7 +78,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
     at: Schema.optionalKey(
       Schema.String.annotate({
         message: messages.simulatedTime,
-        description: "When it would start, ISO 8601. Default: now.",
+        description: "When the alert would start, ISO 8601. Default: now.",
         examples: ["2026-11-21T08:15:00.000Z"]
       }).check(Schema.makeFilter((value) => Number.isFinite(Date.parse(value)) || messages.simulatedTime))
     )

@@ -5,7 +5,7 @@ import { messages } from "./Message.ts"
 
 const nameMessage = `name must be a string of 1 to ${limits.nameLength} characters.`
 const name = field.text("name", {
-  about: "Name of the report. Its recipients see it.",
+  about: "Name of the report. The recipients see it.",
   example: "Availability for Example Ltd",
   maximum: limits.nameLength
 }).input
@@ -13,25 +13,26 @@ const name = field.text("name", {
 const every = Schema.Literals(reportIntervals).annotate({
   message: messages.scheduledReportEvery,
   description:
-    "`week`: on Mondays, about the seven days before. `month`: on the first day of a month, about the month before. At 8 o'clock.",
+    "`week`: every Monday, for the seven days before. `month`: on the first day of every month, for the month before. Both are sent at 8 o'clock.",
   examples: ["month"]
 })
 
 const timezone = Schema.String.annotate({
   message: messages.reportZone,
-  description: "IANA time zone that the days belong to. Default: the time zone of your settings.",
+  description: "IANA time zone for the days. Default: the time zone in your settings.",
   examples: ["Europe/Berlin"]
 }).check(Schema.makeFilter((text: string) => isTimeZone(text) || messages.reportZone))
 
 const language = Schema.Literals(["en", "de"]).annotate({
   message: messages.scheduledReportLanguage,
-  description: "Language of the email. Default: the language of your settings, or English.",
+  description: "Language of the email. Default: the language in your settings, or English.",
   examples: ["en"]
 })
 
 const tag = Schema.NullOr(Schema.String).annotate({
   message: messages.scheduledReportTag,
-  description: "Name of a tag: only domains with this tag. The report ends with the tag. Default: null, all domains.",
+  description:
+    "Name of a tag, so that only domains with this tag are included. If the tag is deleted, so is the report. Default: null, which means all domains.",
   examples: ["customer-a"]
 })
 
@@ -48,7 +49,8 @@ const targetPercent = Schema.NullOr(
   )
 ).annotate({
   message: target,
-  description: "Target for the uptime in percent, such as that of a service level agreement. Default: null, none.",
+  description:
+    "Uptime target in percent, such as the one in a service level agreement. Default: null, which means no target.",
   examples: [99.9]
 })
 
@@ -56,7 +58,7 @@ const listMessage = messages.scheduledReportRecipients(limits.recipients)
 const recipients = field
   .emails("recipients", {
     about:
-      "Email addresses that get the report. Members of the account get it at once. Mon asks everybody else to confirm first.",
+      "Email addresses that get the report. Members of the account get it straight away. Mon asks everybody else to confirm first.",
     example: ["customer@example.com"],
     maximum: limits.recipients
   })

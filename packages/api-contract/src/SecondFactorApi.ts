@@ -7,7 +7,7 @@ import { ConfirmSecondFactor, RequireSecondFactor } from "./SecondFactorInput.ts
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session. Requests with an API key are refused."
+const BY_SESSION = "Requires a session. Requests with an API key are rejected."
 const RECENT = "The person must have signed in or entered the password within the last 15 minutes."
 
 const get = HttpApiEndpoint.get("get", "/second-factor", {
@@ -20,7 +20,7 @@ const setUp = HttpApiEndpoint.post("setUp", "/second-factor/setup", {
   error: Forbidden
 }).annotateMerge(
   about(
-    "Begin to set up a second factor",
+    "Start setting up a second factor",
     `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code from it is sent. ${RECENT} ${BY_SESSION}`
   )
 )
@@ -32,7 +32,7 @@ const confirm = HttpApiEndpoint.post("confirm", "/second-factor", {
 }).annotateMerge(
   about(
     "Switch on or replace the second factor",
-    `Stores the secret if the code is correct, and returns new recovery codes, which are shown only now. Ends all other sessions of the person. The response replaces the session cookie. ${RECENT} ${BY_SESSION}`
+    `Stores the secret if the code is correct, and returns new recovery codes, which are shown only now. Ends all of the person's other sessions. The response replaces the session cookie. ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -56,7 +56,7 @@ const remove = HttpApiEndpoint.delete("remove", "/second-factor", {
 }).annotateMerge(
   about(
     "Switch off the second factor",
-    `Refused if one of the person's accounts requires a second factor. ${RECENT} ${BY_SESSION}`
+    `This is rejected if one of the person's accounts requires a second factor. ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -77,6 +77,6 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor")
   .annotateMerge(
     OpenApi.annotations({
       title: "Second factor",
-      description: "Two-factor sign-in of the signed-in person. It is managed in the dashboard, not with an API key."
+      description: "Two-factor sign-in for the signed-in person. It is managed in the dashboard, not with an API key."
     })
   ) {}

@@ -18,7 +18,7 @@ export const ConfirmSecondFactor = Schema.Struct({
   setupToken: required(
     Schema.String.annotate({
       message: messages.secondFactorExpired,
-      description: "The `setupToken` of `POST /second-factor/setup`.",
+      description: "The `setupToken` from `POST /second-factor/setup`.",
       examples: ["m1.Jc2nQ0xV.9f1PqL0kZb3XyT7u.k2m"]
     }),
     messages.secondFactorExpired

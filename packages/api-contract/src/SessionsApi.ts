@@ -7,7 +7,7 @@ import { Deleted } from "./Outcome.ts"
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const BY_SESSION = "Requires a session. Requests with an API key are refused."
+const BY_SESSION = "Requires a session. Requests with an API key are rejected."
 
 const params = {
   id: Schema.String.annotate({
@@ -30,7 +30,7 @@ const remove = HttpApiEndpoint.delete("remove", "/sessions/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("End a session", `Signs out one browser of the caller. ${BY_SESSION}`))
+}).annotateMerge(about("End a session", `Signs out one of the caller's browsers. ${BY_SESSION}`))
 
 const Ended = described.record("SessionsEnded", "The ended sessions.", {
   ended: described.count("Number of sessions that were ended.", 2)
@@ -39,7 +39,7 @@ const Ended = described.record("SessionsEnded", "The ended sessions.", {
 const removeOthers = HttpApiEndpoint.delete("removeOthers", "/sessions", {
   success: ok(Ended),
   error: Forbidden
-}).annotateMerge(about("End all other sessions", `Signs out all other browsers of the caller. ${BY_SESSION}`))
+}).annotateMerge(about("End all other sessions", `Signs out all of the caller's other browsers. ${BY_SESSION}`))
 
 /** Sessions of the signed-in person. */
 export class SessionsApi extends HttpApiGroup.make("sessions")

@@ -11,7 +11,7 @@ export const UpdateSettings = Schema.Struct({
     Schema.String.annotate({
       message: zoneMessage,
       description:
-        "IANA time zone name of the caller. Mon sends reports at the local time of this zone. Mon stores the name as IANA spells it today, so `europe/berlin` becomes `Europe/Berlin` and `US/Pacific` becomes `America/Los_Angeles`.",
+        "The caller's IANA time zone. Mon sends reports at local time in this zone. Mon stores the name in IANA's current spelling, so `europe/berlin` becomes `Europe/Berlin` and `US/Pacific` becomes `America/Los_Angeles`.",
       examples: ["Europe/Berlin"]
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),
@@ -19,7 +19,7 @@ export const UpdateSettings = Schema.Struct({
     Schema.NullOr(Language.annotate({ message: languageMessage })).annotate({
       message: languageMessage,
       description:
-        "Language of the dashboard and of emails to the caller. Null: the language of the browser, and English in emails.",
+        "Language of the dashboard and of emails to the caller. Null: the browser's language in the dashboard, and English in emails.",
       examples: ["de"]
     })
   ),
@@ -31,7 +31,7 @@ export const UpdateSettings = Schema.Struct({
   ),
   alertsByEmail: Schema.optionalKey(
     field.flag("alertsByEmail", {
-      about: "Whether the caller gets alerts by email. The owner of the account always gets them.",
+      about: "Whether the caller gets alerts by email. The account owner always gets them.",
       example: true
     }).input
   ),
@@ -44,7 +44,7 @@ export const UpdateSettings = Schema.Struct({
   ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
-      about: "Whether the alerts of the account are paused. Only the account owner and admins can change this field.",
+      about: "Whether the account's alerts are paused. Only the account owner and admins can change this field.",
       example: false
     }).input
   )
@@ -74,7 +74,7 @@ export const UpdateBranding = Schema.Struct({
   logo: Schema.optionalKey(
     Schema.NullOr(Schema.String.annotate({ message: messages.statusPageLogo })).annotate({
       message: messages.statusPageLogo,
-      description: `A PNG, JPEG or WebP image of at most ${statusPageLimits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes it and writes it anew. Null removes it.`,
+      description: `A PNG, JPEG or WebP image of at most ${statusPageLimits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes and re-encodes it. Null removes it.`,
       examples: [null]
     })
   )

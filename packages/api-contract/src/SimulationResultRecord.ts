@@ -103,8 +103,8 @@ const SenderFacts = record("SimulationSenderFacts", "Facts about a sending domai
     description: "Whether the domain itself has an IP address. Null if unknown.",
     examples: [true]
   }),
-  ageDays: countOrNull("Days since the registration of the domain. Null if unknown.", 812),
-  registeredUntil: textOrNull("End of the registration, ISO 8601. Null if unknown.", "2027-11-21T00:00:00.000Z"),
+  ageDays: countOrNull("Days since the domain was registered. Null if unknown.", 812),
+  registeredUntil: textOrNull("When the registration expires, ISO 8601. Null if unknown.", "2027-11-21T00:00:00.000Z"),
   fixes: Schema.Array(
     record("SimulationFix", "A DNS record that fixes a finding of the email health check.", {
       ...DnsRecord.fields,
@@ -116,7 +116,7 @@ const SenderFacts = record("SimulationSenderFacts", "Facts about a sending domai
 const Sender = record("SimulationSender", "A sending domain, evaluated for this list of prospects.", {
   rank: count("Rank of the sender, starting at 1. Senders are ranked by expected inbox rate.", 1),
   domain: text("The sending domain.", "example.com"),
-  provider: textOrNull("Provider of the mailboxes of the sender, derived from MX and SPF. Null if unknown.", "google"),
+  provider: textOrNull("The sender's mailbox provider, derived from MX and SPF. Null if unknown.", "google"),
   facts: SenderFacts,
   dailyCapacity: count("Number of emails per day.", 30),
   assignedProspects: count("Number of prospects that are assigned to this sender.", 90),
@@ -142,7 +142,7 @@ const Suggestion = record("SimulationSuggestion", "A suggested change.", {
   }),
   domain: textOrNull("The domain that the suggestion applies to. Null for the whole campaign.", "example.com"),
   title: text("Short text of the suggestion.", "Publish a DMARC record"),
-  why: text("Reason for the suggestion.", "Google and Microsoft refuse bulk mail without one."),
+  why: text("Reason for the suggestion.", "Google and Microsoft reject bulk mail without one."),
   record: Schema.NullOr(DnsRecord).annotate({ description: "The DNS record to publish, or null if there is none." }),
   expectedInboxGain: number("Expected number of additional emails in inboxes.", 12.4),
   gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({
@@ -156,7 +156,7 @@ const Suggestion = record("SimulationSuggestion", "A suggested change.", {
   source: text("Source of the evidence.", "https://support.google.com/mail/answer/81126")
 })
 
-const Prospect = record("SimulationProspect", "One entry of the list and the expected outcome of its email.", {
+const Prospect = record("SimulationProspect", "One entry in the list and the expected outcome of its email.", {
   row: count("Number of the row, starting at 1, in the order of the entries.", 1),
   input: text("The entry as it was in the request.", "ann@example.org"),
   email: textOrNull("Email address, or null if the entry is a domain.", "ann@example.org"),
@@ -171,9 +171,9 @@ const Prospect = record("SimulationProspect", "One entry of the list and the exp
     "unknown",
     "duplicate"
   ]).annotate({ description: "Classification of the entry.", examples: ["valid"] }),
-  charged: flag("Whether the domain of the entry costs a credit."),
+  charged: flag("Whether the entry's domain costs a credit."),
   mxHosts: texts("Mail hosts of the domain.", ["mx.example.org"]),
-  receiverProvider: textOrNull("Provider that receives the email of the domain, or null if unknown.", "google"),
+  receiverProvider: textOrNull("Provider that receives the domain's email, or null if unknown.", "google"),
   gateway: textOrNull("Email gateway in front of the mailboxes, or null if none is known.", "proofpoint"),
   gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({
     description: "How strictly the gateway filters. Null if there is no gateway.",
@@ -222,7 +222,7 @@ export const SimulationResultRecord = record(
     modelVersion: text("Version of the prediction model.", "2026.11"),
     summary: Schema.Struct({
       prospects: count("Number of entries.", 100),
-      uniqueProspects: count("Number of entries without duplicates and invalid entries.", 96),
+      uniqueProspects: count("Number of entries, not counting duplicates and invalid entries.", 96),
       uniqueDomains: count("Number of different domains of these entries.", 80),
       senders: count("Number of sending domains.", 3),
       assigned: count("Number of prospects that are assigned to a sender.", 90),
@@ -237,7 +237,7 @@ export const SimulationResultRecord = record(
         description: "Confidence in the prediction.",
         examples: ["medium"]
       }),
-      dailyCapacity: count("Number of emails per day of all senders together.", 90),
+      dailyCapacity: count("Number of emails per day from all senders together.", 90),
       daysToSend: countOrNull("Number of days that the campaign takes. Null if nothing can be sent.", 1),
       statement: text(
         "What the prediction includes and what it leaves out.",
@@ -274,7 +274,7 @@ export const SimulationResultRecord = record(
       incompleteSenders: count("Number of sending domains with incomplete facts.", 0),
       recognised: shareOrNull("Share of domains whose email provider Mon recognises.", 0.93),
       hiddenFilterPossible: count(
-        "Number of prospects whose email providers often use filters that are not visible in the DNS.",
+        "Number of prospects whose email providers often use filters that are not visible in DNS.",
         4
       ),
       notSeen: texts("Factors that DNS lookups cannot show.", ["content"])

@@ -28,7 +28,7 @@ const start = HttpApiEndpoint.post("start", "/campaign-simulate", {
 }).annotateMerge(
   about(
     "Start a campaign simulation",
-    `Starts a simulation job. The simulation costs one credit for each different domain of the senders and prospects. Public mailbox domains are free. You can start at most ${limits.startsPerMinute} simulations per minute. The request body can have up to 4 MiB. Poll the job every 3 to 5 seconds.`
+    `Starts a simulation job. The simulation costs one credit for each different domain of the senders and prospects. Public mailbox domains are free. You can start at most ${limits.startsPerMinute} simulations per minute. The request body can be up to 4 MiB. Poll the job every 3 to 5 seconds.`
   )
 )
 
@@ -39,7 +39,7 @@ const estimate = HttpApiEndpoint.post("estimate", "/campaign-simulate/estimate",
 }).annotateMerge(
   about(
     "Price of a campaign simulation",
-    "Returns what the same request to `POST /campaign-simulate` would cost. It starts nothing and spends no credits. The request body can have up to 4 MiB."
+    "Returns what the same request to `POST /campaign-simulate` would cost. It starts nothing and spends no credits. The request body can be up to 4 MiB."
   )
 )
 
@@ -82,7 +82,7 @@ const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/down
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
-  about("A CSV of a simulation", "Downloads a CSV file of a completed simulation. The response is not JSON.")
+  about("A simulation's CSV file", "Downloads a CSV file of a completed simulation. The response is not JSON.")
 )
 
 const shareInfo = HttpApiEndpoint.post("shareInfo", "/campaign-simulate/:jobId/share-info", {
@@ -108,6 +108,6 @@ export class SimulationsApi extends HttpApiGroup.make("simulations")
   .annotateMerge(
     OpenApi.annotations({
       title: "Simulations",
-      description: "Predictions of the results of cold email campaigns before they are sent."
+      description: "Predictions of how cold email campaigns will do, made before they are sent."
     })
   ) {}

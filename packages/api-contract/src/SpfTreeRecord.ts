@@ -19,10 +19,10 @@ const VoidRecord = record("SpfVoid", "Whether the DNS lookup of a term finds no 
 const SpfTermRecord = record("SpfTerm", "A term of an SPF record that causes DNS lookups.", {
   text: text("Text of the term.", "include:_spf.example.net"),
   name: textOrNull("DNS name that is queried. Null if the name depends on the message.", "_spf.example.net"),
-  lookups: count("Number of DNS lookups of the term and its branch.", 3),
+  lookups: count("Number of DNS lookups for the term and its branch.", 3),
   void: VoidRecord,
   failure: textOrNull(
-    "Reason why the DNS did not answer, such as `Timeout`, `ServFail` or `Refused`. Null if the DNS answered.",
+    "Why DNS did not respond, such as `Timeout`, `ServFail` or `Refused`. Null if it responded.",
     null
   ),
   tooManyHosts: flag("Whether the term is an mx term with more hosts than receivers accept.", false)
@@ -37,7 +37,7 @@ const fields = {
   ),
   record: textOrNull("Text of the record, or null if there is none.", "v=spf1 include:_spf.example.net -all"),
   errors: list(SpfErrorRecord, "Errors in the record."),
-  lookups: count("Number of DNS lookups of this record and all records below it.", 3),
+  lookups: count("Number of DNS lookups for this record and all records below it.", 3),
   terms: list(SpfTermRecord, "Terms of the record that cause DNS lookups.")
 }
 

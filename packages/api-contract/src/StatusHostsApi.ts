@@ -43,8 +43,8 @@ const set = HttpApiEndpoint.put("set", "/status-pages/:id/host", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Set the own host name of a status page",
-    "Gives the page an own host name, or another one. `host.records` says what to publish in the DNS. Readers get the page there as soon as the TXT record is found."
+    "Set a status page's custom host name",
+    "Sets or changes the page's custom host name. `host.records` says what to publish in DNS. Readers can open the page there as soon as the TXT record is found."
   )
 )
 
@@ -53,7 +53,10 @@ const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/host", {
   success: ok(StatusPage),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Remove the own host name of a status page", "Readers get the page only below the service from now on.")
+  about(
+    "Remove a status page's custom host name",
+    "From now on, readers can open the page only at the service's own address."
+  )
 )
 
 const check = HttpApiEndpoint.post("check", "/status-pages/:id/host/check", {
@@ -62,8 +65,8 @@ const check = HttpApiEndpoint.post("check", "/status-pages/:id/host/check", {
   error: [Forbidden, NotFound, TooManyRequests, Unavailable]
 }).annotateMerge(
   about(
-    "Check the own host name of a status page now",
-    `Queries the TXT record and the addresses of the host name, at most once in ${statusPageHostLimits.checkSeconds} s. Mon also does this every day, and every 10 minutes on the first day.`
+    "Check a status page's custom host name now",
+    `Queries the TXT record and the addresses of the host name, at most once every ${statusPageHostLimits.checkSeconds} s. Mon also does this every day, and every 10 minutes on the first day.`
   )
 )
 
@@ -72,7 +75,7 @@ export class StatusHostsApi extends HttpApiGroup.make("statusHosts")
   .add(set, remove, check)
   .annotateMerge(
     OpenApi.annotations({
-      title: "Own host names of status pages",
-      description: "Host names such as status.example.com under which readers get a status page."
+      title: "Custom host names of status pages",
+      description: "Host names such as status.example.com where readers can open a status page."
     })
   ) {}

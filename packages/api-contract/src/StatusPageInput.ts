@@ -48,12 +48,12 @@ const language = Language.annotate({
 
 const timezone = Schema.String.annotate({
   message: messages.maintenanceZone,
-  description: "IANA time zone in which readers see times. Default: the time zone of your settings.",
+  description: "IANA time zone in which readers see times. Default: the time zone in your settings.",
   examples: ["Europe/Berlin"]
 }).check(Schema.isMaxCodePoints(64, { message: messages.maintenanceZone }))
 
 const accentColor = field.color("accentColor", {
-  about: "Colour of links and of the line at the top. Readers get the nearest colour with enough contrast.",
+  about: "Colour of links and of the line at the top. Readers see the nearest colour with enough contrast.",
   example: "#2563eb"
 }).input
 const headerColor = Schema.NullOr(
@@ -90,21 +90,21 @@ const links = Schema.Array(link)
 
 const logo = Schema.NullOr(Schema.String.annotate({ message: messages.statusPageLogo })).annotate({
   message: messages.statusPageLogo,
-  description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes it and writes it anew. Null: no logo.`,
+  description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes and re-encodes it. Null: no logo.`,
   examples: [null]
 })
 
 const access = StatusPageAccess.annotate({
   message: `access must be one of: ${StatusPageAccess.literals.join(", ")}.`,
   description:
-    "`public`, the default: everybody. `password`: whoever knows `password`. `email_domains`: whoever has an email address of `emailDomains`.",
+    "`public`, the default: everybody. `password`: anyone who knows `password`. `email_domains`: anyone with an email address in one of the `emailDomains`.",
   examples: ["public"]
 })
 
 const password = Schema.NullOr(Schema.String.annotate({ message: messages.statusPagePassword }))
   .annotate({
     message: messages.statusPagePassword,
-    description: `Password of readers, ${limits.password.minimum} to ${limits.password.maximum} characters. Null: none.`,
+    description: `Password for readers, ${limits.password.minimum} to ${limits.password.maximum} characters. Null: none.`,
     examples: [null]
   })
   .check(
@@ -122,7 +122,7 @@ const emailDomains = Schema.Array(
 )
   .annotate({
     message: messages.statusPageDomains,
-    description: `Domains of email addresses whose owners may read the page, at most ${limits.emailDomains}.`,
+    description: `Anyone with an email address in one of these domains can read the page. At most ${limits.emailDomains}.`,
     examples: [[]]
   })
   .check(Schema.isMaxLength(limits.emailDomains, { message: messages.statusPageDomains }))
@@ -133,7 +133,7 @@ const flag = (of: string, about: string, example: boolean) =>
 const automaticPosts = AutomaticPosts.annotate({
   message: `automaticPosts must be one of: ${AutomaticPosts.literals.join(", ")}.`,
   description:
-    "What becomes of the post that an incident of a monitor begins. `off`: there is none. `draft`, the default: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
+    "What happens to the post that is started by a monitor's incident. `off`: there is no post. `draft`, the default: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
   examples: ["draft"]
 })
 
@@ -155,7 +155,7 @@ const partName = (maximum: number, example: string) =>
     .input.pipe(Schema.annotateKey({ messageMissingKey: `name must be a string of 1 to ${maximum} characters.` }))
 
 const group = Schema.Struct({
-  id: ownId("Id of the group. For a new one, any text that components of this request refer to.").pipe(
+  id: ownId("Id of the group. For a new group, any text that components in this request use to refer to it.").pipe(
     Schema.annotateKey({ messageMissingKey: messages.statusPageParts })
   ),
   name: partName(limits.componentNameLength, "Shop"),
@@ -163,7 +163,7 @@ const group = Schema.Struct({
     textOrNull("description", limits.componentDescriptionLength, "Plain text below the name.")
   )
 }).annotate({
-  ...named("StatusPageGroupInput", "A group of components of a status page."),
+  ...named("StatusPageGroupInput", "A group of components on a status page."),
   message: messages.statusPageParts
 })
 
@@ -171,18 +171,18 @@ const component = Schema.Struct({
   name: partName(limits.componentNameLength, "Checkout"),
   ...Struct.map(
     {
-      id: ownId("Id of the component. Without one, or with another id, the component is new."),
+      id: ownId("Id of the component. Without an id, or with an unknown id, the component is new."),
       groupId: Schema.NullOr(ownId("Id of its group.")).annotate({
-        description: "Id of its group. Null, the default: it stands alone.",
+        description: "Id of its group. Null, the default: it is not in a group.",
         examples: [null]
       }),
       description: textOrNull("description", limits.componentDescriptionLength, "Plain text below the name."),
       monitorIds: ids(
         "monitorIds",
         limits.monitorsOfComponent,
-        "Domains and URL monitors that its state follows. Without monitors and tags, only you set its state."
+        "Domains and URL monitors that its state follows. Without monitors and tags, only you can set its state."
       ),
-      tagIds: ids("tagIds", limits.tagsOfComponent, "Tags: its state follows all monitors with one of them."),
+      tagIds: ids("tagIds", limits.tagsOfComponent, "Tags. Its state follows all monitors with one of them."),
       showsMonitors: flag("showsMonitors", "Whether readers see the names of its monitors. Default: false.", false),
       showsUptime: flag("showsUptime", "Whether readers see its last 90 days. Default: true.", true),
       onlyIfDegraded: flag(
@@ -194,7 +194,7 @@ const component = Schema.Struct({
     Schema.optionalKey
   )
 }).annotate({
-  ...named("StatusPageComponentInput", "A component of a status page."),
+  ...named("StatusPageComponentInput", "A component on a status page."),
   message: messages.statusPageParts
 })
 
@@ -204,7 +204,7 @@ export const statusPageParts = { group, component } as const
 const groups = Schema.Array(group)
   .annotate({
     message: messages.statusPageParts,
-    description: `All groups, at most ${limits.groups}. Groups that are not among them are deleted; their components stand alone.`,
+    description: `All groups, at most ${limits.groups}. Groups that are not in the list are deleted, but their components are kept.`,
     examples: [[]]
   })
   .check(
@@ -215,7 +215,7 @@ const groups = Schema.Array(group)
 const components = Schema.Array(component)
   .annotate({
     message: messages.statusPageParts,
-    description: `All components, in the order of the page, at most ${limits.components}. Components that are not among them are deleted.`,
+    description: `All components, in the order in which they appear on the page, at most ${limits.components}. Components that are not in the list are deleted.`,
     examples: [[{ name: "Checkout" }]]
   })
   .check(
@@ -278,7 +278,7 @@ export const PreviewStatusPage = Schema.Struct({
     {
       pageId: Schema.NullOr(Schema.String.annotate({ message: PAGE_ID })).annotate({
         message: PAGE_ID,
-        description: "The page that the input would change: its posts, and the overrides of its components, appear.",
+        description: "The page that the input would change. Its posts and its component overrides are included.",
         examples: [null]
       }),
       ...Struct.omit(optional, ["access", "password", "emailDomains", "automaticPosts"])
@@ -288,7 +288,7 @@ export const PreviewStatusPage = Schema.Struct({
 }).annotate({
   identifier: "PreviewStatusPage",
   title: "PreviewStatusPage",
-  description: "A status page that need not be saved."
+  description: "A status page, which does not have to be saved."
 })
 export type PreviewStatusPage = typeof PreviewStatusPage.Type
 
@@ -299,13 +299,13 @@ export const OverrideComponent = Schema.Struct({
   state: Schema.NullOr(ChosenComponentState.annotate({ message: stateMessage }))
     .annotate({
       message: stateMessage,
-      description: "The state that readers see. Null: it follows monitors and maintenance again.",
+      description: "The state that readers see. Null: it goes back to following monitors and maintenance.",
       examples: [null]
     })
     .pipe(Schema.annotateKey({ messageMissingKey: stateMessage }))
 }).annotate({
   identifier: "OverrideComponent",
   title: "OverrideComponent",
-  description: "The state of a component that a person sets."
+  description: "A component state that a person sets."
 })
 export type OverrideComponent = typeof OverrideComponent.Type

@@ -36,7 +36,7 @@ const create = HttpApiEndpoint.post("create", "/status-pages", {
 }).annotateMerge(
   about(
     "Create a status page",
-    "Creates a status page with its groups and components. Readers get it at once, at the address in `url`."
+    "Creates a status page with its groups and components. Readers can open it immediately, at the address in `url`."
   )
 )
 
@@ -47,12 +47,15 @@ const preview = HttpApiEndpoint.post("preview", "/status-pages/preview", {
       identifier: "StatusPageDocument",
       title: "StatusPageDocument",
       description:
-        "Everything that readers would see: `StatusPageDocument` of the package @mon/status-page, which writes every public format from it."
+        "Everything that readers would see. This is the `StatusPageDocument` from which the package @mon/status-page writes every public format."
     })
   ),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, Unavailable]
 }).annotateMerge(
-  about("Preview a status page", "Returns what readers would see of a page that need not be saved. Changes nothing.")
+  about(
+    "Preview a status page",
+    "Returns what readers would see of a page, which does not have to be saved. Nothing changes."
+  )
 )
 
 const get = HttpApiEndpoint.get("get", "/status-pages/:id", {
@@ -69,7 +72,7 @@ const update = HttpApiEndpoint.patch("update", "/status-pages/:id", {
 }).annotateMerge(
   about(
     "Change a status page",
-    "Changes only the fields in the request. `groups` and `components` replace all of them; those whose id is given stay. If the page is now private or at another address, its copy as files is gone when the answer is 200. With 503 the change is saved, and Mon tries to remove the copy until it is gone."
+    "Changes only the fields in the request. `groups` and `components` replace the whole list, except that entries whose id you send are kept. If the page becomes private or moves to another address, status 200 means that its file copy is gone. Status 503 means that the change is saved but the copy still exists. Mon keeps trying to remove it."
   )
 )
 
@@ -80,7 +83,7 @@ const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id", {
 }).annotateMerge(
   about(
     "Delete a status page",
-    "Deletes the page with its components and posts, and its copy as files. Answers 503 and deletes nothing if the copy cannot be removed."
+    "Deletes the page with its components, its posts and its file copy. If the copy cannot be removed, the status is 503 and nothing is deleted."
   )
 )
 
@@ -97,5 +100,5 @@ const override = HttpApiEndpoint.patch("override", "/status-pages/:id/components
 export class StatusPagesApi extends HttpApiGroup.make("statusPages")
   .add(list, create, preview, get, update, remove, override)
   .annotateMerge(
-    OpenApi.annotations({ title: "Status pages", description: "Pages on which readers see how services are." })
+    OpenApi.annotations({ title: "Status pages", description: "Pages that show readers how services are doing." })
   ) {}

@@ -28,14 +28,14 @@ const kind = PostKind.annotate({
 
 const impact = PostImpact.annotate({
   message: `impact must be one of: ${PostImpact.literals.join(", ")}.`,
-  description: "How bad it is. Default: `minor`, and `none` for maintenance.",
+  description: "How bad it is. Default: `minor`, or `none` for maintenance.",
   examples: ["minor"]
 })
 
 const stateMessage = `state must be one of: ${PostState.literals.join(", ")}.`
 const state = PostState.annotate({
   message: stateMessage,
-  description: `Of an incident: ${postStates.incident.join(", ")}. Of maintenance: ${postStates.maintenance.join(", ")}.`,
+  description: `For an incident: ${postStates.incident.join(", ")}. For maintenance: ${postStates.maintenance.join(", ")}.`,
   examples: ["investigating"]
 })
 
@@ -43,7 +43,7 @@ const state = PostState.annotate({
 const UNPRINTABLE = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}]/u
 const body = Schema.String.annotate({
   message: messages.statusUpdateBody,
-  description: `Plain text of 1 to ${limits.updateLength} characters, with line breaks. Addresses in it become links.`,
+  description: `Plain text with 1 to ${limits.updateLength} characters, which can contain line breaks. URLs in it become links.`,
   examples: ["We are investigating slow payments."]
 }).check(
   Schema.isMaxCodePoints(limits.updateLength, { message: messages.statusUpdateBody }),
@@ -62,7 +62,7 @@ const endsAt = Schema.NullOr(timeInput(messages.statusPostTime("endsAt"))).annot
   examples: [null]
 })
 const displayAt = timeInput(messages.statusPostTime("displayAt"), {
-  description: "The time that readers see, ISO 8601. Default: the time of the publication.",
+  description: "The time that readers see, ISO 8601. Default: the time when it is published.",
   examples: ["2026-11-21T08:15:00Z"]
 })
 
@@ -71,12 +71,12 @@ const flag = (of: string, about: string, example: boolean) =>
 
 const movesItself = flag(
   "movesItself",
-  "Whether maintenance becomes `in_progress` and `completed` at its times by itself. Default: true for maintenance.",
+  "Whether maintenance becomes `in_progress` and `completed` automatically when it starts and ends. Default: true for maintenance.",
   true
 )
 const notifySubscribers = Schema.Boolean.annotate({
   message: messages.statusPostNotify,
-  description: "Whether the publication notifies subscribers. Required for everything that is published.",
+  description: "Whether subscribers are notified. Required for everything that is published.",
   examples: [false]
 })
 const isDraft = flag("isDraft", "Whether only you see it. Default: false.", false)
@@ -84,7 +84,7 @@ const isDraft = flag("isDraft", "Whether only you see it. Default: false.", fals
 const componentIds = Schema.Array(Schema.String.annotate({ message: messages.statusPostComponents }))
   .annotate({
     message: messages.statusPostComponents,
-    description: "Affected components of the page.",
+    description: "The affected components on the page.",
     examples: [[]]
   })
   .check(Schema.isMaxLength(limits.components, { message: messages.statusPostComponents }))
@@ -102,7 +102,7 @@ const components = Schema.Array(
   .annotate({
     message: messages.statusPostComponents,
     description:
-      "States of components that the publication sets. State null: the component follows monitors and maintenance again.",
+      "The component states to set when it is published. If a state is null, the component goes back to following monitors and maintenance.",
     examples: [[]]
   })
   .check(Schema.isMaxLength(limits.components, { message: messages.statusPostComponents }))
@@ -132,7 +132,7 @@ export const UpdateStatusPost = Schema.Struct(
 ).annotate({
   identifier: "UpdateStatusPost",
   title: "UpdateStatusPost",
-  description: "The fields to change. `isDraft` false publishes the post with all of its drafts."
+  description: "The fields to change. Setting `isDraft` to false publishes the post with all of its drafts."
 })
 export type UpdateStatusPost = typeof UpdateStatusPost.Type
 
@@ -141,7 +141,7 @@ export const CreateStatusUpdate = Schema.Struct({
   state: state.pipe(Schema.annotateKey({ messageMissingKey: stateMessage })),
   body: requiredBody,
   ...Struct.map(update, Schema.optionalKey)
-}).annotate({ identifier: "CreateStatusUpdate", title: "CreateStatusUpdate", description: "A new update of a post." })
+}).annotate({ identifier: "CreateStatusUpdate", title: "CreateStatusUpdate", description: "A new update to a post." })
 export type CreateStatusUpdate = typeof CreateStatusUpdate.Type
 
 /** The body of `PATCH /status-pages/:id/posts/:postId/updates/:updateId`: only the fields that are there change. */
@@ -150,6 +150,7 @@ export const UpdateStatusUpdate = Schema.Struct(
 ).annotate({
   identifier: "UpdateStatusUpdate",
   title: "UpdateStatusUpdate",
-  description: "The fields to change. `isDraft` false publishes the update. `components` can change only in a draft."
+  description:
+    "The fields to change. Setting `isDraft` to false publishes the update. `components` can be changed only in a draft."
 })
 export type UpdateStatusUpdate = typeof UpdateStatusUpdate.Type

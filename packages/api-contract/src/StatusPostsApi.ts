@@ -43,7 +43,7 @@ const create = HttpApiEndpoint.post("create", "/status-pages/:id/posts", {
 }).annotateMerge(
   about(
     "Create a post",
-    "Creates an incident or planned maintenance with its first update. Everything that is published says with `notifySubscribers` whether subscribers are notified."
+    "Creates an incident or planned maintenance with its first update. For everything that is published, `notifySubscribers` says whether subscribers are notified."
   )
 )
 
@@ -60,7 +60,7 @@ const drafts = HttpApiEndpoint.get("drafts", "/status-pages/:id/drafts", {
 }).annotateMerge(
   about(
     "Drafts from incidents",
-    `Writes a post for each incident of monitors that components follow, in the language of the page and for its readers: open ones first, and those that ended in the last 7 days, at most ${statusPageLimits.draftsOffered}. Saves nothing.`
+    `Suggests a post for each incident on monitors that components follow, written in the page's language for its readers. Open incidents come first, followed by those that ended in the last 7 days. The list has at most ${statusPageLimits.draftsOffered} posts. Nothing is saved.`
   )
 )
 
@@ -70,21 +70,26 @@ const update = HttpApiEndpoint.patch("update", "/status-pages/:id/posts/:postId"
   success: ok(StatusPost),
   error: changes
 }).annotateMerge(
-  about("Change a post", "Changes only the fields in the request. `isDraft` false publishes the post with its drafts.")
+  about(
+    "Change a post",
+    "Changes only the fields in the request. Setting `isDraft` to false publishes the post with its drafts."
+  )
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/posts/:postId", {
   params: ofPost,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a post", "Deletes the post with its updates. Readers see it no more."))
+}).annotateMerge(about("Delete a post", "Deletes the post with its updates. Readers no longer see it."))
 
 const addUpdate = HttpApiEndpoint.post("addUpdate", "/status-pages/:id/posts/:postId/updates", {
   params: ofPost,
   payload: CreateStatusUpdate,
   success: created(StatusPost),
   error: changes
-}).annotateMerge(about("Add an update", "Adds an update to a post, and sets the states of components if it says so."))
+}).annotateMerge(
+  about("Add an update", "Adds an update to a post, and sets component states if the update contains any.")
+)
 
 const changeUpdate = HttpApiEndpoint.patch("changeUpdate", "/status-pages/:id/posts/:postId/updates/:updateId", {
   params: ofUpdate,
@@ -94,7 +99,7 @@ const changeUpdate = HttpApiEndpoint.patch("changeUpdate", "/status-pages/:id/po
 }).annotateMerge(
   about(
     "Change an update",
-    "Changes only the fields in the request. A change of a published update notifies nobody. `isDraft` false publishes a draft."
+    "Changes only the fields in the request. Changing a published update does not notify anyone. Setting `isDraft` to false publishes a draft."
   )
 )
 
@@ -102,7 +107,9 @@ const removeUpdate = HttpApiEndpoint.delete("removeUpdate", "/status-pages/:id/p
   params: ofUpdate,
   success: ok(StatusPost),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about("Delete an update", "Deletes an update. A published post keeps a published update."))
+}).annotateMerge(
+  about("Delete an update", "Deletes an update. A published post must keep at least one published update.")
+)
 
 /** Incidents and planned maintenance on status pages. */
 export class StatusPostsApi extends HttpApiGroup.make("statusPosts")

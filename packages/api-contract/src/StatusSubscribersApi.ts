@@ -36,14 +36,15 @@ const audience = HttpApiEndpoint.get("audience", "/status-pages/:id/audience", {
     componentIds: Schema.optionalKey(
       Schema.String.annotate({
         description:
-          "Ids of the components that the post affects, separated by commas. Default: none, which concerns all subscribers.",
+          "Ids of the components that the post affects, separated by commas. Default: none, which counts all subscribers.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     ),
     access: Schema.optionalKey(
       StatusPageAccess.annotate({
         message: `access must be one of: ${StatusPageAccess.literals.join(", ")}.`,
-        description: "Counts as if the page had this access. `password`: a new one. Default: the access of the page.",
+        description:
+          "Counts as if the page had this access setting. `password` means a new password. Default: the page's own setting.",
         examples: ["email_domains"]
       })
     ),
@@ -59,7 +60,7 @@ const audience = HttpApiEndpoint.get("audience", "/status-pages/:id/audience", {
 }).annotateMerge(
   about(
     "Count who would be notified",
-    "Returns how many subscribers a publication would notify, also after a change of the access. Notifies nobody."
+    "Returns how many subscribers a post would notify, including after a change to the access setting. Nobody is notified."
   )
 )
 
@@ -77,7 +78,7 @@ const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/subscribers/:
   success: ok(Deleted),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Remove a subscriber", "Deletes a subscriber, who is not informed. The address can subscribe again.")
+  about("Remove a subscriber", "Deletes a subscriber without notifying them. The address can subscribe again.")
 )
 
 /** Subscribers of status pages. */
@@ -86,6 +87,6 @@ export class StatusSubscribersApi extends HttpApiGroup.make("statusSubscribers")
   .annotateMerge(
     OpenApi.annotations({
       title: "Subscribers of status pages",
-      description: "People and programs that are notified of publications on a status page."
+      description: "People and programs that are notified of posts on a status page."
     })
   ) {}

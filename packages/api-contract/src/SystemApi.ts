@@ -14,7 +14,7 @@ const health = HttpApiEndpoint.get("health", "/health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Liveness",
-    description: "Answers as long as the process is running. No API key is required."
+    description: "Responds as long as the process is running. No API key is required."
   })
 )
 
@@ -30,7 +30,7 @@ const ready = HttpApiEndpoint.get("ready", "/ready", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Readiness",
-    description: "Answers 503 while the database cannot be reached. No API key is required."
+    description: "Returns 503 while the database cannot be reached. No API key is required."
   })
 )
 

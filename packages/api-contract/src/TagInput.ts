@@ -4,7 +4,7 @@ import * as Struct from "effect/Struct"
 
 const name = field.text("name", {
   about:
-    "Name of the tag. Names are unique within the account and compared without regard to case. Mon removes leading and trailing spaces.",
+    "Name of the tag. Names are unique within the account and not case-sensitive. Mon removes leading and trailing spaces.",
   example: "Production",
   maximum: limits.nameLength
 }).input

@@ -11,7 +11,7 @@ export const RemovedMember = described.record("RemovedMember", "The removed memb
   ...Deleted.fields,
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
-      description: "What the member had added and ended with the membership. The lists are empty for an invitation."
+      description: "What the member had added that ended with the membership. The lists are empty for an invitation."
     })
   )
 })
@@ -53,8 +53,8 @@ const update = HttpApiEndpoint.patch("update", "/team/:membershipId", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Change the role and the access of a member",
-    "Changes the role of the member, and replaces the domains, pages and tags that are shared with the member, also before the invitation is accepted. At least one field is required, and what is absent stays. A change applies at once, also to the API keys of the member. If the member can no longer see a monitor, the webhooks and the `ccEmails` that the member added to it end. If the member is no longer an admin, the channels and the webhooks of the whole account that the member added end, too. The response lists them."
+    "Change a member's role and access",
+    "Changes the member's role, and replaces the domains, pages and tags that are shared with the member. This also works before the invitation is accepted. At least one field is required. Fields that are absent stay unchanged. A change takes effect immediately, including for the member's API keys. If the member can no longer see a monitor, the webhooks and the `ccEmails` addresses that the member added to it are removed. If the member is no longer an admin, the channels and the account-wide webhooks that the member added are removed, too. The response lists everything that was removed."
   )
 )
 
@@ -65,7 +65,7 @@ const link = HttpApiEndpoint.post("link", "/team/:membershipId/link", {
 }).annotateMerge(
   about(
     "Get an invitation link",
-    `Returns a new link for an invitation, so that you can pass it on yourself. It is valid for ${teamLimits.inviteDays} days, and the link in the email stops working. A link from this endpoint does not confirm the email address of the person. Somebody who already belongs to an account but has no password needs the emailed link.`
+    `Returns a new link for an invitation, so that you can pass it on yourself. It is valid for ${teamLimits.inviteDays} days, and the link in the email stops working. A link from this endpoint does not confirm the person's email address. Somebody who already belongs to an account but has no password needs the emailed link.`
   )
 )
 
@@ -76,7 +76,7 @@ const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
 }).annotateMerge(
   about(
     "Remove a member",
-    "Ends the membership or the invitation immediately. The person loses all sessions and all access. The API keys of the person, the webhooks that the person added and the addresses that the person added to `ccEmails` end as well. The response lists them. This works on every plan."
+    "Ends the membership or the invitation immediately. The person loses all sessions and all access. The person's API keys, and the webhooks and `ccEmails` addresses that the person added, are removed as well. The response lists them. This works on every plan."
   )
 )
 
@@ -97,6 +97,6 @@ export class TeamApi extends HttpApiGroup.make("team")
   .annotateMerge(
     OpenApi.annotations({
       title: "Team",
-      description: "People who can access domains of the account. Only the account owner can manage the team."
+      description: "People who can access domains in the account. Only the account owner can manage the team."
     })
   ) {}

@@ -60,7 +60,7 @@ const SharedTag = Schema.Struct({
   identifier: "SharedTag",
   title: "SharedTag",
   message: tagsMessage,
-  description: "A tag of which all domains and pages are shared with the member."
+  description: "A tag whose domains and pages are all shared with the member."
 })
 
 const domainList = (ifAbsent: string) =>
@@ -85,7 +85,7 @@ const tagList = (ifAbsent: string) =>
   Schema.Array(SharedTag)
     .annotate({
       message: tagsMessage,
-      description: `The tags of which the member can see all domains and pages, at most ${teamLimits.sharedTags}.${ifAbsent} If a tag occurs twice, the last entry applies.`,
+      description: `The tags whose domains and pages the member can see, at most ${teamLimits.sharedTags}.${ifAbsent} If a tag occurs twice, the last entry applies.`,
       examples: [[{ tagId: example, canWrite: false }]]
     })
     .check(Schema.isMaxLength(teamLimits.sharedTags, { message: tagsMessage }))
@@ -115,9 +115,9 @@ export const InviteMember = Schema.Struct({
       )
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
-  domainAccess: Schema.optionalKey(domainList(" If the list is absent, no single domain is shared.")),
-  urlAccess: Schema.optionalKey(urlList(" If the list is absent, no single page is shared.")),
-  tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tag is shared.")),
+  domainAccess: Schema.optionalKey(domainList(" If the list is absent, no individual domains are shared.")),
+  urlAccess: Schema.optionalKey(urlList(" If the list is absent, no individual pages are shared.")),
+  tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tags are shared.")),
   memberRole: Schema.optionalKey(
     memberRole(
       "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
@@ -132,11 +132,13 @@ export type InviteMember = typeof InviteMember.Type
 
 /** The body of `PATCH /team/:membershipId`. */
 export const UpdateMember = Schema.Struct({
-  domainAccess: Schema.optionalKey(domainList(" If the list is absent, the shared domains stay.")),
-  urlAccess: Schema.optionalKey(urlList(" If the list is absent, the shared pages stay.")),
-  tagAccess: Schema.optionalKey(tagList(" If the list is absent, the shared tags stay.")),
+  domainAccess: Schema.optionalKey(domainList(" If the list is absent, the shared domains stay the same.")),
+  urlAccess: Schema.optionalKey(urlList(" If the list is absent, the shared pages stay the same.")),
+  tagAccess: Schema.optionalKey(tagList(" If the list is absent, the shared tags stay the same.")),
   memberRole: Schema.optionalKey(
-    memberRole("What the member may do. If it is absent, the role stays. What is shared with an admin stays, too.")
+    memberRole(
+      "What the member may do. If it is absent, the role stays the same. A member who becomes an admin keeps what was shared with them."
+    )
   )
 })
   // A description after a check describes the check.

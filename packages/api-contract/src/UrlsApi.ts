@@ -70,7 +70,7 @@ const pause = HttpApiEndpoint.post("pause", "/urls/:id/pause", {
   params,
   success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Pause a URL monitor", "Stops the checks of the URL monitor immediately."))
+}).annotateMerge(about("Pause a URL monitor", "Stops checking the URL monitor immediately."))
 
 const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
   params,
@@ -79,7 +79,7 @@ const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
 }).annotateMerge(
   about(
     "Resume a URL monitor",
-    "Starts the checks of the URL monitor again. The state is `unknown` until the first check is complete."
+    "Starts checking the URL monitor again. The state is `unknown` until the first check is complete."
   )
 )
 
@@ -101,7 +101,7 @@ const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
 }).annotateMerge(
   about(
     "Preview a page",
-    "Checks a page once with these options and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is that of `POST /urls`."
+    "Checks a page once with these options and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is the same as for `POST /urls`."
   )
 )
 
@@ -112,8 +112,8 @@ const previewChange = HttpApiEndpoint.post("previewChange", "/urls/:id/preview",
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable]
 }).annotateMerge(
   about(
-    "Preview a change of a URL monitor",
-    "Checks the page once as if these fields were changed, and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is that of `PATCH /urls/:id`. The text `***` stands for what is stored."
+    "Preview a change to a URL monitor",
+    "Checks the page once as if these fields were changed, and returns the outcome, the expectations, what Mon would compare, and which lines each option leaves out. Mon stores nothing. The body is the same as for `PATCH /urls/:id`. `***` stands for the stored value."
   )
 )
 
@@ -123,14 +123,15 @@ const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
     limit: wholeNumber("limit", urlLimits.changesListed, "Maximum number of changes to return."),
     before: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Id of a change: return only older ones. Use the id of the last change of a page.",
+        description:
+          "Id of a change: only older changes are returned. For the next page, use the id of the last change on this page.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     )
   },
   success: ok(Schema.Array(UrlChange)),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about("Changes of a page", "Returns the changes of the page, newest first."))
+}).annotateMerge(about("Changes of a page", "Returns the changes to the page, newest first."))
 
 const changeParams = {
   ...params,
@@ -144,7 +145,7 @@ const change = HttpApiEndpoint.get("change", "/urls/:id/changes/:changeId", {
   params: changeParams,
   success: ok(UrlChange),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("One change of a page", "Returns one change of the page."))
+}).annotateMerge(about("One change to a page", "Returns one change to the page."))
 
 const markSeen = HttpApiEndpoint.put("markSeen", "/urls/:id/changes/:changeId/seen", {
   params: changeParams,
@@ -165,7 +166,7 @@ const markAllSeen = HttpApiEndpoint.put("markAllSeen", "/urls/:id/changes/seen",
   success: ok(SeenChanges),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Mark all changes of a page as seen", "Marks all changes that the page has now as seen by the caller.")
+  about("Mark all changes to a page as seen", "Marks all changes to the page so far as seen by the caller.")
 )
 
 const timeline = HttpApiEndpoint.get("timeline", "/urls/:id/timeline", {
@@ -183,7 +184,7 @@ const timeline = HttpApiEndpoint.get("timeline", "/urls/:id/timeline", {
 }).annotateMerge(
   about(
     "Timeline of a URL monitor",
-    "Returns response times, checks, availability by day, changes and gaps, for charts. A URL monitor has no incidents and no phases, so `incidents` is empty and phases are null. Buckets have 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
+    "Returns response times, checks, availability by day, changes and gaps, for charts. A URL monitor has no incidents and no phases, so `incidents` is empty and phases are null. A bucket covers 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Periods without a check have no bucket."
   )
 )
 

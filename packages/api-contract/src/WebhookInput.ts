@@ -5,7 +5,7 @@ import { messages } from "./Message.ts"
 /** The sentence about a webhook that is for nothing. */
 export const webhookTargetMissing = "domainId is required (id of a domain)"
 /** The sentence about a webhook that is for several. */
-export const webhookTargetsMixed = "Give exactly one of domainId, urlId and scope."
+export const webhookTargetsMixed = "Send exactly one of domainId, urlId and scope."
 const eventsMessage = `events must be a list of at least one of: ${WebhookEvent.literals.join(", ")}.`
 
 /** The body of `POST /webhooks`. */
@@ -14,7 +14,7 @@ export const CreateWebhook = Schema.Struct({
     Schema.String.annotate({
       message: webhookTargetMissing,
       description:
-        "Id of the domain whose events the webhook receives. Exactly one of domainId, urlId and scope is required.",
+        "Id of the domain from which the webhook receives events. Exactly one of domainId, urlId and scope is required.",
       examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
     })
   ),
@@ -28,7 +28,7 @@ export const CreateWebhook = Schema.Struct({
   scope: Schema.optionalKey(
     Schema.Literal("account").annotate({
       message: 'scope must be "account".',
-      description: "`account`: the webhook receives the events of all monitors, also of later ones. Owner only."
+      description: "`account`: the webhook receives events from all monitors, including ones you add later. Owner only."
     })
   ),
   url: Schema.String.annotate({

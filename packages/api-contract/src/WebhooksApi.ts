@@ -18,14 +18,14 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
     domainId: Schema.optionalKey(
       Schema.String.annotate({
         message: "domainId must be the id of a domain.",
-        description: "Return only webhooks of this domain.",
+        description: "Return only webhooks for this domain.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     ),
     urlId: Schema.optionalKey(
       Schema.String.annotate({
         message: "urlId must be the id of a URL monitor.",
-        description: "Return only webhooks of this URL monitor.",
+        description: "Return only webhooks for this URL monitor.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     ),
@@ -41,7 +41,7 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
 }).annotateMerge(
   about(
     "List webhooks",
-    "Returns the webhooks that the caller can see, newest first: members see those of shared domains and pages, the owner sees all."
+    "Returns the webhooks that the caller can see, newest first. Members see the webhooks for shared domains and pages, and the owner sees all of them."
   )
 )
 
@@ -52,7 +52,7 @@ const create = HttpApiEndpoint.post("create", "/webhooks", {
 }).annotateMerge(
   about(
     "Create a webhook",
-    "Creates a webhook that sends events to a URL: those of a domain (`domainId`), of a URL monitor (`urlId`), or of all monitors of the account (`scope`). Only this response contains the signing secret."
+    "Creates a webhook that sends events to a URL. The events come from a domain (`domainId`), from a URL monitor (`urlId`), or from all monitors in the account (`scope`). Only this response contains the signing secret."
   )
 )
 

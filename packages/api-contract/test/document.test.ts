@@ -141,7 +141,7 @@ describe("the OpenAPI document", () => {
       name: "fresh",
       in: "query",
       required: false,
-      description: "Whether to make a new check instead of returning a cached report.",
+      description: "Whether to run a new check instead of returning a cached report.",
       schema: { type: "boolean", default: false }
     })
     const tree = (document.components.schemas as Record<string, Schema>)["SpfTree"]

@@ -183,8 +183,8 @@ describe("the client without Effect", () => {
   })
 
   it.each([
-    [{ apiKey: "mon_key\n" }, "apiKey must have no spaces"],
-    [{ apiKey: "" }, "apiKey must be a string that is not empty."],
+    [{ apiKey: "mon_key\n" }, "apiKey must not contain spaces"],
+    [{ apiKey: "" }, "apiKey must be a non-empty string."],
     [{ baseUrl: "mon.example.com" }, "baseUrl must be an http or https URL"],
     [{ retries: -1 }, "retries must be a number from 0"],
     [{ retries: Number.NaN }, "retries must be a number from 0"],
@@ -245,7 +245,7 @@ describe("the client without Effect", () => {
   it("refuses invalid options and ids before it sends anything", () => {
     expect(() => client({ baseUrl: "mon.example.com" })).toThrow(TypeError)
     expect(() => client({ apiKey: "" })).toThrow(TypeError)
-    expect(() => client().domains.get("")).toThrow("id must be a string that is not empty.")
+    expect(() => client().domains.get("")).toThrow("id must be a non-empty string.")
     expect(seen).toEqual([])
   })
 })

@@ -38,7 +38,7 @@ it.each([
     expect(error).toMatchObject({
       code: "no_answer",
       status: 200,
-      message: `The answer is not that of a Mon service (${what}). Check the address.`
+      message: `The response is not from a Mon service (${what}). Check the address.`
     })
   }
   expect(requests).toBe(3)

@@ -57,7 +57,7 @@ const REFUSALS = [
 describe("a rendered page", () => {
   it.live.each(REFUSALS)("that the browser gets with %i fails, and is no change", ([status, name]) =>
     Effect.gen(function* () {
-      const message = `In the browser: The server answered with ${name}.`
+      const message = `In the browser: The server responded with ${name}.`
       const refusal = shown(status, "<p>Sorry")
       const { result } = yield* check(refusal)
       const expected = { state: "error", statusCode: status, page: null, change: null } as const

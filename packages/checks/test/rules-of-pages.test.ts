@@ -54,7 +54,7 @@ describe("a check of a page with rules", () => {
       assert.deepInclude(result, { state: null, page: null })
       assert.deepStrictEqual(result?.error, {
         code: "prober_fault",
-        message: "The page was not compared, because there was no browser for it."
+        message: "The page was not compared, because no browser was available."
       })
       const busy = { status: "failed", reason: "busy", message: "Too many screenshots are waiting." } as const
       assert.deepInclude((yield* checkWith({ render: true }, "<p>x", busy)).result, { state: null, page: null })

@@ -27,7 +27,7 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       load: async () => (await import("./commands/incidents.ts")).incidents
     },
     marker: {
-      description: "Adds a marker to the timeline of a domain, such as a deployment.",
+      description: "Adds a marker to a domain's timeline, for example for a deployment.",
       load: async () => (await import("./commands/marker.ts")).marker
     },
     watch: {

@@ -62,7 +62,7 @@ describe("a site whose certificate browsers refuse", () => {
   it.each([
     [null, "up"],
     [{ valid: true }, "up"],
-    [{ valid: false }, "up, certificate refused by browsers"]
+    [{ valid: false }, "up, certificate rejected by browsers"]
   ])("has words of its own in the verdict of a check: %j", (certificate, text) => {
     expect(verdictText({ verdict: "up", certificate: certificate as never }, (_style, word) => word)).toBe(text)
   })

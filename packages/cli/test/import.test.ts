@@ -46,7 +46,7 @@ Fields: 3 carried over, 1 changed, 1 left out.
 
 monitor Shop  [2J (1) → domains.robot-1
   friendlyName: changed to name. Control characters, leading and trailing spaces, and extra length are removed.
-monitor Router (2): left out. Mon does not have checks of the kind ping.
+monitor Router (2): left out. Mon does not have ping checks.
 
 Wrote ${envFile}: only you can read it. Do not commit it.
 Wrote ${output}.
@@ -62,7 +62,7 @@ it("never replaces files unless it is forced, and leaves nothing behind", async 
   writeFileSync(output, "mine")
   const refused = await run()
   expect([refused.code, refused.out]).toEqual([2, ""])
-  expect(refused.err).toBe(`${output} exists. Name another file, or replace it with --force.\n`)
+  expect(refused.err).toBe(`${output} already exists. Choose another file, or replace it with --force.\n`)
   expect(readFileSync(output, "utf8")).toBe("mine")
   expect(readdirSync(folder).toSorted()).toEqual(["mon.yaml", "monitors.json"])
   writeFileSync(envFile, "MINE=1", { mode: 0o644 })
@@ -158,7 +158,7 @@ describe("an account of another tool", () => {
 
   it.each<readonly [number, string, ReadonlyArray<string>]>([
     [2, "The environment variable ROBOT_KEY is not set.", ["uptimerobot", "--api-key-env", "ROBOT_KEY"]],
-    [64, "Give either files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
+    [64, "Pass either files or --api-key-env, not both.", ["uptimerobot", "a.json", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-key-env works with these sources: uptimerobot,", ["gatus", "--api-key-env", "ROBOT_KEY"]],
     [64, "--api-url works only with --api-key-env.", ["updown", "a.json", "--api-url", "https://example.org"]],
     [64, "<file> is missing.", ["gatus"]]

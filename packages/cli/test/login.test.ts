@@ -65,7 +65,7 @@ describe("mon login", () => {
     const json = await login(service.url)
     const elsewhere = await login(`${service.url}/app`)
     expect([html, json, elsewhere].map(({ code, err }) => [code, err])).toEqual([
-      [2, `${service.url}: The answer is not that of a Mon service (HTTP 200, text/html). Check the address.\n`],
+      [2, `${service.url}: The response is not from a Mon service (HTTP 200, text/html). Check the address.\n`],
       [2, `There is no Mon service at ${service.url}.\n`],
       [2, `There is no Mon service at ${service.url}/app. Is it ${service.url}?\n`]
     ])

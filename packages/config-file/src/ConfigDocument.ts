@@ -35,7 +35,7 @@ const references = (maximum: number, about: string, example: string) => {
 
 /** Objects by key. */
 const keyed = <S extends Schema.Top>(object: S, about: string) => {
-  const message = "must be an object with keys and objects."
+  const message = "must be an object that maps keys to objects."
   return Schema.Record(Schema.String, object)
     .annotate({ message, description: about })
     .check(
@@ -209,7 +209,7 @@ export const ConfigDocument = Schema.Struct({
     domains: keyed(ConfigDomain, "Domains by key."),
     urls: keyed(ConfigUrl, "URL monitors by key. A key cannot also be a domain's key."),
     channels: keyed(ConfigChannel, "Alert channels by key."),
-    routes: keyed(ConfigRoute, "Routes by key, in their order."),
+    routes: keyed(ConfigRoute, "Routes by key, in order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),
     statusPages: keyed(ConfigStatusPage, "Status pages by key."),
     scheduledReports: keyed(ConfigReport, "Scheduled reports by key.")

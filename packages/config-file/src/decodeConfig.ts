@@ -19,7 +19,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** Messages of the schema library for what has no message of its own. */
 const plainMessages: ReadonlyArray<readonly [pattern: RegExp, message: string]> = [
-  [/^Expected no excess property/u, "is not known here."],
+  [/^Expected no excess property/u, "is not allowed here."],
   [/^Missing key/u, "is required."],
   [/^(?:Expected|Invalid)/u, "has a value that is not allowed."]
 ]

@@ -74,7 +74,7 @@ urls:
   expect(faultsOf(source)).toEqual([
     "1:1 version: version must be 1.",
     "2:1 project: project must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
-    "4:27 domains.shop.intervall: is not known here.",
+    "4:27 domains.shop.intervall: is not allowed here.",
     "5:3 domains.mail.url: URL is required.",
     "7:60 urls.pricing.expect[1]: must be an object with one of: status, text, header, json, matches, responseTimeMs, minimumBytes, maximumBytes, certificate, ipVersion.",
     "8:28 urls.other.screenshotEnabled: screenshotEnabled must be true or false."

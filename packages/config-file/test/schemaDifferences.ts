@@ -26,8 +26,8 @@ const rules = [
   /^password must be/u,
   /must contain only DKIM selectors/u,
   /^URL is required/u,
-  /must have at least one type, and none twice/u,
-  /must have growing afterMinutes/u
+  /must have at least one type, and none more than once/u,
+  /must have increasing afterMinutes/u
 ]
 
 type Path = ReadonlyArray<string | number>

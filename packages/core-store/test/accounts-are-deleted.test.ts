@@ -29,7 +29,8 @@ const remaining: Readonly<Record<string, string>> = {
   mail_host_contact: "What a mail host showed to anybody. It ends after a day.",
   page_text: "Is shared by everybody who has the same text. It ends a day after nothing refers to it.",
   rate_window: "Ends after 10 minutes.",
-  released_slug: "Has only hashes of addresses that status pages had. They end 90 days after the page gave them up.",
+  released_slug:
+    "It contains only hashes of addresses that status pages once had. They end 90 days after the page gave them up.",
   refused_address: "Has only hashes, one for each address of the service. It ends 180 days after the last refusal.",
   registration: "Public facts about a domain, shared by everybody. It ends 90 days after no monitor uses it.",
   registry_document: "Public documents of registries.",

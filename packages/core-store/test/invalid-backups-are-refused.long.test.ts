@@ -124,9 +124,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       const folder = yield* scratchFolder
       const file = join(folder, "letter.txt")
       writeFileSync(file, "Dear Ada, this is a letter.")
-      yield* refused(file, "Damaged", /letter\.txt is not a backup of Mon\.$/u)
+      yield* refused(file, "Damaged", /letter\.txt is not a Mon backup\.$/u)
       writeFileSync(file, gzipSync(Buffer.alloc(2048)))
-      yield* refused(file, "Damaged", /is not a backup of Mon\.$/u)
+      yield* refused(file, "Damaged", /is not a Mon backup\.$/u)
       yield* refused(join(folder, "none"), "File", /^There is no file/u)
     })
   )

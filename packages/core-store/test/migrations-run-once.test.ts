@@ -184,7 +184,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
             migrate({ "0001_a": create("a"), "0002_b": create("b"), "0003_c": create("c") })
           )
           assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
-          assert.include(error.message, 'lacks the migration "0002_b"')
+          assert.include(error.message, 'does not have the migration "0002_b"')
         }),
         one
       )

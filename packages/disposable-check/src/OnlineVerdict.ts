@@ -27,4 +27,4 @@ export const notQueried = (verdict: Verdict): OnlineVerdict =>
   verdict.valid ? { verdict, mail: "not_queried", host: null } : { verdict, mail: "not_queried", host: null }
 
 /** The message of a lookup that took too long. */
-export const tooSlow = (timeoutMs: number): string => `The DNS did not answer within ${timeoutMs} ms.`
+export const tooSlow = (timeoutMs: number): string => `DNS did not respond within ${timeoutMs} ms.`

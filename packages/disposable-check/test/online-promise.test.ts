@@ -90,7 +90,7 @@ describe("createOnlineCheck", () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(await rejected).toMatchObject({
         code: "LookupTimeout",
-        message: "The DNS did not answer within 700 ms."
+        message: "DNS did not respond within 700 ms."
       })
       expect(signals.map(({ aborted }) => aborted)).toEqual([true])
       expect(vi.getTimerCount()).toBe(0)

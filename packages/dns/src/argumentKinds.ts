@@ -79,7 +79,7 @@ const encrypted = () => ({
   padding: optional(aBoolean),
   ca: optional(either([aString, listOf(aString)], "a certificate in PEM, or an array of them")),
   policy: optional(
-    shape<AddressPolicy>("an address policy, such as makeAddressPolicy() returns", {
+    shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy() returns", {
       classify: aFunction,
       allows: aFunction
     })
@@ -179,4 +179,4 @@ export const zoneRecords = (): Kind => {
 }
 
 /** A declarative zone. */
-export const zoneKind = (): Kind => mapOf(zoneRecords(), "an object of names, each with its records")
+export const zoneKind = (): Kind => mapOf(zoneRecords(), "an object that maps names to their records")

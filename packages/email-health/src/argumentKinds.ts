@@ -30,7 +30,7 @@ export const repairOptions = (): Kind =>
     noEmail: optional(aBoolean)
   })
 
-const zone = (): Kind => shape("a zone: an object of names, each with its records", {})
+const zone = (): Kind => shape("a zone: an object that maps names to their records", {})
 
 /** The resolver to use. */
 export const resolverFields = (): FieldsOf<ResolverOptions> => ({
@@ -63,7 +63,7 @@ export const domainFacts = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
     domain: aString,
     texts: listOf(aString),
-    extraTexts: shape<ExtraTexts>("TXT records of further facts", {
+    extraTexts: shape<ExtraTexts>("the TXT records that other checks read", {
       mtaSts: nullable(listOf(aString)),
       tlsRpt: nullable(listOf(aString)),
       bimi: nullable(listOf(aString))

@@ -126,10 +126,10 @@ describe("the command", () => {
   test.each([
     [[], "<domain> is missing. It must be a domain name such as example.com."],
     [["a.com", "b c"], '<domain> must be a domain name such as example.com, not "b c".'],
-    [["a.com", "--file", "list.txt"], "Name the domains as arguments or with --file, not both."],
+    [["a.com", "--file", "list.txt"], "Pass the domains as arguments or with --file, not both."],
     [["a.com", "--csv", "--json"], "Use --csv or --json, not both."],
-    [["a.com", "--csv", "--tree"], "--tree works only without --csv and --json."],
-    [["a.com", "--csv", "--ip", "192.0.2.1"], "--ip works only without --csv."],
+    [["a.com", "--csv", "--tree"], "--tree cannot be combined with --csv or --json."],
+    [["a.com", "--csv", "--ip", "192.0.2.1"], "--ip cannot be combined with --csv."],
     [["a.com", "--selector", "s1 s2"], '--selector must be a DKIM selector such as s1, not "s1 s2".'],
     [
       ["a.com", "--report-address", "me"],
@@ -205,7 +205,7 @@ describe("the command with many domains", () => {
     })
     expect(await runWith([], { piped: true })).toMatchObject({
       code: 2,
-      err: "No domain is given. Name domains as arguments, in a file (--file), or on standard input.\n"
+      err: "No domains were given. Pass them as arguments, in a file (--file) or on standard input.\n"
     })
   })
 

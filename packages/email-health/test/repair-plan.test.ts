@@ -40,7 +40,7 @@ describe("a domain that is parked", () => {
   })
   test("with a policy of none is asked for a mailbox, or whether it has email at all", async () => {
     const zone = { ...parked("v=spf1 -all"), ...dmarc("v=DMARC1; p=none") }
-    expect((await stepFor(zone, "dmarc_none_blind"))?.text).toContain("If it sends no email either")
+    expect((await stepFor(zone, "dmarc_none_blind"))?.text).toContain("If this domain does not send email either")
     expect(await dmarcOf(zone, { reportAddress: "d@example.net" })).toBe("v=DMARC1; p=none; rua=mailto:d@example.net")
     expect(await dmarcOf(zone, { noEmail: true })).toBe("v=DMARC1; p=reject")
   })
@@ -169,7 +169,7 @@ describe("a DMARC record", () => {
       "r.example.net": { MX: [{ preference: 1, exchange: "mx.example.net" }] }
     })
     const step = await stepFor(zone, "dmarc_none_blind", "publish")
-    expect(step).toMatchObject({ title: "Let the receiver of your reports agree", announces: ["dmarc_none"] })
+    expect(step).toMatchObject({ title: "Have the receiver of your reports authorise them", announces: ["dmarc_none"] })
   })
   test("at the domain itself stays there while the domain is an alias", async () => {
     const { records, steps } = await plan(
@@ -181,9 +181,7 @@ describe("a DMARC record", () => {
       {}
     )
     expect(records.filter(({ host }) => host === D)).toEqual([])
-    expect(steps.find(({ title }) => title === "Replace the alias of the domain")?.findings).toContain(
-      "dmarc_misplaced"
-    )
+    expect(steps.find(({ title }) => title === "Replace the domain's alias")?.findings).toContain("dmarc_misplaced")
   })
   test("loses a report domain that receives no email", async () =>
     expect(
@@ -215,7 +213,7 @@ describe("a stricter DMARC policy", () => {
     expect(later.steps.filter(({ kind }) => kind === "publish").map(({ title }) => title)).toEqual([
       "Publish working MX records",
       "Publish a stricter DMARC policy",
-      "Publish the records of transport security"
+      "Publish the transport security records"
     ])
   })
 })
@@ -264,7 +262,7 @@ describe("mail hosts", () => {
       "a.example.net"
     )
     expect(records.filter(({ host }) => host === "a.example.net")).toEqual([])
-    expect(steps.map(({ title }) => title)).toContain("Replace the alias of the domain")
+    expect(steps.map(({ title }) => title)).toContain("Replace the domain's alias")
   })
 })
 
@@ -359,7 +357,7 @@ describe("the text of the step for DMARC says what its record keeps", () => {
       { [`_dmarc.${D}`]: {} },
       "no DMARC record of its own today. It asks receivers for reports and does not"
     ],
-    ["a record without a policy", dmarc("v=DMARC1"), "Nothing can be read"],
+    ["a record without a policy", dmarc("v=DMARC1"), "The record that is published today cannot be read."],
     [
       "a policy, an address and a slip",
       dmarc(`v=DMARC1; p=none; np=yes; rua=mailto:d@${D}`),

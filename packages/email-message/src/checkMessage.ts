@@ -18,7 +18,7 @@ const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
   options: optional(
     optionsOf<CheckOptions>({
       servers: optional(listOf(aString, "an array of DNS servers")),
-      zone: optional(shape("a zone: an object of names, each with its records", {})),
+      zone: optional(shape("a zone: an object that maps names to their records", {})),
       signal: optional(anAbortSignal),
       deadlineMs: optional(milliseconds()),
       receivedBy: optional(aString),

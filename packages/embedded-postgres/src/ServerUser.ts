@@ -121,6 +121,6 @@ export const reach = async (folder: string, user: ServerUser): Promise<Reach> =>
     reason: "DataDirectory",
     message:
       `The database cannot run as root, and its unprivileged user cannot enter ${folder}. ` +
-      "Set MON_DATA_DIR to a directory outside the home directory of root, or start Mon as an ordinary user."
+      "Set MON_DATA_DIR to a directory outside root's home directory, or start Mon as an ordinary user."
   })
 }

@@ -9,7 +9,7 @@ const messageOf = (event: SupervisionEvent): Effect.Effect<void> => {
     case "Waiting":
       return Effect.logWarning(event.message)
     case "Ended":
-      return Effect.annotateLogs(Effect.logError("The embedded database ended. It will be started again"), {
+      return Effect.annotateLogs(Effect.logError("The embedded database stopped. It will be started again"), {
         pid: event.pid
       })
     case "StartFailed":

@@ -93,7 +93,7 @@ const passwordOf = async (home: Home.Home): Promise<string> => {
   if (password !== undefined) return password
   throw new EmbeddedPostgresError({
     reason: "DataDirectory",
-    message: `The password of the database is missing: ${home.folder}/password. Restore it from a backup.`
+    message: `The database's password is missing: ${home.folder}/password. Restore it from a backup.`
   })
 }
 
@@ -106,7 +106,7 @@ const launch = async (home: Home.Home, options: OpenOptions): Promise<Postmaster
   else {
     throw new EmbeddedPostgresError({
       reason: "DataDirectory",
-      message: `The data of the database have disappeared from ${home.data} while Mon was running. Restore them from a backup.`
+      message: `The database's data has disappeared from ${home.data} while Mon was running. Restore it from a backup.`
     })
   }
   await passwordOf(home)

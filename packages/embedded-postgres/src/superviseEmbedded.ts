@@ -66,7 +66,7 @@ const lostLock = (home: Home.Home) =>
     reason: "Busy",
     message:
       `Another process has taken over the data directory ${home.folder} while this process was suspended. ` +
-      "This process ends, so that both do not use the directory."
+      "This process is exiting, so that only one of them uses the directory."
   })
 
 const asError = (home: Home.Home, cause: unknown): EmbeddedPostgresError =>

@@ -46,7 +46,7 @@ test("a hundred failed starts within a minute are one line in the log", async ()
     }).pipe(Effect.provide(Logger.layer([logger])))
   )
   expect(lines.flat()).toEqual([
-    "The embedded database ended. It will be started again",
+    "The embedded database stopped. It will be started again",
     "The embedded database could not be started. Mon will try again",
     "The embedded database is running again"
   ])

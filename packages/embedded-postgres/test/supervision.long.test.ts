@@ -130,7 +130,7 @@ describe("a supervised server", () => {
     await failed
     const error = await server.lost
     assert.strictEqual(error.reason, "DataDirectory")
-    assert.include(error.message, "have disappeared")
+    assert.include(error.message, "has disappeared")
     assert.isAbove(events.filter(({ _tag }) => _tag === "StartFailed").length, 3)
     await server.stop()
     await rm(`${data}.away`, { recursive: true })

@@ -57,7 +57,7 @@ export const importMonitors = async (
   if (!isSource(source)) throw invalid(`importMonitors: source must be one of: ${Object.keys(sources).join(", ")}.`)
   const files = filesOf(input)
   if (files === null && !isTables(input))
-    throw invalid("importMonitors: input must be a string, a Map of texts by name, or an object with tables.")
+    throw invalid("importMonitors: input must be a string, a Map from names to texts, or an object with tables.")
   const draft = new ImportDraft(sources[source].prefix)
   const today = options.today ?? new Date().toISOString().slice(0, 10)
   try {

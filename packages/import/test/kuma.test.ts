@@ -133,7 +133,7 @@ it("says why values changed and were left out", async () => {
     ': left_out - Mon monitors host names, not IP addresses. The address is "http://192.168.1.10:8080".'
   ])
   expect(linesOf(result, "monitor", "7")).toEqual([
-    ": left_out - Mon checks an address once. urls.kuma-6 in the file has the same address."
+    ": left_out - Mon checks each address only once. urls.kuma-6 in the file has the same address."
   ])
   expect(linesOf(result, "monitor", "4")).toContain(
     "monitor_notification[4]: left_out - The notification Hook is not in the file."

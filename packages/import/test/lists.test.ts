@@ -72,7 +72,7 @@ it("reads semicolons, tabs, quotes over lines, and says what it does not know", 
     "csv-shop-example-org": { name: "Two lines", tags: ["csv-web", "csv-prod"], expect: [{ status: "200, 300-399" }] },
     "csv-tab-example-org": { url: "https://tab.example.org" }
   })
-  expect(linesOf(result, "monitor", "line 2")).toContain("Notes: left_out - Mon does not know the column.")
+  expect(linesOf(result, "monitor", "line 2")).toContain("Notes: left_out - Mon does not recognise this column.")
   expect(linesOf(result, "file", "line 4")).toEqual(["(cells after the last column): left_out - They have no header."])
 })
 

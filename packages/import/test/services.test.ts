@@ -50,7 +50,7 @@ it("imports answers of UptimeRobot", async () => {
   ])
   expect(result.report.missingKinds.map(({ kind }) => kind)).toEqual(["heartbeat", "ping"])
   expect(linesOf(result, "monitor", "2")).toContain(
-    "config.apiAssertions.checks[1].property: left_out - Mon does not have the comparison."
+    "config.apiAssertions.checks[1].property: left_out - Mon does not have this comparison."
   )
 })
 

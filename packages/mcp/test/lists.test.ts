@@ -83,7 +83,7 @@ it("continues a list of the API after the last item that fitted", () => {
     domainName: "Shop ".repeat(20),
     status: "resolved",
     startedAt: "2026-11-21T08:15:00.000Z",
-    triggerError: { code: "http_status", message: "The server answered with 503." }
+    triggerError: { code: "http_status", message: "The server responded with 503." }
   }))
   const { text } = answerCall(toolNamed("list_incidents"), { limit: 50 }, [incidents])
   const page: { readonly incidents: ReadonlyArray<{ readonly id: string }>; readonly next: string } = JSON.parse(text)

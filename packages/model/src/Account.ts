@@ -70,7 +70,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams per person.", 5),
   markersPerDay: count("Maximum number of new markers per 24 hours.", 100),
-  auditLogDays: count("Days for which the audit log stores changes.", 90)
+  auditLogDays: count("Number of days that the audit log stores changes.", 90)
 })
 
 /** {@link ShownLimits} of a plan's limits. */
@@ -101,18 +101,18 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
 })
 
 const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {
-  domains: count("Number of domain monitors. For members: of shared domains.", 12),
-  urls: count("Number of URL monitors. For members: of shared pages.", 3),
+  domains: count("Number of domain monitors. For members, only shared domains count.", 12),
+  urls: count("Number of URL monitors. For members, only shared pages count.", 3),
   teamMembers: count(
     "Number of team members, including pending invitations. Always 0 if the caller is a member and not the owner.",
     1
   )
 })
 
-const RefusedAddress = record("RefusedAddress", "An email address that a mail server refused for good.", {
+const RefusedAddress = record("RefusedAddress", "An email address that a mail server permanently rejected.", {
   address: text("The email address.", "former@example.com"),
-  code: count("The reply code of the mail server.", 550),
-  refusedAt: time("Since when the address gets no alerts and reports, ISO 8601 UTC.")
+  code: count("The mail server's reply code.", 550),
+  refusedAt: time("Since when the address has not received alerts or reports, ISO 8601 UTC.")
 })
 
 /** The caller's profile and its account's plan. */
@@ -132,7 +132,7 @@ export const Account = record("Account", "The caller's profile and the account's
   limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the current plan." })),
   refusedAddresses: list(
     RefusedAddress,
-    "The account's email addresses that a mail server refused permanently. They get no alerts or reports. Viewers and editors see only their own address."
+    "The account's email addresses that a mail server permanently rejected. They get no alerts or reports. Viewers and editors see only their own address."
   )
 })
 export interface Account extends Schema.Schema.Type<typeof Account> {}

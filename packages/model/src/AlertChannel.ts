@@ -76,7 +76,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   settings: settings("Settings of the channel by name. A stored secret is shown as `***`."),
   inDefaultRoute: flag("Whether the channel receives all alerts that the account owner gets by email.", true),
   quietHours: orNull(ChannelQuietHours, "When the channel stays quiet, or null if it never does."),
-  isActive: flag("Whether Mon sends to the channel. False while `stoppedBy` is not null.", true),
+  isActive: flag("Whether Mon sends messages to the channel. False while `stoppedBy` is not null.", true),
   stoppedBy: wordOrNull(
     ["owner", "refused", "failing", "plan"],
     "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: the service rejects the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
@@ -95,7 +95,7 @@ export interface AlertChannel extends Schema.Schema.Type<typeof AlertChannel> {}
 export const TranslatedChannel = record("TranslatedChannel", "A channel that was created from an Apprise URL.", {
   ...AlertChannel.fields,
   ignored: texts(
-    "The parts of the URL that Mon ignores: names of its query, and targets such as `#general`. Other unused parts of its path are shown as `a part of the path`, because they may be secrets. It is the same for all channels of the URL.",
+    "The parts of the URL that Mon ignores: names in its query, and targets such as `#general`. Other unused parts of its path are shown as `a part of the path`, because they may be secrets. It is the same for all channels of the URL.",
     ["priority"]
   )
 })
@@ -123,7 +123,7 @@ export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what 
   about: text("What the kind does, in one or two sentences.", "Sends push messages through ntfy."),
   steps: texts("The three steps that connect it.", ["Install the app.", "Choose a topic.", "Enter the topic."]),
   appearance: text("How a message appears.", "A push message with the title, the text and buttons."),
-  settings: list(ChannelSetting, "The settings, in the order of a form."),
+  settings: list(ChannelSetting, "The settings, in the order in which a form should show them."),
   inPlan: flag("Whether the account's plan allows this kind.", true)
 })
 export interface ChannelKindRecord extends Schema.Schema.Type<typeof ChannelKindRecord> {}

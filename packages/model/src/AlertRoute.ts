@@ -32,17 +32,17 @@ export const isAddressTarget = (target: string): boolean => target.includes("@")
 const { afterMinutes } = routeLimits
 
 /** A step of a route. */
-export const RouteStep = record("RouteStep", "Who receives an alert, and how long after its beginning.", {
-  afterMinutes: count(`Minutes since the beginning, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
+export const RouteStep = record("RouteStep", "Who receives an alert, and how long after it starts.", {
+  afterMinutes: count(`Minutes since the alert started, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
   targets: texts(
-    "`email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Everything else: the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
+    "`email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Anything else is the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
     ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
   )
 })
 export interface RouteStep extends Schema.Schema.Type<typeof RouteStep> {}
 
-/** A person whom routes can name. */
-export const RoutePerson = record("RoutePerson", "A person whom routes can name.", {
+/** A person whom routes can notify. */
+export const RoutePerson = record("RoutePerson", "A person whom routes can notify.", {
   membershipId: id("Id of the membership, used as the target of a step."),
   name: textOrNull("Name of the person, or null.", "Ann"),
   email: text("Email address of the person.", "ann@example.com"),
@@ -54,13 +54,20 @@ export interface RoutePerson extends Schema.Schema.Type<typeof RoutePerson> {}
 export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.", {
   id: id("Opaque id of the route."),
   name: text("Name of the route.", "Shops"),
-  position: count("Position among the routes, from 0. The first route that takes an alert decides.", 0),
+  position: count(
+    "Position among the routes, starting at 0. The first route that handles an alert decides where it goes.",
+    0
+  ),
   kinds: list(RoutedFactKind, "Kinds of alerts that the route handles. Empty: all kinds."),
-  severities: list(AlertSeverity, "Severities that the route takes. Empty: all severities."),
-  scope: value(RouteScope, "`all`: alerts of all monitors. `chosen`: those of `monitorIds` and `tagIds`.", "chosen"),
+  severities: list(AlertSeverity, "Severities that the route handles. Empty: all severities."),
+  scope: value(
+    RouteScope,
+    "`all`: alerts about all monitors. `chosen`: alerts about the monitors in `monitorIds` and about monitors with a tag in `tagIds`.",
+    "chosen"
+  ),
   monitorIds: texts("Ids of the chosen domains and URL monitors.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
   tagIds: texts("Ids of the chosen tags. Every monitor with one of them is chosen.", []),
-  steps: list(RouteStep, "The steps, by growing delay."),
+  steps: list(RouteStep, "The steps, in order of increasing delay."),
   reminderMinutes: countOrNull(
     "Interval between reminders to every recipient of the alert while the problem continues. Null: none. Minutes.",
     60
@@ -92,13 +99,13 @@ export const SimulatedRecipient = record("SimulatedRecipient", "Who would receiv
   sendsAt: textOrNull("When it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
   reason: wordOrNull(
     reasons,
-    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the quiet hours of the channel. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent at once."
+    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
   )
 })
 export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}
 
-/** Who would get the recovery. */
-const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery.", {
+/** Who would get the recovery message. */
+const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery message.", {
   target: SimulatedRecipient.fields.target,
   kind: SimulatedRecipient.fields.kind,
   name: SimulatedRecipient.fields.name
@@ -108,8 +115,8 @@ const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recover
 export const SimulatedMoment = record("SimulatedMoment", "A moment at which an alert is sent.", {
   at: time("The moment, ISO 8601 UTC."),
   afterMinutes: count("Minutes since the beginning.", 0),
-  step: countOrNull("Number of the step, from 1. Null for a reminder.", 1),
-  reminder: countOrNull("Number of the reminder, from 1. Null for a step.", null),
+  step: countOrNull("Number of the step, starting at 1. Null for a reminder.", 1),
+  reminder: countOrNull("Number of the reminder, starting at 1. Null for a step.", null),
   recipients: list(SimulatedRecipient, "Who receives it.")
 })
 export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMoment> {}
@@ -118,7 +125,7 @@ export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMome
 export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
   code: word(
     ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
-    "`alerts_paused`: the alerts of the account are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed its state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
+    "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
   ),
   message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
   blocks: flag("Whether nothing at all would be sent.", true)
@@ -137,7 +144,7 @@ export const RouteSimulation = record("RouteSimulation", "Who would be notified,
   hasMore: flag("Whether more reminders follow.", false),
   recovery: list(
     RecoveryRecipient,
-    "Who would get the recovery after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
+    "Who would get the recovery message after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
   )
 })
 export interface RouteSimulation extends Schema.Schema.Type<typeof RouteSimulation> {}
@@ -145,7 +152,7 @@ export interface RouteSimulation extends Schema.Schema.Type<typeof RouteSimulati
 /** The quiet hours of a channel. */
 export const ChannelQuietHours = record(
   "QuietHours",
-  "When a channel stays quiet. Alerts become one summary at the end, except critical ones.",
+  "When a channel stays quiet. All alerts except critical ones are sent as one summary at the end.",
   {
     start: text("Begin, local time.", "22:00"),
     end: text("End, local time. If it is not later than the start, it is on the next day.", "07:00"),

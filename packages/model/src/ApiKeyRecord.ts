@@ -39,10 +39,14 @@ export const keyStateOf = (
 export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys.", {
   id: id("Opaque id of the key."),
   name: text("Name of the key.", "Nightly report"),
-  scope: value(KeyScope, "`read`: the key changes nothing. `write`: the key may do what its person may do.", "read"),
+  scope: value(
+    KeyScope,
+    "`read`: the key cannot change anything. `write`: the key can do whatever the person it belongs to can do.",
+    "read"
+  ),
   state: value(
     KeyState,
-    "`active`: the key works. `expired`: its time is over. `over_limit`: the plan allows fewer keys; the newest keys stop.",
+    "`active`: the key works. `expired`: the key has expired. `over_limit`: the plan allows fewer keys, so the newest ones do not work.",
     "active"
   ),
   shown: text("First and last characters of the key.", "mon_0123…BnzHq"),

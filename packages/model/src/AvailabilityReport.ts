@@ -21,20 +21,20 @@ export const reportLimits = {
 
 const shares = {
   uptimePercent: numberOrNull(
-    "Uptime in percent, without time in maintenance windows and time without checks. Null if there were no checks.",
+    "Uptime in percent, not counting time in maintenance windows or time without checks. Null if there were no checks.",
     99.95
   ),
   watchedSeconds: count("Time that uptime is calculated from. Seconds.", 2_678_400),
   downSeconds: count("Downtime within that time. Seconds.", 1_339),
   incidents: count("Number of incidents in the period. Incidents silenced by maintenance do not count.", 2),
-  isTargetMet: flagOrNull("Whether the uptime is at least the target. Null without a target or without uptime.", true),
+  isTargetMet: flagOrNull("Whether the uptime is at least the target. Null if there is no target or no uptime.", true),
   repairs: count("Number of repairs closed in the period, for incidents and email health.", 3),
-  repairMedianSeconds: countOrNull("Median of their times to repair. Seconds. Null without repairs.", 5_400),
+  repairMedianSeconds: countOrNull("Median of their times to repair. Seconds. Null if there were no repairs.", 5_400),
   openRepairs: count("Number of repairs still open at the end of the period.", 1)
 }
 
-/** What several domains had together in the period. */
-export const ReportedShare = record("ReportedShare", "What several domains had together in the period.", {
+/** Totals in the period for several domains. */
+export const ReportedShare = record("ReportedShare", "Totals in the period for several domains.", {
   domains: count("Number of domains.", 12),
   ...shares
 })
@@ -58,15 +58,15 @@ export const ReportedDomain = record("ReportedDomain", "One domain's figures for
   longestDownSeconds: count("The longest downtime of one incident within the period. Seconds.", 840),
   maintenanceSeconds: count("Time in maintenance windows. Seconds.", 3_600),
   responseP50Ms: numberOrNull(
-    `Median of the response times. Milliseconds. Null without them, and for more than ${reportLimits.responseDays} days.`,
+    `Median of the response times. Milliseconds. Null if there are none, or if the period is longer than ${reportLimits.responseDays} days.`,
     182.4
   ),
   responseP95Ms: numberOrNull(
     `95th percentile of the response times. Milliseconds. Null as ${"`responseP50Ms`"}.`,
     411.9
   ),
-  certificateExpiresAt: timeOrNull("When the certificate that was seen last expires, ISO 8601 UTC, or null."),
-  registrationExpiresAt: timeOrNull("When the registration of the domain expires, ISO 8601 UTC, or null."),
+  certificateExpiresAt: timeOrNull("When the most recently seen certificate expires, ISO 8601 UTC, or null."),
+  registrationExpiresAt: timeOrNull("When the domain's registration expires, ISO 8601 UTC, or null."),
   emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, it has no scores.", true),
   emailHealthScore: countOrNull("The last email health score in the period, or null.", 91),
   emailHealthScoreBefore: countOrNull(
@@ -83,7 +83,7 @@ export const ReportedIncident = record("ReportedIncident", "An incident in the p
   domainName: text("Display name of the domain.", "Shop"),
   startedAt: time("Time of the first failed check, ISO 8601 UTC."),
   resolvedAt: timeOrNull("When the incident ended, ISO 8601 UTC. Null while it is open."),
-  downSeconds: count("Downtime within the period, without maintenance and time without checks. Seconds.", 420),
+  downSeconds: count("Downtime within the period, not counting maintenance or time without checks. Seconds.", 420),
   cause: textOrNull("The first line of the diagnosis, or null if nothing is known.", "The web server is not running.")
 })
 export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedIncident> {}
@@ -92,11 +92,11 @@ export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedInci
 export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
   from: time("Start of the period, inclusive, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
   to: time("End of the period, exclusive, ISO 8601 UTC.", "2026-11-01T00:00:00.000Z"),
-  timezone: text("IANA time zone that the days of the period belong to.", "Europe/Berlin"),
-  targetPercent: numberOrNull("The target for the uptime in percent, or null.", 99.9),
+  timezone: text("IANA time zone for the days in the period.", "Europe/Berlin"),
+  targetPercent: numberOrNull("The uptime target in percent, or null.", 99.9),
   tag: textOrNull("Only domains with this tag, or null for all.", "customer-a"),
   total: ReportedShare,
-  tags: list(ReportedTag, "Each tag of the domains, by name."),
+  tags: list(ReportedTag, "Each of the domains' tags, by name."),
   domains: list(
     ReportedDomain,
     `The domains that exist and that the caller can see, by name, at most ${reportLimits.domains}.`

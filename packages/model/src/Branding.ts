@@ -10,7 +10,7 @@ export const brandingLimits = { nameLength: 60 } as const
 export const Branding = record("Branding", "Name and logo of the workspace.", {
   name: textOrNull("Name of the workspace, or null.", "Example Agency"),
   logo: textOrNull(
-    "The logo as Mon has written it anew, as a `data:` URL of a PNG image, or null.",
+    "The logo as re-encoded by Mon, as a `data:` URL of a PNG image, or null.",
     "data:image/png;base64,iVBORw0KGgo="
   )
 })

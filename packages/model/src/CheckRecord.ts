@@ -11,7 +11,7 @@ export const CheckTimings = record("Timings", "Durations of the phases of a chec
   dnsMs: phase("Lookup of the host name."),
   connectMs: phase("Opening of the connection."),
   tlsMs: phase("TLS handshake."),
-  waitMs: phase("Wait for the first byte of the answer."),
+  waitMs: phase("Wait for the first byte of the response."),
   downloadMs: phase("Reading of the answer.")
 })
 
@@ -22,7 +22,7 @@ export const CheckRecord = record("CheckRecord", "One check of a domain.", {
   checkedAt: time("When, ISO 8601 UTC."),
   status: value(
     Schema.Literals(["up", "down", "unknown"]),
-    "Outcome of the check. `unknown` if the prober itself could not make the check.",
+    "Outcome of the check. `unknown` if the prober itself could not run the check.",
     "up"
   ),
   statusCode: countOrNull("HTTP status, or null if there was no response.", 200),

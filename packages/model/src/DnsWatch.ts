@@ -8,7 +8,7 @@ export const DnsRecordType = Schema.Literals(["NS", "DS", "MX", "TXT", "CAA", "A
 export type DnsRecordType = typeof DnsRecordType.Type
 
 const recordType = value(DnsRecordType, "Type of the records.", "MX")
-const lines = (about: string) => texts(`${about} In the form of zone files.`, ["10 mx.example.net"])
+const lines = (about: string) => texts(`${about} In zone file format.`, ["10 mx.example.net"])
 
 /** What one server answered. */
 export const DnsServerState = record("DnsServerState", "The last response from a server.", {
@@ -20,14 +20,14 @@ export const DnsServerState = record("DnsServerState", "The last response from a
   ),
   reason: textOrNull("Why the query failed, or null.", "Timeout"),
   isDifferent: flag("Whether the server returns records that differ from the accepted ones.", false),
-  records: lines("The records from a server that differs, otherwise empty.")
+  records: lines("The server's records if they differ, otherwise empty.")
 })
 export interface DnsServerState extends Schema.Schema.Type<typeof DnsServerState> {}
 
 /** A set of records that waits for its confirmation. */
-export const DnsPending = record("DnsPending", "Records that a server answered and that are not confirmed yet.", {
+export const DnsPending = record("DnsPending", "Records that a server returned but that are not confirmed yet.", {
   records: lines("The records."),
-  firstSeenAt: time("When a server first answered with them, ISO 8601 UTC.")
+  firstSeenAt: time("When a server first returned them, ISO 8601 UTC.")
 })
 export interface DnsPending extends Schema.Schema.Type<typeof DnsPending> {}
 
@@ -42,7 +42,7 @@ export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.
   name: text("Name of the records.", "example.com"),
   records: lines("The accepted records."),
   acceptedAt: timeOrNull("Since when these records have been accepted, ISO 8601 UTC, or null before the first answer."),
-  pending: orNull(DnsPending, "A change that waits for its confirmation, or null."),
+  pending: orNull(DnsPending, "A change that is waiting for confirmation, or null."),
   servers: list(DnsServerState, "The last response from each server.")
 })
 export interface DnsRecordSet extends Schema.Schema.Type<typeof DnsRecordSet> {}
@@ -70,7 +70,7 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
   name: text("Name of the records.", "example.com"),
   added: lines("New records."),
   removed: lines("Records that are gone."),
-  firstSeenAt: time("When a server first answered differently, ISO 8601 UTC.")
+  firstSeenAt: time("When a server first gave a different answer, ISO 8601 UTC.")
 })
 export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 
@@ -93,7 +93,7 @@ export interface DnsObserved extends Schema.Schema.Type<typeof DnsObserved> {}
 export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a domain and their changes.", {
   status: value(
     Schema.Literals(["off", "waiting", "watching", "paused", "over_limit"]),
-    "State of the watch. `off`: `dnsWatch` of the domain is null. `waiting`: the first observation is due. `over_limit`: the plan allows fewer watches, so the newest ones stopped.",
+    "State of the watch. `off`: the domain's `dnsWatch` is null. `waiting`: the first observation is due. `over_limit`: the plan allows fewer watches, so the newest ones stopped.",
     "watching"
   ),
   checkedAt: timeOrNull("Time of the last observation, ISO 8601 UTC, or null."),

@@ -149,11 +149,11 @@ export const Tag = record("DomainTag", "A tag of the account.", {
 
 const percent = (window: string) =>
   numberOrNull(
-    `Percentage of the ${window} without downtime. Time that is paused, unknown or without checks does not count. Null if there is no data.`,
+    `Percentage of the ${window} without downtime. Time that was paused, unknown or without checks does not count. Null if there is no data.`,
     99.98
   )
 
-const Uptime = record("Uptime", "Percentage of time in which the domain was up.", {
+const Uptime = record("Uptime", "Percentage of time that the domain was up.", {
   last24h: percent("last 24 hours"),
   last7d: percent("last 7 days"),
   last30d: percent("last 30 days"),
@@ -193,7 +193,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no response. Milliseconds.", 184),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check; the state stays. While the domain is down, the code stays too, and the message says both."
+    "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check. In that case, the state stays the same. While the domain is down, the code stays the same too, and the message says both."
   ),
   contentFault: orNull(
     ContentFaultFacts,
@@ -203,7 +203,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   maintenance: orNull(ActiveMaintenance, "The maintenance window that is active for the domain now, or null."),
   responseTime: orNull(
     ResponseTime,
-    "Response times of the last 24 whole hours and the current hour, or null if there was no successful check."
+    "Response times in the last 24 full hours and the current hour, or null if there was no successful check."
   ),
   ssl: orNull(SslFacts, "Certificate of the domain, or null before the first HTTPS response."),
   domainExpiry: orNull(DomainExpiry, "Registration of the domain, or null while unknown."),

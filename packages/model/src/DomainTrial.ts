@@ -11,7 +11,7 @@ export const EXCERPT_CHARACTERS = 4_000
 export const DomainTrial = record("DomainTrial", "One check of a domain, which is not stored.", {
   status: value(
     Schema.Literals(["up", "down", "unknown"]),
-    "Outcome of the check. `unknown` if the prober itself could not make the check.",
+    "Outcome of the check. `unknown` if the prober itself could not run the check.",
     "down"
   ),
   ...triedCheck,

@@ -13,7 +13,7 @@ const StatusCode = Schema.NullOr(Schema.Int)
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
 export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 
-/** A check that took part in an incident. */
+/** A check that belongs to an incident. */
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
 export interface FactCheck extends Schema.Schema.Type<typeof FactCheck> {}
 

@@ -187,7 +187,7 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
 /** Whether they are monitors of the account is up to the store. */
 const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
-  const message = `${name} must be a list of at most ${maximum} different ids of monitors.`
+  const message = `${name} must be a list of at most ${maximum} different monitor ids.`
   return {
     ...options,
     type: "text[]" as const,

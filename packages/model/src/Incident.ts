@@ -17,7 +17,7 @@ export type Resolution = typeof Resolution.Type
 const IncidentStatus = Schema.Literals(["open", "resolved"])
 
 /** One check that took part in an incident: the ones that confirmed it and the ones that ended it. */
-export const IncidentCheck = record("IncidentCheck", "A check that took part in an incident.", {
+export const IncidentCheck = record("IncidentCheck", "A check that belongs to an incident.", {
   at: time("When, ISO 8601 UTC."),
   location: text("Location of the prober.", "default"),
   outcome: text("Code of the outcome. `ok` for a successful check.", "http_status"),
@@ -83,7 +83,7 @@ export const SharedCause = record("SharedCause", "An external cause shared by in
 export interface SharedCause extends Schema.Schema.Type<typeof SharedCause> {}
 
 /** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
-export const Incident = record("Incident", "A downtime of a domain.", {
+export const Incident = record("Incident", "An outage of a domain.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
   domainName: text("Display name of the domain.", "Shop"),
@@ -92,7 +92,7 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   resolution: value(Schema.NullOr(Resolution), "How the incident ended, or null while it is open.", "recovered"),
   startedAt: time("Time of the first failed check, ISO 8601 UTC."),
   resolvedAt: timeOrNull(
-    "Time of the first successful check, or time when the domain was paused or deleted, ISO 8601 UTC. Null while the incident is open."
+    "Time of the first successful check, or the time when the domain was paused or deleted, ISO 8601 UTC. Null while the incident is open."
   ),
   durationSeconds: count("Duration from start to end, or until now while the incident is open. Seconds.", 420),
   triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no response.", 503),
@@ -126,14 +126,14 @@ export interface CauseEvidence extends Schema.Schema.Type<typeof CauseEvidence> 
 /** A possible cause of an incident. */
 export const IncidentCause = record("IncidentCause", "A possible cause of an incident.", {
   class: text("Class of the cause. A later version may add classes.", "connection_refused"),
-  title: text("The cause in a few words of ours.", "Nothing is listening on the port"),
+  title: text("The cause in a few words, written by Mon.", "Nothing is listening on the port"),
   confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
   who: text("Who can repair it. A later version may add values.", "site_operator"),
   nextStep: text(
     "What to do next. It may quote text that others wrote, so escape it.",
     "Start the web server on www.example.com and read its log for the reason why it stopped."
   ),
-  evidence: list(CauseEvidence, "What the cause rests on, the strongest first."),
+  evidence: list(CauseEvidence, "What the cause is based on, strongest first."),
   against: list(CauseEvidence, "Evidence against it.")
 })
 export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> {}
@@ -149,7 +149,7 @@ export const IncidentDiagnosis = record(
       "known"
     ),
     title: text("The first cause, or a statement that the cause is not known.", "Nothing is listening on the port"),
-    causes: list(IncidentCause, "Possible causes, the most likely first. At most 5."),
+    causes: list(IncidentCause, "Possible causes, most likely first. At most 5."),
     missing: texts("Facts that would help to find the cause.", ["results from other locations"]),
     rulesVersion: text("Version of the rules.", "1")
   }
@@ -157,7 +157,7 @@ export const IncidentDiagnosis = record(
 export interface IncidentDiagnosis extends Schema.Schema.Type<typeof IncidentDiagnosis> {}
 
 /** An incident with its evidence: the checks with their phases, and who was notified. */
-export const IncidentDetails = record("IncidentDetails", "A downtime of a domain with its evidence.", {
+export const IncidentDetails = record("IncidentDetails", "An outage of a domain, with the evidence.", {
   ...Incident.fields,
   evidence: list(CheckRecord, "The last checks before the incident and the checks at its start and end, oldest first."),
   suppressedBy: orNull(
@@ -170,7 +170,7 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   ),
   sharedCause: orNull(
     SharedCause,
-    "The cause outside that the incident shares with others, so that they were announced together. Null: none."
+    "The external cause that the incident shares with others, so that they were announced together. Null: none."
   ),
   diagnosis: orNull(
     IncidentDiagnosis,

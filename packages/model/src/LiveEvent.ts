@@ -37,10 +37,10 @@ export const liveEvents = {
   }),
   ready: record(
     "ReadyEvent",
-    "The stream has begun. Events from before it are lost: read again what you have read earlier.",
+    "The stream has started. Earlier events are lost, so load again what you have loaded before.",
     {}
   ),
-  resync: record("ResyncEvent", "Events may have been lost: read everything again.", {}),
+  resync: record("ResyncEvent", "Events may have been lost, so load everything again.", {}),
   end: record("EndEvent", "The session has ended, or the API key was revoked. The stream ends.", {})
 } as const
 

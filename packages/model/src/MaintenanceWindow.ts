@@ -55,7 +55,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
   ),
   startsAt: time("Start of the first occurrence, ISO 8601 UTC.", "2027-01-03T01:00:00.000Z"),
   minutes: count("Length of each occurrence. Minutes.", 120),
-  timezone: text("IANA time zone whose clocks the recurrence follows.", "Europe/Berlin"),
+  timezone: text("IANA time zone that the recurrence follows.", "Europe/Berlin"),
   recurrence: textOrNull("Recurrence rule (RFC 5545), or null for a single occurrence.", "FREQ=WEEKLY;BYDAY=SU"),
   wholeAccount: flag("Whether the window covers all monitors in the account, present and future.", false),
   domainIds: texts("Domains that the window covers by id and that the caller can see.", [

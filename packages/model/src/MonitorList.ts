@@ -33,16 +33,16 @@ const columns = {
   ),
   since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", since),
   responseMs: countOrNull("Duration of the last check, or null if there was no response. Milliseconds.", 184),
-  uptime30d: numberOrNull("Uptime of the last 30 days, rounded down, or null if unknown. Percent.", 99.95),
+  uptime30d: numberOrNull("Uptime in the last 30 days, rounded down, or null if unknown. Percent.", 99.95),
   certificateDays: countOrNull("Days until the certificate expires, or null if unknown.", 62),
-  registrationDays: countOrNull("Days until the registration of the domain expires, or null if unknown.", 200),
+  registrationDays: countOrNull("Days until the domain's registration expires, or null if unknown.", 200),
   mailGrade: textOrNull("Email-health grade from A to F, or null if unknown or not checked.", "A"),
   reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
   access: value(Access, "What the caller may do with the monitor.", "owner"),
   tags: value(Schema.Array(Schema.Int), "Positions of the tags in the response's `tags`.", [0]),
-  certificateProblem: textOrNull("Code of the first problem of the certificate, or null if there is none.", null),
+  certificateProblem: textOrNull("Code of the first problem with the certificate, or null if there is none.", null),
   unseenChanges: countOrNull(
-    `Number of changes of a page that the caller has not seen, at most ${unseenChangesShown}. Null for domains.`,
+    `Number of changes to a page that the caller has not seen, at most ${unseenChangesShown}. Null for domains.`,
     null
   ),
   changedAt: countOrNull(
@@ -50,12 +50,12 @@ const columns = {
     null
   ),
   acknowledgedBy: textOrNull(
-    "Who acknowledged the open incident: a person, or the channel of an alert. Null if nobody has, or if there is no open incident.",
+    "Who acknowledged the open incident: a person, or an alert's channel. Null if nobody has, or if there is no open incident.",
     null
   ),
   maintenanceUntil: countOrNull("End of the active maintenance as Unix time, or null if there is none. Seconds.", null),
   flapping: countOrNull(
-    `Number of announced changes of the state in the last ${flapping.hours} hours, if there are so many that one notice replaces their alerts. Null: there are fewer than ${flapping.transitions}.`,
+    `Number of announced state changes in the last ${flapping.hours} hours, if there are so many that one notice replaces their alerts. Null: there are fewer than ${flapping.transitions}.`,
     null
   )
 } as const

@@ -44,7 +44,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   error: orNull(Fault, "Why the notification could not be sent, or null."),
   recipients: list(
     NotificationRecipient,
-    `The recipients, at most ${notificationLimits.recipientsShown}. Those whom it did not reach come first.`
+    `The recipients, at most ${notificationLimits.recipientsShown}. Those it did not reach come first.`
   ),
   recipientCount: count("Number of recipients of the channel.", 1)
 })
@@ -67,7 +67,7 @@ export const Notification = record("Notification", "A notification to the accoun
   type: value(NotificationType, "Type of the notification.", "status_change"),
   kind: text(`Kind of event, which is more specific than the type: ${kinds}. A later version may add kinds.`, "down"),
   title: text("Title in a few words.", "DOWN Shop"),
-  message: text("Message in one sentence.", "The server answered with 503."),
+  message: text("Message in one sentence.", "The server responded with 503."),
   domainId: idOrNull("Id of the domain of the notification, or null if there is none."),
   urlId: idOrNull("Id of the URL monitor of the notification, or null if there is none."),
   link: text(
@@ -76,13 +76,13 @@ export const Notification = record("Notification", "A notification to the accoun
   ),
   status: value(
     NotificationStatus,
-    "Delivery status. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it: it is then sent after that if it is still true. `reason` says why.",
+    "Delivery status. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it. It is then sent afterwards if it is still true. `reason` says why.",
     "sent"
   ),
   ...outcomeFields,
   maintenanceWindow: orNull(
     MaintenanceName,
-    "The maintenance window that suppressed the notification, also if it was sent at the end of the window. Null: none."
+    "The maintenance window that suppressed the notification, even if it was sent at the end of the window. Null: none."
   ),
   suppressedBy: orNull(
     DownParent,
@@ -100,7 +100,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   notificationId: id("Id of the notification."),
   channel: NotificationChannel.fields.channel,
   recipient: textOrNull(
-    "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the owner of the account.",
+    "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the account owner.",
     "owner@example.com"
   ),
   kind: textOrNull(
@@ -108,17 +108,17 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     null
   ),
   name: textOrNull(
-    "The address, the number, or the name of the alert channel or webhook, also after it was deleted. Null if `recipient` is null, or if the name is no longer known.",
+    "The address, the number, or the name of the alert channel or webhook, even after it was deleted. Null if `recipient` is null, or if the name is no longer known.",
     "owner@example.com"
   ),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
   ...outcomeFields,
   attempts: count("Number of attempts.", 1),
   error: orNull(Fault, "Why the last attempt failed, or null."),
-  step: countOrNull("Number of the step of the route that sent it, from 1. Null: a reminder, or the default route.", 2),
-  reminder: countOrNull("Number of the reminder, from 1. Null: it is no reminder.", null),
+  step: countOrNull("Number of the route step that sent it, starting at 1. Null: a reminder, or the default route.", 2),
+  reminder: countOrNull("Number of the reminder, starting at 1. Null: it is not a reminder.", null),
   isUpdate: flag(
-    "Whether it changes an earlier message, because somebody acknowledged the incident or took that back.",
+    "Whether it changes an earlier message, because somebody acknowledged the incident or withdrew the acknowledgement.",
     false
   ),
   createdAt: time("Creation time, ISO 8601 UTC."),
@@ -127,9 +127,9 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
 export interface NotificationDelivery extends Schema.Schema.Type<typeof NotificationDelivery> {}
 
 /** Whether the alerts of an account are paused, and since when. */
-export const PauseState = record("PauseState", "The state of the alerts of the account.", {
+export const PauseState = record("PauseState", "The state of the account's alerts.", {
   paused: flag("Whether the alerts are paused.", true),
-  pausedAt: timeOrNull("Since when the alerts are paused, ISO 8601 UTC, or null if they are not paused."),
+  pausedAt: timeOrNull("Since when the alerts have been paused, ISO 8601 UTC, or null if they are not paused."),
   pausedUntil: timeOrNull(
     "When the pause ends by itself, ISO 8601 UTC. Null if alerts are not paused, or until somebody resumes them."
   )

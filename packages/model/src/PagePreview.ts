@@ -23,7 +23,7 @@ const LeftOutLines = record("LeftOutLines", "Lines that an option leaves out.", 
 export const PagePreview = record("PagePreview", "One check of a page that is not stored, and what it compares.", {
   status: value(
     Schema.Literals(["active", "error", "unknown"]),
-    "Status that the check gives the page. `unknown` if the prober itself could not make the check.",
+    "Status that the check gives the page. `unknown` if the prober itself could not run the check.",
     "active"
   ),
   ...triedCheck,

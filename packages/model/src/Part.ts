@@ -201,7 +201,7 @@ const object = <const Of extends Parts>(
   // Otherwise a misspelt part would be ignored.
   const unknown = Schema.Record(
     Schema.String.check(Schema.makeFilter((key: string) => !names.includes(key))),
-    Schema.Never.annotate({ message: `is not known here. Known: ${names.join(", ")}.` })
+    Schema.Never.annotate({ message: `is not allowed here. Allowed: ${names.join(", ")}.` })
   )
   const input = Schema.StructWithRest(Schema.Struct(schemasOf(parts, "input")), [unknown])
     .annotate({ message, description: about })

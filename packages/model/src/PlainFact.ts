@@ -24,7 +24,7 @@ export interface FactMonitor {
   readonly url: string
 }
 
-/** A check that took part in an incident. */
+/** A check that belongs to an incident. */
 export interface FactCheck {
   /** ISO 8601 UTC. */
   readonly at: string

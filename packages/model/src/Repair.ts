@@ -44,7 +44,7 @@ const RepairAnswer = record("RepairAnswer", "What one server said about a record
   type: word(repairRecordTypes, "Type of the record."),
   host: text("Full name of the record.", "_dmarc.example.com"),
   server: text(
-    "Name and address of a name server of the zone, or `resolver`, `resolver 2` and so on for the resolvers of the service.",
+    "Name and address of one of the zone's name servers, or `resolver`, `resolver 2` and so on for the service's resolvers.",
     "ns1.example.net 192.0.2.53"
   ),
   state: word(
@@ -54,11 +54,11 @@ const RepairAnswer = record("RepairAnswer", "What one server said about a record
 })
 
 /** The last answers of the servers about the records of a repair. */
-export const RepairAnswers = record("RepairAnswers", "The last answers of the servers about the records.", {
+export const RepairAnswers = record("RepairAnswers", "The servers' latest answers about the records.", {
   at: time("When the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
-    "`verified`: every name server of the zone and every resolver have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If only another resolver than the first one did not answer, that changes nothing."
+    "`verified`: all of the zone's name servers and all resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If a resolver other than the first one does not answer, it is ignored."
   ),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
 })
@@ -73,8 +73,8 @@ export interface RepairEvent extends Schema.Schema.Type<typeof RepairEvent> {}
 
 const RepairWorth = record("RepairWorth", "Scores of the domain before and after repairs.", {
   rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
-  before: count("Score of the last complete check that found the problem.", 62),
-  after: count("Score of the check that closed the repair.", 87)
+  before: count("Score in the last complete check that found the problem.", 62),
+  after: count("Score in the check that closed the repair.", 87)
 })
 
 /** What a repair was worth in the last campaign simulation of its domain. */
@@ -82,14 +82,14 @@ export const RepairInboxes = record("RepairInboxes", "What a repair was worth in
   jobId: id("Id of the simulation."),
   simulatedAt: time("When the simulation finished, ISO 8601 UTC."),
   emails: count("Emails that the simulation gave to the domain.", 1000),
-  before: count("Of these, expected in inboxes by the simulation.", 780),
-  after: count("Of these, expected in inboxes with the email setup that the check found.", 851)
+  before: count("How many of these the simulation expected to reach inboxes.", 780),
+  after: count("How many of these are expected to reach inboxes with the email setup that the check found.", 851)
 })
 export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
 /** The life of one problem of a domain, from the check that found it to its repair. */
 export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
-  id: id("Opaque id of the repair. It stays if the problem returns."),
+  id: id("Opaque id of the repair. It stays the same if the problem returns."),
   code: text("Code of the finding. A domain has at most one repair of each code.", "dmarc_missing"),
   severity: word(["critical", "high", "medium", "low"], "Severity of the finding."),
   message: text("The finding in words.", "There is no DMARC record."),
@@ -104,14 +104,14 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
   reopened: count("How often the problem came back.", 0),
   records: list(RepairRecordSet, "Records that fix the problem, at most 20. Empty if no record can."),
-  answers: orNull(RepairAnswers, "The last answers of the servers. Null if none was asked."),
+  answers: orNull(RepairAnswers, "The servers' latest answers. Null if no server was queried."),
   worth: orNull(
     RepairWorth,
-    "What closing the repair, and all others that the same check closed, was worth. Null before, and if the scores cannot be compared."
+    "What closing the repair, and all others that the same check closed, was worth. Null until then, or if the scores cannot be compared."
   ),
   inboxes: orNull(
     RepairInboxes,
-    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is computed anew and costs no credits. Only the owner of the account sees it. Null before, without such a simulation, and if another version of the model made it."
+    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is recalculated and costs no credits. Only the account owner sees it. Null until then, if there is no such simulation, or if it was made with another version of the model."
   ),
   steps: list(RepairEvent, `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`)
 })

@@ -24,7 +24,7 @@ export type ReportInterval = (typeof reportIntervals)[number]
 /** Whether an address gets reports. */
 export const ReportRecipientState = word(
   ["confirmed", "pending", "unsubscribed"],
-  "`confirmed`: the address gets the report. `pending`: its owner has not confirmed yet. `unsubscribed`: its owner does not want reports of this account."
+  "`confirmed`: the address gets the report. `pending`: its owner has not confirmed yet. `unsubscribed`: its owner does not want reports from this account."
 )
 export type ReportRecipientState = typeof ReportRecipientState.Type
 
@@ -38,18 +38,18 @@ export interface ReportAddress extends Schema.Schema.Type<typeof ReportAddress> 
 /** A report about availability that Mon sends by email. */
 export const ScheduledReport = record("ScheduledReport", "A report about availability that Mon sends by email.", {
   id: id("Opaque id of the scheduled report."),
-  name: text("Name of the report. Its recipients see it.", "Availability for Example Ltd"),
+  name: text("Name of the report. The recipients see it.", "Availability for Example Ltd"),
   every: word(
     reportIntervals,
-    "`week`: on Mondays, about the seven days before. `month`: on the first day of a month, about the month before. At 8 o'clock."
+    "`week`: every Monday, for the seven days before. `month`: on the first day of every month, for the month before. Both are sent at 8 o'clock."
   ),
-  timezone: text("IANA time zone that the days belong to.", "Europe/Berlin"),
+  timezone: text("IANA time zone for the days.", "Europe/Berlin"),
   language: word(["en", "de"], "Language of the email."),
   tag: textOrNull("Only domains with this tag, or null for all.", "customer-a"),
-  targetPercent: numberOrNull("The target for the uptime in percent, or null.", 99.9),
+  targetPercent: numberOrNull("The uptime target in percent, or null.", 99.9),
   recipients: list(ReportAddress, "The addresses that the report is for."),
   nextAt: time("When the next report is sent, ISO 8601 UTC.", "2026-12-01T07:00:00.000Z"),
-  sentAt: timeOrNull("When a report was sent last, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
+  sentAt: timeOrNull("When a report was last sent, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export interface ScheduledReport extends Schema.Schema.Type<typeof ScheduledReport> {}

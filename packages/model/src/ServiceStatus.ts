@@ -36,9 +36,9 @@ const PlanUsage = record("PlanUsage", "Usage of the plan.", {
   })
 })
 
-const ServiceHealth = record("ServiceHealth", "What limits the service itself at this moment.", {
+const ServiceHealth = record("ServiceHealth", "What is currently limiting the service itself.", {
   networkInDoubt: texts(
-    "Locations whose own network may be faulty. While it is in doubt, their checks announce no outage.",
+    "Locations whose own network may be faulty. While this is in doubt, their checks do not announce outages.",
     []
   ),
   storesEmails: flag(
@@ -54,7 +54,7 @@ export const ServiceStatus = record("Status", "Number of monitors by state, and 
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   usage: PlanUsage,
   notificationsPausedAt: timeOrNull(
-    "Since when the alerts of the account are paused, ISO 8601 UTC, or null if they are not paused."
+    "Since when the account's alerts have been paused, ISO 8601 UTC, or null if they are not paused."
   ),
   service: ServiceHealth
 })

@@ -4,14 +4,14 @@ import { described } from "./Described.ts"
 const { flag, id, record, text, textOrNull, time } = described
 
 /** A signed-in browser of a person. */
-export const SessionRecord = record("Session", "A session of the caller: a browser that is signed in.", {
+export const SessionRecord = record("Session", "One of the caller's sessions: a browser that is signed in.", {
   id: id("Opaque id of the session."),
-  isCurrent: flag("Whether this is the session of the request.", true),
+  isCurrent: flag("Whether this is the session that made the request.", true),
   isWithProvider: flag(
-    "Whether the session was opened with an identity provider, and not with a password or a link.",
+    "Whether the session was opened with an identity provider rather than with a password or a link.",
     false
   ),
-  browser: textOrNull("Name of the browser as it calls itself, or null if it is unknown.", "Firefox"),
+  browser: textOrNull("Name that the browser gives itself, or null if it is unknown.", "Firefox"),
   system: textOrNull("Name of the operating system, or null if it is unknown.", "Windows"),
   address: text("Network address of the last request. Empty for a session from before an upgrade.", "203.0.113.7"),
   signedInAt: time("When the person signed in or entered the password in this session, ISO 8601 UTC."),

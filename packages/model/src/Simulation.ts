@@ -121,7 +121,7 @@ export const SimulationShare = record("SimulationShare", "The share URL of a sim
 })
 export interface SimulationShare extends Schema.Schema.Type<typeof SimulationShare> {}
 
-const EstimatedProspects = record("EstimatedProspects", "The entries by what they are before any DNS query.", {
+const EstimatedProspects = record("EstimatedProspects", "The entries by kind, before any DNS query.", {
   valid: count("Entries at domains of organizations.", 4_706),
   freeMailbox: count("Entries at public mailbox domains. Their domains are free.", 212),
   disposable: count("Entries at providers of disposable addresses.", 9),

@@ -56,17 +56,17 @@ const StatusPageGroup = record("StatusPageGroup", "Components that belong togeth
 const ComponentOverride = record("ComponentOverride", "The state that a person set.", {
   state: value(ChosenComponentState, "The state that readers see.", "partial_outage"),
   at: time("When it was set, ISO 8601 UTC."),
-  by: textOrNull("Email address of the person who set it, or null if the person is gone.", "owner@example.com")
+  by: textOrNull("Email address of the person who set it, or null if the person has left.", "owner@example.com")
 })
 
 /** A component of a status page as its owner sees it. */
 export const StatusPageComponent = record("StatusPageComponent", "Something whose state readers want to know.", {
   id: id("Id of the component."),
-  groupId: idOrNull("Id of its group. Null: it stands alone."),
+  groupId: idOrNull("Id of its group. Null: it is not in a group."),
   name: text("Name that readers see.", "Checkout"),
   description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
   monitorIds: texts("Domains and URL monitors that its state follows.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Tags: its state follows all monitors with one of them.", []),
+  tagIds: texts("Tags. Its state follows all monitors with one of them.", []),
   showsMonitors: flag("Whether readers see the names of its monitors.", false),
   showsUptime: flag("Whether readers see its last 90 days.", true),
   onlyIfDegraded: flag("Whether readers see it only while it is not operational.", false),
@@ -82,15 +82,15 @@ const summary = {
   url: text("Address of the page.", "https://mon.example.com/s/example-shop"),
   access: value(
     StatusPageAccess,
-    "`public`: everybody. `password`: whoever knows the password. `email_domains`: whoever has an email address of `emailDomains`.",
+    "`public`: everybody. `password`: anyone who knows the password. `email_domains`: anyone with an email address in one of the `emailDomains`.",
     "public"
   ),
   stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
     description:
-      "Why readers do not get the page. `plan`: the plan allows fewer status pages, and the newest stop. Null: they get it."
+      "Why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: they can open it."
   }),
   openPosts: count("Number of published posts that are not over.", 1),
-  drafts: count("Number of posts with something that is not published.", 0),
+  drafts: count("Number of posts in which something is not published.", 0),
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change that a person made, ISO 8601 UTC.")
 }
@@ -113,21 +113,21 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
   logo: orNull(StatusPageLogo, "The logo, or null."),
   links: list(StatusPageLink, "Links at the end of the page."),
   hasPassword: flag("Whether a password is set. It is never shown.", false),
-  emailDomains: texts("Domains of email addresses whose owners may read the page.", []),
+  emailDomains: texts("Anyone with an email address in one of these domains can read the page.", []),
   showsWindowNames: flag("Whether readers see the names of maintenance windows.", false),
   automaticPosts: value(
     AutomaticPosts,
-    "What becomes of the post that an incident of a monitor begins. `off`: there is none. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
+    "What happens to the post that is started by a monitor's incident. `off`: there is no post. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
     "draft"
   ),
-  host: orNull(StatusPageHost, "The own host name of the page, or null if it has none."),
-  subscribers: count("Number of subscribers who are notified of publications.", 0),
+  host: orNull(StatusPageHost, "The page's custom host name, or null if it has none."),
+  subscribers: count("Number of subscribers who are notified of new posts.", 0),
   pausedSubscribers: count(
-    "Number of subscribers who are not notified, because they may not read the page since its access changed.",
+    "Number of subscribers who are not notified, because the page's access changed and they can no longer read it.",
     0
   ),
-  groups: list(StatusPageGroup, "The groups. A group stands where its first component stands."),
-  components: list(StatusPageComponent, "The components, in the order of the page.")
+  groups: list(StatusPageGroup, "The groups. A group appears where its first component appears."),
+  components: list(StatusPageComponent, "The components, in the order in which they appear on the page.")
 })
 export interface StatusPage extends Schema.Schema.Type<typeof StatusPage> {}
 
@@ -161,22 +161,25 @@ const PostChange = record("StatusPostChange", "What an update says about a compo
   componentId: id("Id of the component."),
   state: orNull(
     ChosenComponentState,
-    "The state that the publication sets. Null: the state follows monitors and maintenance again."
+    "The state to set when the update is published. Null: the state goes back to following monitors and maintenance."
   )
 })
 
-const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
+const StatusPostUpdate = record("StatusPostUpdate", "An update to a post.", {
   id: id("Id of the update."),
   state: value(PostState, "State of the post with this update.", "investigating"),
-  body: text("Plain text. Addresses in it become links.", "We are investigating slow payments."),
+  body: text("Plain text. URLs in it become links.", "We are investigating slow payments."),
   displayAt: time("The time that readers see, ISO 8601 UTC."),
   isDraft: flag("Whether only you see it.", false),
   notifySubscribers: Schema.NullOr(Schema.Boolean).annotate({
-    description: "Whether its publication notified subscribers. Null: it is a draft.",
+    description: "Whether subscribers were notified when it was published. Null: it is a draft.",
     examples: [false]
   }),
   components: list(PostChange, "What it says about components."),
-  author: textOrNull("Email address of the author. Null: Mon, or a person who is gone.", "owner@example.com"),
+  author: textOrNull(
+    "Email address of the author. Null: the author is Mon or a person who has left.",
+    "owner@example.com"
+  ),
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
@@ -184,18 +187,18 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
 export type StatusPostUpdate = typeof StatusPostUpdate.Type
 
 /** The record of a post of a status page. */
-export const StatusPost = record("StatusPost", "A post of a status page: an incident or planned maintenance.", {
+export const StatusPost = record("StatusPost", "A post on a status page: an incident or planned maintenance.", {
   id: id("Opaque id of the post."),
   kind: word(PostKind.literals, "`incident` or planned `maintenance`."),
   title: text("Title that readers see.", "Slow payments"),
   state: value(PostState, "State of the newest update.", "investigating"),
   impact: value(PostImpact, "How bad it is.", "minor"),
   isDraft: flag("Whether only you see the post.", false),
-  isAutomatic: flag("Whether an incident of a monitor began it.", false),
+  isAutomatic: flag("Whether it was started by a monitor's incident.", false),
   startedAt: time("When the incident began, or when the maintenance begins, ISO 8601 UTC."),
   endsAt: timeOrNull("When the planned maintenance ends, ISO 8601 UTC. Null for an incident."),
   movesItself: flag(
-    "Whether the state follows the times of planned maintenance, or the incidents of monitors that began the post.",
+    "Whether the state follows the times of planned maintenance, or the monitor incidents that started the post.",
     false
   ),
   componentIds: texts("Affected components.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
@@ -209,11 +212,11 @@ export interface StatusPost extends Schema.Schema.Type<typeof StatusPost> {}
 /** A post about an incident, written by Mon and not saved. */
 export const StatusPostDraft = record(
   "StatusPostDraft",
-  "A post about an incident of a monitor, written by Mon for you to read first. It is not saved.",
+  "A post about a monitor's incident, written by Mon for you to review first. It is not saved.",
   {
     incidentId: id("Opaque id of the incident."),
-    monitorName: text("Display name of the monitor. It is not in the texts.", "Shop"),
-    title: text("Title, in the language of the page.", "Problem with Checkout"),
+    monitorName: text("Display name of the monitor. It does not appear in the text.", "Shop"),
+    title: text("Title, in the page's language.", "Problem with Checkout"),
     state: value(
       Schema.Literals(["investigating", "identified", "monitoring", "resolved"]),
       "`investigating`: the cause is not known. `identified`: it is. `monitoring`: the last check was good. `resolved`: the incident is over.",
@@ -221,7 +224,7 @@ export const StatusPostDraft = record(
     ),
     impact: value(PostImpact, "How bad it is.", "major"),
     body: text(
-      "Plain text in the language of the page: affected components, times, and what readers may know about the cause. It never contains addresses, names of monitors, or what checks saw.",
+      "Plain text in the page's language: affected components, times, and what readers may know about the cause. It never contains addresses, monitor names, or what checks saw.",
       "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET. We are investigating."
     ),
     startedAt: time("When the incident began, ISO 8601 UTC."),

@@ -21,7 +21,7 @@ export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
 const HostRecord = record("StatusPageHostRecord", "A DNS record to publish.", {
   purpose: value(
     Schema.Literals(["proof", "address"]),
-    "`proof`: shows that the host name is yours. It must stay. `address`: leads readers to the service.",
+    "`proof`: shows that the host name is yours. It must stay in place. `address`: leads readers to the service.",
     "proof"
   ),
   type: text("Type of the record. `ALIAS`: also called ANAME, or a flattened CNAME.", "TXT"),
@@ -30,26 +30,26 @@ const HostRecord = record("StatusPageHostRecord", "A DNS record to publish.", {
 })
 
 /** The own host name of a status page, as the owner of the page sees it. */
-export const StatusPageHost = record("StatusPageHost", "The own host name of a status page.", {
-  hostname: text("The host name in ASCII, as it is in the DNS.", "status.example.com"),
-  displayName: text("The host name with the letters of its language.", "status.example.com"),
-  url: text("Address of the page on its own host name.", "https://status.example.com"),
+export const StatusPageHost = record("StatusPageHost", "A status page's custom host name.", {
+  hostname: text("The host name in ASCII, as it is in DNS.", "status.example.com"),
+  displayName: text("The host name in Unicode, as people write it.", "status.example.com"),
+  url: text("Address of the page on its custom host name.", "https://status.example.com"),
   state: value(
     StatusPageHostState,
-    "`waiting_for_txt`: the TXT record was not found yet. `waiting_for_address`: it was found, but the addresses of the host name do not lead here, and no reader has arrived yet. `active`: readers get the page. `failing`: readers get the page, but the TXT record is missing. `taken`: the TXT record was found, but another status page has the host name. `released`: the TXT record was missing for 7 days.",
+    "`waiting_for_txt`: the TXT record has not been found yet. `waiting_for_address`: it was found, but the host name's addresses do not lead here, and no reader has arrived yet. `active`: readers can open the page. `failing`: readers can open the page, but the TXT record is missing. `taken`: the TXT record was found, but another status page has the host name. `released`: the TXT record was missing for 7 days.",
     "active"
   ),
   stoppedBy: wordOrNull(
     ["plan"],
-    "Why readers do not get the page there. `plan`: the plan allows fewer own host names, and the newest stop."
+    "Why readers cannot open the page there. `plan`: the plan allows fewer custom host names, so the newest ones stop working."
   ),
   address: wordOrNull(
     StatusPageHostAddress.literals,
-    "Where the addresses of the host name led at the last lookup. Null: not known. `elsewhere` is normal behind a CDN."
+    "Where the host name's addresses led at the last lookup. Null: not known. `elsewhere` is normal behind a CDN."
   ),
-  records: list(HostRecord, "What to publish in the DNS."),
-  failingSince: timeOrNull("Since when the TXT record is missing, ISO 8601 UTC, or null."),
-  releasesAt: timeOrNull("When the host name is released unless the TXT record is back, ISO 8601 UTC, or null."),
+  records: list(HostRecord, "What to publish in DNS."),
+  failingSince: timeOrNull("Since when the TXT record has been missing, ISO 8601 UTC, or null."),
+  releasesAt: timeOrNull("When the host name will be released unless the TXT record is back, ISO 8601 UTC, or null."),
   checkedAt: timeOrNull("Time of the last lookup that was answered, ISO 8601 UTC, or null."),
   createdAt: time("When the host name was set, ISO 8601 UTC.")
 })

@@ -17,11 +17,11 @@ export const tagLimits = {
 /** The record of a tag. */
 export const TagRecord = record("TagRecord", "A tag and the number of monitors that have it.", {
   id: id("Opaque id of the tag."),
-  name: text("Name of the tag. Names are unique within the account and compared without regard to case.", "Production"),
+  name: text("Name of the tag. Names are unique within the account and not case-sensitive.", "Production"),
   color: text("Colour of the tag in hexadecimal form.", "#6B7280"),
   sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
   domainCount: count("Number of domains with this tag that the caller can see.", 4),
-  urlCount: count("Number of URL monitors with this tag. For members: of shared pages.", 1),
+  urlCount: count("Number of URL monitors with this tag. For members, only shared pages count.", 1),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export interface TagRecord extends Schema.Schema.Type<typeof TagRecord> {}

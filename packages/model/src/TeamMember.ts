@@ -26,7 +26,7 @@ export const UrlAccess = record("UrlAccess", "A page that is shared with a membe
 export interface UrlAccess extends Schema.Schema.Type<typeof UrlAccess> {}
 
 /** A tag of which the monitors are shared with a member. */
-export const TagAccess = record("TagAccess", "A tag of which the domains and pages are shared with a member.", {
+export const TagAccess = record("TagAccess", "A tag whose domains and pages are shared with a member.", {
   tagId: id("Id of the tag."),
   canWrite: flag(
     "Whether the member may change the domains and pages of the tag. If false, the member can only see them.",
@@ -47,20 +47,20 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
   ),
   memberRole: value(
     MemberRole,
-    "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, the deletion of the account and the keys of others, whatever is shared.",
+    "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
     "editor"
   ),
   domainAccess: list(
     DomainAccess,
-    "The domains that are shared with the person, without deleted domains. A viewer only sees them. An admin sees all monitors."
+    "The domains that are shared with the person, not including deleted ones. A viewer can only see them. An admin sees all monitors."
   ),
   urlAccess: list(
     UrlAccess,
-    "The pages (URL monitors) that are shared with the person, without deleted pages. A viewer only sees them."
+    "The pages (URL monitors) that are shared with the person, not including deleted ones. A viewer can only see them."
   ),
   tagAccess: list(
     TagAccess,
-    "The tags of which all domains and pages are shared with the person. A domain or a page is shared as long as it has the tag. The widest right applies."
+    "The tags whose domains and pages are all shared with the person. A domain or a page is shared as long as it has the tag. The widest access applies."
   ),
   invitedAt: time("When the person was first invited, ISO 8601 UTC."),
   expiresAt: timeOrNull("Expiry of the invitation, ISO 8601 UTC, or null if it was accepted."),
@@ -72,7 +72,7 @@ export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
  * What a member had added when the membership ended. Each list has what acts or receives data without the member: it
  * ends with the membership.
  */
-export const EndedAdditions = record("EndedAdditions", "What the member had added and ended with the membership.", {
+export const EndedAdditions = record("EndedAdditions", "What the member had added that ended with the membership.", {
   apiKeys: list(
     record("EndedApiKey", "A deleted API key of the member.", {
       id: id("Opaque id of the key."),
@@ -83,19 +83,19 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
   webhooks: list(
     record("EndedWebhook", "A deleted webhook that the member had added.", {
       id: id("Opaque id of the webhook."),
-      domainId: idOrNull("Id of the domain of the webhook, or null."),
-      urlId: idOrNull("Id of the URL monitor of the webhook, or null."),
+      domainId: idOrNull("Id of the webhook's domain, or null."),
+      urlId: idOrNull("Id of the webhook's URL monitor, or null."),
       label: text("Display label.", "Chat"),
       url: text("URL of the receiver.", "https://hooks.example.com/mon")
     }),
-    "The webhooks that the member had added. They are deleted. To continue to use one, add it again."
+    "The webhooks that the member had added. They are deleted. To keep using one, add it again."
   ),
   channels: list(
     record("EndedChannel", "A deleted alert channel that the member had added.", {
       id: id("Opaque id of the channel."),
       name: text("Name of the channel.", "On call")
     }),
-    "The alert channels that the member had added. They are deleted. To continue to use one, add it again."
+    "The alert channels that the member had added. They are deleted. To keep using one, add it again."
   ),
   ccEmails: list(
     record("EndedCcEmail", "An email address that the member had added to a domain.", {
@@ -108,12 +108,12 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
 export interface EndedAdditions extends Schema.Schema.Type<typeof EndedAdditions> {}
 
 /** A member with its new access. */
-export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change of its role or its access.", {
+export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change to their role or access.", {
   ...TeamMember.fields,
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
       description:
-        "What the member had added to monitors that it can no longer see, or could add only as an admin, and what ended for that reason. API keys do not end."
+        "What was removed because the member can no longer see the monitors it was added to, or could add it only as an admin. API keys are not removed."
     })
   )
 })

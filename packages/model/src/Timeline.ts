@@ -38,7 +38,7 @@ export const timelineFields = [
 const TimelineBucket = Schema.Array(Schema.NullOr(Schema.Finite)).annotate({
   identifier: "TimelineBucket",
   title: "TimelineBucket",
-  description: `The values of one bucket, in the order of \`fields\`: ${timelineFields.join(", ")}. \`start\` is a Unix time in seconds. \`p50\` to \`p99\` are percentiles of the response time, and the phases are averages, of successful checks. Milliseconds, or null without a successful check. A later version may append values.`
+  description: `The values of one bucket, in the order of \`fields\`: ${timelineFields.join(", ")}. \`start\` is a Unix time in seconds. \`p50\` to \`p99\` are percentiles of the response time, and the phases are averages, of successful checks. Milliseconds, or null if no check was successful. A later version may append values.`
 })
 
 const TimelineDay = record("TimelineDay", "One day (UTC) of a timeline.", {
@@ -50,14 +50,14 @@ const TimelineDay = record("TimelineDay", "One day (UTC) of a timeline.", {
   maintenanceSeconds: count("Time in maintenance windows, which `uptime` leaves out. Seconds.", 0)
 })
 
-const TimelineIncident = record("TimelineIncident", "An incident of a timeline.", {
+const TimelineIncident = record("TimelineIncident", "An incident in a timeline.", {
   id: id("Id of the incident."),
   start: count("Start as Unix time. Seconds.", start),
   end: countOrNull("End as Unix time, or null while the incident is open. Seconds.", start + 420),
   reason: textOrNull("Code of the first failed check, or null if unknown.", "http_status")
 })
 
-const TimelineGap = record("TimelineGap", "A time in which the state of the monitor was unknown.", {
+const TimelineGap = record("TimelineGap", "A period in which the monitor's state was unknown.", {
   start: count("Start as Unix time. Seconds.", start),
   end: count("End as Unix time. Seconds.", start + 3_600),
   state: value(
@@ -67,7 +67,7 @@ const TimelineGap = record("TimelineGap", "A time in which the state of the moni
   )
 })
 
-const TimelineMaintenance = record("TimelineMaintenance", "A time in maintenance windows.", {
+const TimelineMaintenance = record("TimelineMaintenance", "A period in maintenance windows.", {
   start: count("Start as Unix time. Seconds.", start),
   end: count("End as Unix time, at most now. Seconds.", start + 3_600)
 })
@@ -79,7 +79,7 @@ export const Timeline = record("Timeline", "Response times, uptime, incidents an
   end: count("End of the timeline as Unix time. Seconds.", start + 86_400),
   bucketSeconds: count("Length of a bucket. Seconds.", 900),
   fields: texts("Names of the values of each bucket.", timelineFields),
-  buckets: list(TimelineBucket, "The buckets with checks, oldest first. Times without a check have no bucket."),
+  buckets: list(TimelineBucket, "The buckets with checks, oldest first. Periods without a check have no bucket."),
   days: list(TimelineDay, "The days of the timeline, oldest first."),
   incidents: list(TimelineIncident, "The incidents of the timeline, oldest first."),
   gaps: list(TimelineGap, "The times when the state was unknown, oldest first."),

@@ -27,7 +27,7 @@ export const triedCheck = {
   error: orNull(Fault, "Why the check failed, or null if it passed."),
   expectations: list(
     TriedExpectation,
-    "The expectations in their order. Empty if there are none, or if there was no response to compare."
+    "The expectations, in order. Empty if there are none, or if there was no response to compare."
   ),
   contentFault: orNull(ContentFaultFacts, "What the content of the response shows to be wrong, or null if nothing."),
   contentType: textOrNull("Content type of the response, or null if there was none.", "text/html; charset=utf-8")

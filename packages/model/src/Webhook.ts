@@ -45,7 +45,7 @@ export const Webhook = record("Webhook", "A webhook.", {
   urlId: idOrNull("Id of the URL monitor whose events the webhook receives, or null if it is not for one URL monitor."),
   scope: value(
     WebhookScope,
-    "Whose events the webhook receives: those of one `domain`, of one `url` monitor, or of the whole `account` with all its monitors.",
+    "Which events the webhook receives: those from one `domain`, from one `url` monitor, or from the whole `account` with all its monitors.",
     "domain"
   ),
   url: text("URL of the receiver.", "https://hooks.example.com/mon"),

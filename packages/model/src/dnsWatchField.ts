@@ -16,7 +16,7 @@ const watched = part.object(
   {
     types: part.list(part.word(DnsRecordType.literals, { about: "Record type." }), {
       about:
-        "Record types. NS, DS, MX and TXT are those of the domain, CAA those that apply to the host, A, AAAA and CNAME those of the host.",
+        "Record types. NS, DS, MX and TXT records are those of the domain. CAA records are those that apply to the host, and A, AAAA and CNAME records are those of the host.",
       maximum: DnsRecordType.literals.length
     }),
     addresses: part.optional(
@@ -39,7 +39,8 @@ const watched = part.object(
     name: "WatchedRecords",
     about: "What is watched.",
     rule: ({ types }) =>
-      (types.length > 0 && new Set(types).size === types.length) || "must have at least one type, and none twice."
+      (types.length > 0 && new Set(types).size === types.length) ||
+      "must have at least one type, and none more than once."
   }
 )
 

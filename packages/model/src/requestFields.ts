@@ -73,7 +73,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 export const headersFault = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)
   const odd = names.find((name) => !TOKEN.test(name))
-  if (odd !== undefined) return `must have only header names. ${JSON.stringify(odd.slice(0, 60))} is none.`
+  if (odd !== undefined) return `must have only header names. ${JSON.stringify(odd.slice(0, 60))} is not one.`
   const forbidden = names.find((name) => FORBIDDEN.has(name.toLowerCase()))
   if (forbidden !== undefined) return `must not contain ${forbidden}, which the connection sets.`
   const override = names.find(overridesMethod)
@@ -245,7 +245,7 @@ const expectation = part.choice(
     ),
     part.object(
       {
-        certificate: part.word(["valid"], { about: "The certificate must have no problem." }),
+        certificate: part.word(["valid"], { about: "The certificate must not have any problems." }),
         minimumDays: part.optional(
           part.number({ about: "Days for which it must still be valid.", example: 14, minimum: 1, maximum: 365 })
         )

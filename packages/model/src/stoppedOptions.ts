@@ -104,7 +104,7 @@ export const stoppedOptions = (options: LimitedOptions, limits: Limits): Readonl
       : null,
     stoppedEntries("dkimSelectors", dkimSelectors, limits.dkimSelectors, "DKIM selector"),
     render && !pageRendering
-      ? stopped("render", "Your plan does not include render; the scripts of the page do not run.")
+      ? stopped("render", "Your plan does not include render; the page's scripts do not run.")
       : null
   ].filter((one) => one !== null)
 }

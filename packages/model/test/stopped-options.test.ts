@@ -20,7 +20,7 @@ describe("the stopped options of a monitor", () => {
     ["expect", { expect: list(8) }, "Your plan allows 5 expectations; the last 3 are stopped."],
     ["dnsWatch", { olderDnsWatches: 5 }, "Your plan allows 5 DNS watches; this one is stopped."],
     ["dkimSelectors", { dkimSelectors: list(4) }, "Your plan allows 3 DKIM selectors; the last one is stopped."],
-    ["render", { render: true }, "Your plan does not include render; the scripts of the page do not run."]
+    ["render", { render: true }, "Your plan does not include render; the page's scripts do not run."]
   ])("are what exceeds the plan: %s %j", (option, more, message) => {
     const options = { ...plain, ...more }
     expect(stoppedOptions(options, planTable.free)).toEqual([{ option, reason: "plan_limit", message }])

@@ -24,7 +24,7 @@ import {
 
 /** Anything that has the methods of a policy. */
 export const addressPolicy = (callback: Kind): Kind =>
-  shape<AddressPolicy>("an address policy, such as makeAddressPolicy() returns", {
+  shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy() returns", {
     classify: callback,
     allows: callback
   })

@@ -182,7 +182,7 @@ export interface StatusPost {
 export interface PostUpdate {
   readonly id: string
   readonly state: PostState
-  /** Plain text. Addresses in it become links. */
+  /** Plain text. URLs in it become links. */
   readonly body: string
   /** The time that readers see. */
   readonly displayAt: string
@@ -209,7 +209,7 @@ export interface StatusWindow {
   /** The first time that it happened or will happen. */
   readonly startsAt: string
   readonly minutes: number
-  /** The IANA time zone whose clocks the recurrence follows. */
+  /** The IANA time zone that the recurrence follows. */
   readonly timeZone: string
   /** An RRULE of RFC 5545 without `RRULE:`. Null: it happens once. */
   readonly recurrence: string | null

@@ -144,7 +144,7 @@ export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestP
 /** Why a plan must not be sent over a connection; null when it may. */
 export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>
   plan.secret && certificate !== null && !certificate.valid
-    ? `The certificate is not valid (${certificate.problems.join(", ")}), so the secrets of the request were not sent.`
+    ? `The certificate is not valid (${certificate.problems.join(", ")}), so the request's secrets were not sent.`
     : null
 
 /** All header fields of a plan. */

@@ -174,7 +174,7 @@ export const settingFields = (): FieldsOf<ProbeSettings> => ({
 
 /** Anything that has the methods of a policy. */
 export const policy = (): Kind =>
-  shape<AddressPolicy>("an address policy, such as makeAddressPolicy of @mon/public-net returns", {
+  shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy from @mon/public-net returns", {
     classify: aFunction,
     allows: aFunction
   })
@@ -182,7 +182,7 @@ export const policy = (): Kind =>
 /** A client of which only some methods are needed. */
 export const dnsClient = (...methodNames: ReadonlyArray<keyof DnsClient>): Kind =>
   shape<DnsClient>(
-    "a DNS client, such as makeNodeClient of @mon/dns returns",
+    "a DNS client, such as the one that makeNodeClient from @mon/dns returns",
     Object.fromEntries(methodNames.map((name) => [name, aFunction]))
   )
 

@@ -28,7 +28,7 @@ export const dialFailure = async (
   if (code === "aborted") return fault("The check was aborted.")
   if (code !== "dns_failed") return { outcome: code, message }
   if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("This machine's DNS server cannot be reached.")
-  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The host name is not valid in the DNS." }
+  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The host name is not valid in DNS." }
   if (!(await resolverAnswers())) return fault("This machine's DNS server does not respond.")
   return dnsReason === "Timeout"
     ? { outcome: "dns_timeout", message: "The name servers did not respond in time." }

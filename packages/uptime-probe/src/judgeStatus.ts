@@ -20,7 +20,7 @@ export const statusText = (statusCode: number) => {
 /** The failure of an answer: a status of 400 or more that none allows, or the first expectation that does not hold. */
 export const answerFailure = (statusCode: number, results: ReadonlyArray<ExpectationResult>): Failure | null => {
   if (statusCode >= 400 && !results.some(({ expectation }) => "status" in expectation))
-    return { outcome: "http_status", message: `The server answered with ${statusText(statusCode)}.` }
+    return { outcome: "http_status", message: `The server responded with ${statusText(statusCode)}.` }
   const statusFirst = results.toSorted(
     (one, other) => Number("status" in other.expectation) - Number("status" in one.expectation)
   )

@@ -79,7 +79,7 @@ describe("a check on the command line", () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 503 } })
     expect(await command([url])).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^DOWN .* 503 .* The server answered with 503 Service Unavailable\./)
+      out: expect.stringMatching(/^DOWN .* 503 .* The server responded with 503 Service Unavailable\./)
     })
     const expired = await lab.open("old.example.com", {
       tls: await lab.authority.issue({ names: ["old.example.com"], notBefore: new Date(0), notAfter: new Date(1e12) })
@@ -250,7 +250,7 @@ describe("arguments", () => {
     [["a.example", "--header", "nothing"], "--header must be"],
     [["a.example", "--user", "nobody"], "--user must be"],
     [["a.example", "--allow", "10.0.0.0/99"], "--allow must be a network such as 10.0.0.0/8"],
-    [["a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch and --records."],
+    [["a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch or --records."],
     [["a.example", "--colour"], "Unknown option: --colour."],
     [["ftp://a.example"], 'such as tcp://db.example.com:5432, not "ftp://a.example".'],
     [["a.example", "--method", "jump"], "--method must be one of GET, HEAD"],
@@ -317,7 +317,7 @@ A www.example.com
   })
 
   it("exit 1 with findings, 2 if nobody answers, and 64 for a type that does not exist", async () => {
-    const finding = { code: "lame_server", message: "ns1 does not answer queries for example.com (lame)." } as const
+    const finding = { code: "lame_server", message: "ns1 does not respond to queries for example.com (lame)." } as const
     const found = await records({ ...observation, findings: [finding] })
     expect([found.code, found.out.trimEnd().split("\n").at(-1)]).toEqual([1, `lame_server: ${finding.message}`])
     const silent = { MX: [{ server: "ns1.example.net", status: "failed", reason: "Timeout" } as const] }

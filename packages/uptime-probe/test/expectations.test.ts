@@ -324,11 +324,11 @@ describe("a result with another status", () => {
   it.each<[ReadonlyArray<Expectation>, number, string, string | null]>([
     [[], 204, "ok", null],
     [[], 399, "ok", null],
-    [[], 403, "http_status", "The server answered with 403 Forbidden."],
-    [[], 404, "http_status", "The server answered with 404 Not Found."],
-    [[], 429, "http_status", "The server answered with 429 Too Many Requests."],
-    [[], 503, "http_status", "The server answered with 503 Service Unavailable."],
-    [[{ text: "green" }], 500, "http_status", "The server answered with 500 Internal Server Error."],
+    [[], 403, "http_status", "The server responded with 403 Forbidden."],
+    [[], 404, "http_status", "The server responded with 404 Not Found."],
+    [[], 429, "http_status", "The server responded with 429 Too Many Requests."],
+    [[], 503, "http_status", "The server responded with 503 Service Unavailable."],
+    [[{ text: "green" }], 500, "http_status", "The server responded with 500 Internal Server Error."],
     [[{ text: "red" }], 204, "expectation_failed", "Expected the text `red`, not found."],
     [[{ status: "200-299, 403" }], 403, "ok", null],
     [[{ status: "200-299" }], 301, "expectation_failed", "Expected the status `200-299`, got 301 Moved Permanently."]

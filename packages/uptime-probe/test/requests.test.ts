@@ -188,7 +188,7 @@ describe("a request", () => {
         expect(await lab.check(`https://api.example.com:${port}/`, request)).toMatchObject({
           outcome: "tls_handshake",
           verdict: "down",
-          message: expect.stringContaining("the secrets of the request were not sent"),
+          message: expect.stringContaining("the request's secrets were not sent"),
           certificate: { valid: false }
         })
       }

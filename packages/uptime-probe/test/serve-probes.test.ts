@@ -221,10 +221,10 @@ describe("the server for Prometheus", () => {
     ["/probe?module=m&target=a&proxy_url=b", {}, 400, 'The "proxy_url" parameter is not supported'],
     ["/probe?module=m&target=http://ada:b@a/", {}, 400, "must not have a user name or a password. Use basic_auth"],
     ["/probe?module=m&target=a&hostname=b/c", {}, 400, "The hostname parameter must be a host."],
-    ["/probe?module=m&target=a&target=b", {}, 400, 'The "target" parameter is not supported, or is given twice.'],
+    ["/probe?module=m&target=a&target=b", {}, 400, 'The "target" parameter is not supported, or is set twice.'],
     ["/probe?module=m&target=a", { method: "POST" }, 405, "The method must be GET or HEAD."],
     ["/-/reload", {}, 405, "The method must be POST or PUT."],
-    ["/metrics", { headers: { "sec-fetch-site": "cross-site" } }, 403, "Requests from other sites are refused."],
+    ["/metrics", { headers: { "sec-fetch-site": "cross-site" } }, 403, "Requests from other sites are rejected."],
     ["/other", {}, 404, "Not found."]
   ])("answers %s %j with %i", async (path, init, status, text) => {
     const { address } = await serve(module())
@@ -252,7 +252,7 @@ describe("the server for Prometheus", () => {
     expect(text.split("Recent probes:\n")[1]).toBe(
       `success  other  ${up.url}  /logs?id=3\nfailure  m  ${down.url}  /logs?id=2\n`
     )
-    expect((await ask("/logs?id=2")).text).toContain("The probe failed (http_status). The server answered with 503.")
+    expect((await ask("/logs?id=2")).text).toContain("The probe failed (http_status). The server responded with 503.")
     const query = `/logs?target=${encodeURIComponent(up.url)}`
     expect((await ask(query)).text).toContain(`Module other, target ${up.url}`)
     expect((await ask(`${query}&module=other`)).status).toBe(200)

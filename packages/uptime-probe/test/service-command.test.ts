@@ -141,7 +141,7 @@ describe("a check of a service on the command line", () => {
       ["https://a.example", "--expect", '{"rcode":"NXDOMAIN"}'],
       '--expect cannot be {"rcode":"NXDOMAIN"} for this URL.'
     ],
-    [["tls://a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch and --records."]
+    [["tls://a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch or --records."]
   ])("%j are refused with a sentence and 64", async (argv, message) => {
     const { code, err, out } = await command(argv)
     expect({ code, out }).toEqual({ code: 64, out: "" })

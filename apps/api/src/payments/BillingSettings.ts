@@ -33,7 +33,7 @@ const cents = (env: Environment, variable: string, fallback: number): number => 
 const currency = (env: Environment): string => {
   const text = givenSetting(env, "MON_PRICE_CURRENCY") ?? priceList.currency
   if (!/^[a-z]{3}$/iu.test(text))
-    throw new SettingError({ variable: "MON_PRICE_CURRENCY", takes: "a currency of ISO 4217 such as usd or eur" })
+    throw new SettingError({ variable: "MON_PRICE_CURRENCY", takes: "an ISO 4217 currency such as usd or eur" })
   return text.toLowerCase()
 }
 
@@ -78,7 +78,7 @@ export const readBillingSettings = (env: Environment, fallback: "local" | "none"
   if (billing === "stripe" && keys === null) {
     throw new SettingError({
       variable: "MON_STRIPE_SECRET_KEY",
-      takes: "the secret key of the Stripe account, since MON_BILLING is stripe"
+      takes: "the secret key of the Stripe account, because MON_BILLING is stripe"
     })
   }
   const kind = billing ?? (keys === null ? fallback : "stripe")

@@ -4,7 +4,7 @@ import { Data, Effect, Result } from "effect"
 export class ExportError extends Data.TaggedError("ExportError")<{ readonly place: string; readonly cause: unknown }> {
   override get message() {
     const { cause } = this
-    return `The copies of status pages in ${this.place} cannot be changed: ${cause instanceof Error ? cause.message : "unknown"}`
+    return `The status page copies in ${this.place} cannot be changed: ${cause instanceof Error ? cause.message : "unknown"}`
   }
 }
 

@@ -121,7 +121,7 @@ export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWri
         })
       )
       // `exclusively` succeeds only if its work does.
-      return removed === undefined ? yield* Effect.die(new Error("The copy was not withdrawn.")) : removed.result
+      return removed === undefined ? yield* Effect.die(new Error("The copy was not removed.")) : removed.result
     })
 
   return { settle, withdraw, withdrawAnd }

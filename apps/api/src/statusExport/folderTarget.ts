@@ -24,7 +24,7 @@ const moveFolderAway = async (address: string, to: string): Promise<void> => {
   const found = await lstat(address).catch(absentOr(null))
   if (found === null || found.isSymbolicLink()) return
   if ((await stat(join(address, MARK)).catch(absentOr(null))) === null)
-    throw new Error(`${address} is there and is not the copy of a status page. Move it away.`)
+    throw new Error(`${address} already exists and is not a copy of a status page. Move it somewhere else.`)
   await rename(address, to)
 }
 

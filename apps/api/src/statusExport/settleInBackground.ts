@@ -61,7 +61,7 @@ export const settleInBackground = Effect.fnUntraced(function* ({ documents, expo
   const settleOne = Effect.fnUntraced(function* (id: string) {
     const result = yield* Effect.result(Effect.timeout(writer.settle(id), ATTEMPT_LIMIT))
     if (Result.isSuccess(result)) return void late.delete(id)
-    if (late.size === 0) yield* Effect.logWarning("The copy of a status page cannot be changed now", result.failure)
+    if (late.size === 0) yield* Effect.logWarning("The copy of a status page could not be changed", result.failure)
     late.add(id)
   })
 
@@ -76,7 +76,7 @@ export const settleInBackground = Effect.fnUntraced(function* ({ documents, expo
     if (sweeps && Result.isSuccess(listed))
       yield* Effect.ignore(Effect.timeout(removeUnused, ATTEMPT_LIMIT), { log: "Warn" })
     yield* Metric.update(lateCopies, late.size)
-    if (wasLate && late.size === 0) yield* Effect.logInfo("All copies of status pages are right again")
+    if (wasLate && late.size === 0) yield* Effect.logInfo("All copies of status pages are up to date again")
     failedRounds = late.size > 0 || isEverythingDue ? failedRounds + 1 : 0
   })
 

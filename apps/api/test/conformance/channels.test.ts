@@ -173,8 +173,10 @@ describe("alert channels", () => {
     expectError(untried, 400, expect.stringMatching(/^settings\.topic: /u))
     expect(await refusal("fax", {})).toMatch(/^400 kind must be one of: slack, slack_app, /u)
     expect(await refusal("ntfy", {})).toMatch(/^400 settings\.topic: /u)
-    expect(await refusal("ntfy", { topic: 5 })).toMatch(/^400 settings must be an object of texts/u)
-    expect(await refusal("ntfy", { topic: "x".repeat(50_000) })).toMatch(/^400 settings must be an object of texts/u)
+    expect(await refusal("ntfy", { topic: 5 })).toMatch(/^400 settings must be an object whose values are strings/u)
+    expect(await refusal("ntfy", { topic: "x".repeat(50_000) })).toMatch(
+      /^400 settings must be an object whose values are strings/u
+    )
     const hosts = [
       "https://localhost",
       "https://127.0.0.1",

@@ -192,7 +192,7 @@ describe("the configuration file", () => {
     expectError(
       await client.applyAs(owner, plan),
       400,
-      "This plan deletes 1 objects. Allow it with allowDelete, or keep them in the file."
+      "This plan deletes 1 objects. Allow this with allowDelete, or keep the objects in the file."
     )
     expect((await client.applyAs(owner, plan, true)).data).toMatchObject({ updated: 2, deleted: 1 })
     expect(await client.planAs(owner, changed)).toMatchObject({ changes: 0, refused: [], drift: [], adopt: [] })

@@ -142,12 +142,12 @@ describe("dependsOn", () => {
   })
 
   it.each([
-    ["x", "dependsOn must be a list of at most 10 different ids of monitors."],
-    [[1], "dependsOn must be a list of at most 10 different ids of monitors."],
-    [[absent, absent], "dependsOn must be a list of at most 10 different ids of monitors."],
+    ["x", "dependsOn must be a list of at most 10 different monitor ids."],
+    [[1], "dependsOn must be a list of at most 10 different monitor ids."],
+    [[absent, absent], "dependsOn must be a list of at most 10 different monitor ids."],
     [
       Array.from({ length: 11 }, (_, index) => `${absent}${index}`),
-      "dependsOn must be a list of at most 10 different ids of monitors."
+      "dependsOn must be a list of at most 10 different monitor ids."
     ]
   ])("refuses %j", async (dependsOn, message) => {
     const owner = await world.account("agency")

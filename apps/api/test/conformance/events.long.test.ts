@@ -236,7 +236,7 @@ describe("GET /events", () => {
     const refused = mon.events()[Symbol.asyncIterator]().next()
     await expect(refused).rejects.toBeInstanceOf(TooManyRequests)
     await expect(mon.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-      message: "Maximum number of event streams (2) reached. Close another one."
+      message: "Maximum number of event streams (2) reached. Close another stream first."
     })
     for (const { close } of streams) await close()
     // The servers notice the end of the connections by themselves.

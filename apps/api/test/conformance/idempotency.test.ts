@@ -61,7 +61,7 @@ describe("Idempotency-Key", () => {
   it("refuses the same key with a different body or path", async () => {
     const owner = await world.account()
     await post(owner, "/tags", "same", { name: "One" })
-    const message = "This Idempotency-Key was already used for another request."
+    const message = "This Idempotency-Key was already used for a different request."
     expectError(await post(owner, "/tags", "same", { name: "Two" }), 400, message)
     expectError(await post(owner, "/domains", "same", { name: "One" }), 400, message)
   })

@@ -13,7 +13,7 @@ const INCIDENTS = `
     insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
       download_us, location, error_code, error_message)
     select m.id, date_trunc('second', mon_now()) + x.at, x.verdict, x.status, 184400, 1200, 20000, 31000, 100000, 4000,
-      'default', case when x.verdict = 2 then 'http_status' end, case when x.verdict = 2 then 'The server answered with 503.' end
+      'default', case when x.verdict = 2 then 'http_status' end, case when x.verdict = 2 then 'The server responded with 503.' end
     from m, (values
       (interval '-190 minutes', 1, 200), (interval '-181 minutes', 1, 200), (interval '-180 minutes', 2, 503),
       (interval '-179 minutes', 2, 503), (interval '-150 minutes', 2, 503), (interval '-120 minutes', 1, 200),
@@ -29,7 +29,7 @@ const INCIDENTS = `
     select gen_random_uuid(), m.account_id, m.id, date_trunc('second', mon_now()) - interval '180 minutes',
       date_trunc('second', mon_now()) - interval '179 minutes', date_trunc('second', mon_now()) - interval '120 minutes',
       date_trunc('second', mon_now()) - interval '119 minutes', 'recovered', 503, 'http_status',
-      'The server answered with 503.', 200 from m
+      'The server responded with 503.', 200 from m
     returning id, public_id, account_id, monitor_id
   ), note as (
     insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status)
@@ -88,7 +88,7 @@ describe("incidents", () => {
       domainId,
       timings: { dnsMs: 1.2, connectMs: 20, tlsMs: 31, waitMs: 100, downloadMs: 4 },
       location: "default",
-      error: { code: "http_status", message: "The server answered with 503." }
+      error: { code: "http_status", message: "The server responded with 503." }
     })
     expect(incident.deliveries).toMatchObject([
       { channel: "email", recipient: "owner", status: "sent", attempts: 1, error: null },

@@ -79,7 +79,7 @@ describe("notifications", () => {
       type: "status_change",
       kind: "down",
       title: "DOWN Shop",
-      message: "Shop is down. The server answered with HTTP 503 Service Unavailable.",
+      message: "Shop is down. The server responded with HTTP 503 Service Unavailable.",
       domainId: id,
       urlId: null,
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),

@@ -14,7 +14,7 @@ const refusals: ReadonlyArray<readonly [Readonly<Record<string, unknown>>, strin
   ],
   [{ ignoreLines: [{ matches: "a".repeat(501) }] }, "ignoreLines[0].matches must be a string of 1 to 500 characters."],
   [{ ignoreLines: ["visitors"] }, "ignoreLines[0] must be an object with one of: text, matches."],
-  [{ ignoreLines: [{ text: "a", case: 1 }] }, "ignoreLines[0].case is not known here. Known: text, ignoreCase."],
+  [{ ignoreLines: [{ text: "a", case: 1 }] }, "ignoreLines[0].case is not allowed here. Allowed: text, ignoreCase."],
   [{ trigger: { changes: "a" } }, "trigger must be an object with one of: appears, disappears."],
   [{ trigger: { appears: "" } }, "trigger.appears must be a string of 1 to 200 characters."],
   [{ onlyLines: "changed" }, "onlyLines must be one of: added, removed."],

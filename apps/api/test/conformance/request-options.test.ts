@@ -129,7 +129,7 @@ describe("the request options of a monitor", () => {
   it.each([
     [{ request: "GET" }, "request must be null or an object."],
     [{ request: { method: "DELETE" } }, "request.method must be one of: GET, HEAD, OPTIONS, POST, PUT, PATCH."],
-    [{ request: { metod: "GET" } }, "request.metod is not known here. Known: method, headers, body, auth."],
+    [{ request: { metod: "GET" } }, "request.metod is not allowed here. Allowed: method, headers, body, auth."],
     [{ request: { headers: { Host: "a" } } }, "request.headers must not contain Host, which the connection sets."],
     [
       { request: { headers: { "Content-Length": "1" } } },
@@ -143,7 +143,7 @@ describe("the request options of a monitor", () => {
       { request: { headers: { Connection: "a" } } },
       "request.headers must not contain Connection, which the connection sets."
     ],
-    [{ request: { headers: { "a b": "c" } } }, 'request.headers must have only header names. "a b" is none.'],
+    [{ request: { headers: { "a b": "c" } } }, 'request.headers must have only header names. "a b" is not one.'],
     [
       { request: { headers: { a: "b\r\nc: d" } } },
       "request.headers.a must not contain line breaks, control characters or characters that change the direction of text."
@@ -168,7 +168,7 @@ describe("the request options of a monitor", () => {
     ],
     [
       { expect: [{ text: "a" }, { text: "b", absnt: true }] },
-      "expect[1].absnt is not known here. Known: text, absent, ignoreCase."
+      "expect[1].absnt is not allowed here. Allowed: text, absent, ignoreCase."
     ],
     [
       { expect: [{ status: "ok" }] },
@@ -304,7 +304,7 @@ describe("the request options of a monitor", () => {
     expect((await send(owner, "GET", `/urls/${String(page["id"])}`)).data["stoppedOptions"]).toMatchObject([
       { option: "request" },
       { option: "expect" },
-      { option: "render", message: "Your plan does not include render; the scripts of the page do not run." }
+      { option: "render", message: "Your plan does not include render; the page's scripts do not run." }
     ])
     const path = `/domains/${domain.id}`
     expect((await send(owner, "PATCH", path, { name: "Other" })).status).toBe(200)

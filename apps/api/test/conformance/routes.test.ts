@@ -78,7 +78,7 @@ describe("routes", () => {
       { name: "x", steps: [{ afterMinutes: 10_081, targets: ["email"] }] },
       "afterMinutes must be a whole number between 0 and 10080."
     ],
-    [{ name: "x", steps: [...steps, ...steps] }, "steps must have growing afterMinutes."],
+    [{ name: "x", steps: [...steps, ...steps] }, "steps must have increasing afterMinutes."],
     [{ name: "x", steps: [{ afterMinutes: 0, targets: ["sms"] }] }, unknownTarget],
     [{ name: "x", steps, reminderMinutes: 4 }, "reminderMinutes must be null or a whole number between 5 and 10080."],
     [{ name: "x", steps, scope: "chosen" }, "Choose at least one monitor or tag, or set scope to all."],
@@ -220,7 +220,7 @@ describe("routes", () => {
         { ...quietHours, timezone: "Mars/Base" },
         "quietHours.timezone must be an IANA time zone name such as Europe/Berlin."
       ],
-      [always, "quietHours must leave some time of the week."],
+      [always, "quietHours must not cover the whole week."],
       [
         { ...quietHours, start: "9:00" },
         "quietHours must be null, or have start and end such as 22:00, days from 1 (Monday) to 7 (Sunday), and timezone."

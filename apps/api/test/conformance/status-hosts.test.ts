@@ -7,7 +7,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const BASE_URL = "https://mon.vendor.com"
 const OWNER_ONLY = "Only the account owner can do this."
-const NO_HOST = "This status page has no own host name."
+const NO_HOST = "This status page has no custom host name."
 const PROVEN =
   "Another status page has proven this host name. It becomes free 7 days after that page's TXT record is removed."
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -117,7 +117,7 @@ describe("own host names of status pages", () => {
       ["mon.vendor.com", /belongs to the service itself/u],
       ["vendor.com", /belongs to the service itself/u],
       ["a.mon.vendor.com", /belongs to the service itself/u],
-      ["co.uk", /Others register domains/u],
+      ["co.uk", /Other people register domains/u],
       ["192.0.2.1", /IP address/u],
       ["status.test", /reserved/u],
       ["status.customer.com:8443", /without a port/u],
@@ -187,7 +187,7 @@ describe("own host names of status pages", () => {
     expectError(
       await set(free, await newPage(free), "status.free.com"),
       400,
-      "The Free plan does not include own host names for status pages. Upgrade your plan."
+      "The Free plan does not include custom host names for status pages. Upgrade your plan."
     )
     const pro = await world.account("pro")
     const first = await newPage(pro)
@@ -197,7 +197,7 @@ describe("own host names of status pages", () => {
     expectError(
       await set(pro, second, "status.second.com"),
       400,
-      "Maximum number of own host names (1) on the Pro plan reached. Remove one or upgrade your plan."
+      "Maximum number of custom host names (1) on the Pro plan reached. Remove one or upgrade your plan."
     )
     // After a change to a smaller plan the newest stop, and say so.
     await world.sql("update account set plan = 'free' where public_id = $1::uuid", pro.id)
@@ -205,7 +205,7 @@ describe("own host names of status pages", () => {
     expectError(
       await send(pro, "POST", `/status-pages/${first}/host/check`),
       403,
-      "Your Free plan allows 0 own host names, and this one is over the limit. Remove an older one or upgrade your plan."
+      "Your Free plan allows 0 custom host names, and this one is over the limit. Remove an older one or upgrade your plan."
     )
     expect((await send(pro, "DELETE", `/status-pages/${first}/host`)).status).toBe(200)
   })

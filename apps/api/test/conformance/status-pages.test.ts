@@ -125,7 +125,7 @@ describe("status pages", () => {
     expectError(
       await send(owner, "PATCH", `${PATH}/${id}`, { password: null }),
       400,
-      "Set a password, or choose another access."
+      "Set a password, or choose another access setting."
     )
     expectResponse(await send(owner, "DELETE", `${PATH}/${id}`), 200, { success: true, data: { id, deleted: true } })
     expectError(await send(owner, "GET", `${PATH}/${id}`), 404, NOT_FOUND)
@@ -201,14 +201,14 @@ describe("status pages", () => {
     [{ slug: "Shop" }, /^slug must be/u],
     [{ slug: "-shop" }, /^slug must be/u],
     [{ slug: "ab" }, /^slug must be/u],
-    [{ slug: "example-shop" }, /^This slug is already used/u],
+    [{ slug: "example-shop" }, /^This slug is already in use/u],
     [{ name: "" }, /^name must be/u],
     [{ name: "Shop\nDOWN" }, /control characters/u],
     [{ accentColor: "red" }, /^accentColor must be/u],
     [{ timezone: "Mars" }, /^timezone must be/u],
     [{ access: "secret" }, /^access must be/u],
     [{ access: "password" }, /^Set a password/u],
-    [{ access: "email_domains" }, /^Give at least one of emailDomains/u],
+    [{ access: "email_domains" }, /^Add at least one domain to emailDomains/u],
     [{ emailDomains: ["localhost"] }, /^emailDomains must be/u],
     [{ password: "short" }, /^password must be/u],
     [{ links: [{ label: "x", url: "javascript:alert(1)" }] }, /^links must be/u],

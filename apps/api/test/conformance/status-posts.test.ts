@@ -117,7 +117,7 @@ describe("posts of status pages", () => {
     expectError(
       await send(owner, "PATCH", ofUpdate, { components: [{ componentId: id, state: "operational" }] }),
       400,
-      "componentIds and components must contain only components of the page, each with a state or null."
+      "componentIds and components must contain only components on the page, each with a state or null."
     )
     expect((await send(owner, "PATCH", ofUpdate, { isDraft: false, notifySubscribers: false })).status).toBe(200)
     expect((await send(owner, "GET", `${PATH}/${id}`)).data).toMatchObject({
@@ -126,7 +126,7 @@ describe("posts of status pages", () => {
     expectError(
       await send(owner, "PATCH", ofUpdate, states("operational")),
       400,
-      "components of a published update cannot change. Add an update with the new states."
+      "components of a published update cannot be changed. Add an update with the new states."
     )
   })
 

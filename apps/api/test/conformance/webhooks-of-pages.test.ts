@@ -59,7 +59,7 @@ describe("webhooks of pages and of the account", () => {
   it("need exactly one of domainId, urlId and scope", async () => {
     const owner = await world.account()
     const urlId = await addUrl(owner)
-    const mixed = "Give exactly one of domainId, urlId and scope."
+    const mixed = "Send exactly one of domainId, urlId and scope."
     for (const fields of [
       { urlId, scope: "account" },
       { urlId, domainId: absent },

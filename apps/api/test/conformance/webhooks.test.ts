@@ -236,7 +236,7 @@ describe("webhooks", () => {
       insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms, error)
       select d.id, a.number, mon_now(), a.status, a.code, a.ms, a.error from d, (values
         (1, 'failed', 'header_timeout', 15000, 'The receiver did not respond in time.'),
-        (2, 'failed', '500', 212, 'The receiver answered with an error. HTTP 500'),
+        (2, 'failed', '500', 212, 'The receiver returned an error. HTTP 500'),
         (3, 'sent', '204', 90, null), (4, null, null, null, null)) as a (number, status, code, ms, error)`,
       id,
       JSON.stringify({ monitor, incident }),
@@ -268,7 +268,7 @@ describe("webhooks", () => {
               status: "failed",
               statusCode: 500,
               durationMs: 212,
-              error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+              error: { code: "500", message: "The receiver returned an error. HTTP 500" }
             },
             { ...attempt, status: "sent", statusCode: 204, durationMs: 90 },
             { ...attempt, status: null, durationMs: null }

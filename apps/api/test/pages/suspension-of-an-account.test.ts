@@ -4,7 +4,7 @@ import { expectError } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-const REFUSED = "This account is suspended. Nothing in it can be read or changed. Ask the operator of the service why."
+const REFUSED = "This account is suspended. Nothing in it can be read or changed. Ask the service's operator why."
 
 const call = (to: TestApi, who: Visitor, method: string, path: string, body?: unknown) =>
   to.send(method, `/api/v1${path}`, {

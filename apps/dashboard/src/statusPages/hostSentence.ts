@@ -19,7 +19,7 @@ const RULES: ReadonlyArray<Rule> = [
       "Ein Platzhalter wie *.example.com kann kein Hostname einer Seite sein. Geben Sie einen Hostnamen ein."
   },
   {
-    pattern: /^An IP address cannot be the host name /u,
+    pattern: /^An IP address cannot be a page's host name/u,
     german: () => "Eine IP-Adresse kann kein Hostname einer Seite sein, weil niemand sie im DNS nachweisen kann."
   },
   {
@@ -28,15 +28,15 @@ const RULES: ReadonlyArray<Rule> = [
       "Dieser Name ist für besondere Zwecke oder für das eigene Netz reserviert. Niemand kann ihn im öffentlichen DNS nachweisen."
   },
   {
-    pattern: /^The top-level domain of this name /u,
+    pattern: /^This name's top-level domain /u,
     german: () => "Die Top-Level-Domain dieses Namens gibt es im öffentlichen DNS nicht."
   },
   {
-    pattern: /^Others register domains under this name\./u,
+    pattern: /^Other people register domains under this name\./u,
     german: () => "Unter diesem Namen registrieren andere ihre Domains. Geben Sie einen Namen Ihrer eigenen Domain ein."
   },
   {
-    pattern: /^This is not a host name: /u,
+    pattern: /^This is not a host name\. /u,
     german: () =>
       "Das ist kein Hostname: Seine Teile bestehen aus 1 bis 63 Buchstaben, Ziffern und Bindestrichen und beginnen und enden nicht mit einem Bindestrich."
   },
@@ -54,16 +54,16 @@ const RULES: ReadonlyArray<Rule> = [
       "Eine andere Statusseite hat diesen Hostnamen nachgewiesen. Er wird 7 Tage nach dem Ende ihres TXT-Eintrags frei."
   },
   {
-    pattern: /^The (.+) plan does not include own host names for status pages\./u,
+    pattern: /^The (.+) plan does not include custom host names for status pages\./u,
     german: (plan) => `Der Tarif ${plan} enthält keine eigenen Hostnamen für Statusseiten. Wechseln Sie den Tarif.`
   },
   {
-    pattern: /^Maximum number of own host names \((\d+)\) on the (.+) plan reached\./u,
+    pattern: /^Maximum number of custom host names \((\d+)\) on the (.+) plan reached\./u,
     german: (limit, plan) =>
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen. Entfernen Sie einen oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^Your (.+) plan allows (\d+) own host names, and this one is over the limit\./u,
+    pattern: /^Your (.+) plan allows (\d+) custom host names, and this one is over the limit\./u,
     german: (plan, limit) =>
       `Der Tarif ${plan} erlaubt ${limit} eigene Hostnamen, und ältere belegen sie. Entfernen Sie einen älteren oder wechseln Sie den Tarif.`
   },
@@ -77,7 +77,7 @@ const RULES: ReadonlyArray<Rule> = [
     german: (seconds) => `Warten Sie ${seconds} Sekunden, bevor Sie wieder prüfen.`
   },
   {
-    pattern: /^This status page has no own host name\.$/u,
+    pattern: /^This status page has no custom host name\.$/u,
     german: () => "Diese Statusseite hat keinen eigenen Hostnamen."
   },
   { pattern: /^hostname must be a string\.$/u, german: () => "Geben Sie einen Hostnamen ein." }

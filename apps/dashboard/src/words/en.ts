@@ -59,7 +59,7 @@ export const en = {
   },
   state: {
     up: "Up",
-    refused: "Up, certificate refused by browsers",
+    refused: "Up, certificate rejected by browsers",
     degraded: "Slow",
     down: "Down",
     unknown: "First check pending",

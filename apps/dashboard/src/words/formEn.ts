@@ -111,7 +111,7 @@ export const form = {
     "expect.responseTimeMs": "The maximum duration of the check in milliseconds.",
     "expect.minimumBytes": "In bytes.",
     "expect.maximumBytes": "In bytes.",
-    "expect.certificate": "The certificate must have no problem.",
+    "expect.certificate": "The certificate must not have any problems.",
     "expect.minimumDays": "It must be valid for at least this many days.",
     include: "Leave it empty to compare the whole page. Use CSS selectors for HTML and XML, and JSONPath for JSON.",
     exclude: "These can be inside the parts to compare. Use CSS selectors for HTML and XML, and JSONPath for JSON.",

@@ -26,7 +26,7 @@ const findings: Readonly<Record<string, string>> = {
   spf_no_record: "SPF includes a domain without a record",
   spf_too_many_lookups: "SPF needs too many lookups",
   spf_too_many_voids: "SPF has too many void lookups",
-  spf_too_many_hosts: "SPF names too many mail hosts",
+  spf_too_many_hosts: "SPF refers to too many mail hosts",
   spf_pass_all: "SPF lets anyone send",
   spf_neutral: "SPF policy is neutral",
   spf_no_all: "SPF without all or redirect",

@@ -1,7 +1,7 @@
 /** The words in the markers dialog. */
 export const markersEn = {
   title: "Markers",
-  hint: "A marker records a moment such as a deployment. If the domain fails within the next hour, the diagnosis names the marker.",
+  hint: "A marker records a moment such as a deployment. If the domain fails within the next hour, the diagnosis mentions the marker.",
   text: "What happened",
   time: "Time",
   timeHint: (zone: string) => `In your time zone (${zone}). Leave it empty to use the current time.`,

@@ -52,7 +52,7 @@ export const outcomesEn = {
   waitsForResume: "until alerts are resumed",
   window: (name: string) => `the maintenance window “${name}” was active`,
   parent: (name: string) => `${name} was down, and this monitor depends on it`,
-  notYet: (reason: string) => `Nobody has been notified yet. The alert waits ${reason}.`,
+  notYet: (reason: string) => `Nobody has been notified yet. The alert is waiting ${reason}.`,
   nobodyBecause: (reason: string) => `Nobody was notified: ${reason}.`,
   nobody: "Either nobody was notified, or the deliveries are more than 30 days old.",
   more: (count: number) => `and ${count} more`

@@ -11,7 +11,7 @@ interface Sentences {
 export const sentencesEn: Sentences = {
   whole: [
     [
-      /^Give domainIds, urlIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
       () => "Choose what it covers: at least one domain, page or tag, or all monitors."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],
@@ -20,10 +20,10 @@ export const sentencesEn: Sentences = {
       () => "Choose at least one monitor or tag, or all."
     ],
     [
-      /^Give at least one of emailDomains/u,
+      /^Add at least one domain to emailDomains/u,
       () => "Enter at least one domain of email addresses, or choose other readers."
     ],
-    [/^Give exactly one of domainId, urlId and scope\.$/u, () => "Choose whose events are sent."],
+    [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Choose whose events are sent."],
     [/^Send at least one of: memberRole/u, () => "Nothing has changed."],
     [/^confirmation must be exactly (\w+)/u, (word) => `Type ${word} to confirm.`]
   ],
@@ -45,7 +45,7 @@ const number = "(\\d+)"
 export const sentencesDe: Sentences = {
   whole: [
     [
-      /^Give domainIds, urlIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
       () => "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Geben Sie „Dauer in Minuten“ ein."],
@@ -54,10 +54,10 @@ export const sentencesDe: Sentences = {
       () => "Wählen Sie mindestens einen Monitor oder Tag, oder alle."
     ],
     [
-      /^Give at least one of emailDomains/u,
+      /^Add at least one domain to emailDomains/u,
       () => "Geben Sie mindestens eine Domain von E-Mail-Adressen ein, oder wählen Sie andere Leser."
     ],
-    [/^Give exactly one of domainId, urlId and scope\.$/u, () => "Wählen Sie, wessen Ereignisse gesendet werden."],
+    [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Wählen Sie, wessen Ereignisse gesendet werden."],
     [/^Send at least one of: memberRole/u, () => "Nichts hat sich geändert."],
     [/^confirmation must be exactly (\w+)/u, (word) => `Tippen Sie zur Bestätigung ${word} ein.`],
     [/^The maintenance window must end in the future\.$/u, () => "Das Wartungsfenster muss in der Zukunft enden."],
@@ -77,9 +77,9 @@ export const sentencesDe: Sentences = {
     [/^This (?:URL|domain) is already being monitored\.$/u, () => "Diese Adresse wird schon überwacht."],
     [/^A tag with this name already exists\.$/u, () => "Einen Tag mit diesem Namen gibt es schon."],
     [/^Maximum tag limit \((\d+)\) reached\.$/u, (limit) => `Mehr als ${limit} Tags sind nicht möglich.`],
-    [/^This slug is already used\./u, () => "Diese Adresse ist schon vergeben. Wählen Sie eine andere."],
+    [/^This slug is already in use\./u, () => "Diese Adresse ist schon vergeben. Wählen Sie eine andere."],
     [
-      /^Set a password, or choose another access\.$/u,
+      /^Set a password, or choose another access setting\.$/u,
       () => "Legen Sie ein Passwort fest, oder wählen Sie andere Leser."
     ],
     [
@@ -168,9 +168,12 @@ export const sentencesDe: Sentences = {
     [/^must not hold NUL characters/u, () => "enthält Zeichen, die sich nicht speichern lassen."],
     [/^must be (?:null or )?one of:? (.+)\.$/u, (choices) => `muss eines davon sein: ${choices}.`],
     [/^must be an IP address such as (.+)\.$/u, (example) => `muss eine IP-Adresse wie ${example} sein.`],
-    [/^must have at least one type, and none twice\.$/u, () => "braucht mindestens einen Typ, und keinen doppelt."],
     [
-      /^must have only header names\. (.+) is none\.$/u,
+      /^must have at least one type, and none more than once\.$/u,
+      () => "braucht mindestens einen Typ, und keinen doppelt."
+    ],
+    [
+      /^must have only header names\. (.+) is not one\.$/u,
       (name) => `darf nur Namen von Headern enthalten. ${name} ist keiner.`
     ],
     [/^must not contain a header twice\.$/u, () => "darf keinen Header doppelt enthalten."],
@@ -188,15 +191,15 @@ export const sentencesDe: Sentences = {
     [/^must not contain (\S+?)(?:, .+)?\.$/u, (part) => `darf ${part} nicht enthalten.`],
     [/^must consist of parts such as (\S+)\.$/u, (example) => `muss aus Teilen bestehen wie ${example}.`],
     [
-      new RegExp(`^must have an occurrence within ${number} years after the start\\.$`, "u"),
+      new RegExp(`^must have an occurrence within ${number} years of the start\\.$`, "u"),
       (years) => `hat in den ersten ${years} Jahren nach dem Beginn keinen Termin.`
     ],
     [
-      new RegExp(`^must have its occurrences at most ${number} years apart\\.$`, "u"),
+      new RegExp(`^must have occurrences at most ${number} years apart\\.$`, "u"),
       (years) => `hat Termine, die mehr als ${years} Jahre auseinander liegen.`
     ],
     [
-      new RegExp(`^must begin at most ${number} times a day\\.$`, "u"),
+      new RegExp(`^must start at most ${number} times a day\\.$`, "u"),
       (times) => `darf höchstens ${times}-mal am Tag beginnen.`
     ],
     [
@@ -207,7 +210,10 @@ export const sentencesDe: Sentences = {
       /^([A-Z]+) must be a whole number from (\d+) to (\d+)\.$/u,
       (part, least, most) => `braucht in ${part} eine ganze Zahl von ${least} bis ${most}.`
     ],
-    [/^([A-Z]+) must not stand beside ([A-Z=]+)\.$/u, (part, other) => `darf ${part} nicht neben ${other} enthalten.`],
+    [
+      /^([A-Z]+) must not be combined with ([A-Z=]+)\.$/u,
+      (part, other) => `darf ${part} nicht neben ${other} enthalten.`
+    ],
     [/^([A-Z]+) needs FREQ=YEARLY\.$/u, (part) => `braucht für ${part} FREQ=YEARLY.`],
     [
       /^([A-Z]+) needs another part, such as BYDAY\.$/u,

@@ -71,6 +71,6 @@ export const reportsEn = {
   removeButton: "Delete…",
   removeOne: (name: string) => `Delete ${name}…`,
   removeTitle: (name: string) => `Delete the scheduled report ${name}?`,
-  removeHint: "It will not be sent any more. Recipients are not notified.",
+  removeHint: "It will no longer be sent. Recipients are not notified.",
   removed: (name: string) => `${name} was deleted.`
 }

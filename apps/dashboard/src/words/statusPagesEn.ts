@@ -81,7 +81,7 @@ export const statusPagesEn = {
   accent: "Link colour",
   header: "Header colour",
   headerOwn: "Use a different colour for the header",
-  colorHint: "Readers get the nearest colour with enough contrast.",
+  colorHint: "Readers see the nearest colour with enough contrast.",
   logo: "Logo",
   logoHint: "PNG, JPEG or WebP, at most 256 KiB. It appears in the preview after you save.",
   logoLarge: "The logo is larger than 256 KiB.",
@@ -124,7 +124,7 @@ export const statusPagesEn = {
   tags: "Tags",
   follows: (count: number) =>
     count === 0
-      ? "only you set its state"
+      ? "only you can set its state"
       : count === 1
         ? "follows 1 monitor or tag"
         : `follows ${count} monitors and tags`,
@@ -167,7 +167,7 @@ export const statusPagesEn = {
   affectedNone: "The page has no components.",
   state: "State",
   body: "Text",
-  bodyHint: "Plain text. Addresses become links.",
+  bodyHint: "Plain text. URLs become links.",
   draftOf: "Start from a draft",
   draftHint:
     "Mon can write a first draft about a monitor's incident. The draft contains no addresses or check results, and Mon does not publish it.",
@@ -211,7 +211,7 @@ export const statusPagesEn = {
   },
   subscriberEnds: {
     bounced: "Address does not exist",
-    gone: "Asked to get no more messages",
+    gone: "Asked not to get any more messages",
     failing: "Unreachable for five days"
   },
   subscriberPaused: "Paused",

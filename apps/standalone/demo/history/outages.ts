@@ -21,7 +21,7 @@ const DAY = 24 * HOUR
 
 const status = (code: number): Cause => ({
   code: "http_status",
-  message: `The server answered with ${code}.`,
+  message: `The server responded with ${code}.`,
   statusCode: code
 })
 

@@ -236,18 +236,19 @@ const resumeAccount = Effect.fn("resumeAccount")(function* (email: string) {
   yield* noteInAudit(account, "account.resume")
   yield* Console.log(
     account.deletesAt === null
-      ? `The account of ${email} is resumed. Its monitors are being checked again.`
-      : `The account of ${email} is resumed. It will be deleted on ${minute(account.deletesAt, "")}.`
+      ? `The account of ${email} has been resumed. Its monitors are being checked again.`
+      : `The account of ${email} has been resumed. It will be deleted on ${minute(account.deletesAt, "")}.`
   )
   return ExitCode.ok
 })
 
 const resume = command({
   name: "mon-server accounts resume",
-  description: "Ends the suspension of an account.",
+  description: "Ends an account's suspension.",
   options: byEmail,
   arguments: {},
-  notes: "Monitors start again without a verdict, within their intervals. Anything people had paused stays paused.",
+  notes:
+    "Monitors start again within their intervals. Their state is unknown until then. Anything people had paused stays paused.",
   exitCodes: { ok: "The account is resumed", couldNot: "Nothing was changed" },
   run: ({ email }, terminal) => runEffect(Effect.provide(resumeAccount(email), layerOperator), terminal)
 })

@@ -151,7 +151,7 @@ const repeat = command({
   notes:
     "Choose messages by --id, --channel or --email. Messages that were sent and alerts about incidents that have ended are never repeated. " +
     "Email and webhook receivers recognize a repeated message by its id. Most chat services and WhatsApp do not. For them, " +
-    "only messages that were refused on every attempt are repeated.",
+    "only messages that were rejected on every attempt are repeated.",
   exitCodes: {
     ok: "The messages are being repeated, or there are none",
     couldNot: "The messages could not be repeated"

@@ -36,7 +36,7 @@ export const examineRetention = (env: Environment): Finding => {
   const set = Object.entries(retentionSettings)
     .filter(([variable]) => givenSetting(env, variable) !== null)
     .map(([variable, { kinds }]) => `${variable}=${days[kinds[0]]}`)
-  return ok("retention", set.length === 0 ? "rows end after the default times" : `in days: ${set.join(", ")}`)
+  return ok("retention", set.length === 0 ? "rows are deleted after the default times" : `in days: ${set.join(", ")}`)
 }
 
 const signUps = {

@@ -18,7 +18,7 @@ export const judgeAlerts = (
   const problems = [
     ...(off > 0
       ? [
-          `${plural(off, "alert channel")} switched off, because the service refused all messages or nothing arrived for ` +
+          `${plural(off, "alert channel")} switched off, because the service rejected all messages or nothing arrived for ` +
             "five days: the owners see the reason on the Alert channels screen"
         ]
       : []),

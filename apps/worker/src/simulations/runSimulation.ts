@@ -28,7 +28,7 @@ const errors = {
   },
   noDns: {
     code: "no_dns",
-    message: "No domain could be looked up: the DNS did not respond. The credits were refunded."
+    message: "No domain could be looked up, because DNS did not respond. The credits were refunded."
   },
   unreadable: {
     code: "unreadable",

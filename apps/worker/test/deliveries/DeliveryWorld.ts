@@ -132,7 +132,7 @@ export const changes = Effect.fn("changes")(function* (
   yield* state === "down"
     ? sql`
       insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message, address, name_servers)
-      select gen_random_uuid(), account_id, id, ${at}, ${at}, 503, 'http_status', 'The server answered with HTTP 503.',
+      select gen_random_uuid(), account_id, id, ${at}, ${at}, 503, 'http_status', 'The server responded with HTTP 503.',
         ${address ?? null}::inet, ${nameServers ?? null}
       from monitor where public_id = ${domain.id}::uuid`
     : sql`
@@ -152,7 +152,7 @@ export const changes = Effect.fn("changes")(function* (
       resolvedAt: found.resolvedAt?.toISOString() ?? null,
       triggerStatusCode: 503,
       resolutionStatusCode: state === "up" ? 200 : null,
-      triggerError: { code: "http_status", message: "The server answered with HTTP 503." },
+      triggerError: { code: "http_status", message: "The server responded with HTTP 503." },
       checks: []
     }
   })

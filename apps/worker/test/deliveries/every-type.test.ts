@@ -62,7 +62,7 @@ const check = Effect.fn("check")(function* (
     suppressed: false,
     statusCode: isUp ? 200 : 503,
     errorCode: isUp ? null : "http_status",
-    errorMessage: isUp ? null : "The server answered with HTTP 503.",
+    errorMessage: isUp ? null : "The server responded with HTTP 503.",
     responseUs: 1_500,
     degraded,
     dnsUs: 100,

@@ -136,7 +136,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 120_000 })("an address 
       })
       yield* settled((yield* changes(domain, "down")).key)
       yield* polled(
-        Effect.sync(() => messages.filter((text) => text.includes("A mail server refused an address"))),
+        Effect.sync(() => messages.filter((text) => text.includes("A mail server rejected an address"))),
         (found) => found.length === 1
       )
     }).pipe(Effect.scoped)

@@ -47,7 +47,8 @@ export interface ChannelDeclaration<Kind extends string, Fields extends ChannelF
   readonly judge: (response: ReadableResponse) => ChannelAnswer
 }
 
-const aState = (): ArgumentKind => nullable(mapOf(aString, "the state of an earlier answer: an object of texts"))
+const aState = (): ArgumentKind =>
+  nullable(mapOf(aString, "the state of an earlier answer: an object whose values are strings"))
 
 const responseKind = (): ArgumentKind =>
   shape<ChannelResponse>("a response: an object with statusCode, headers, body and nowMs", {

@@ -162,7 +162,7 @@ const RULES: ReadonlyArray<Rule> = [
   [
     "headers",
     ({ headers = {} }) => Object.values(headers).every((value) => isLine(value, emailLimits.headerCharacters)),
-    `must contain only values of one line with at most ${emailLimits.headerCharacters} characters`
+    `must contain only single-line values with at most ${emailLimits.headerCharacters} characters`
   ],
   [
     "listUnsubscribe",
@@ -189,7 +189,7 @@ const RULES: ReadonlyArray<Rule> = [
           CONTENT_TYPE.test(contentType) &&
           (contentId === null || MESSAGE_ID.test(`<${contentId}>`))
       ),
-    "must have file names of one line, media types without parameters, and content ids of the form left@right"
+    "must have single-line file names, media types without parameters, and content ids of the form left@right"
   ]
 ]
 

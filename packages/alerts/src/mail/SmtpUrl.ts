@@ -66,10 +66,10 @@ export const parseSmtpUrl = (text: string): SmtpUrl => {
   if (starttls === undefined)
     return { ok: false, message: `must have one of these values for tls: ${MODES.join(", ")}` }
   if (url.protocol === "smtps:" && url.searchParams.has("tls"))
-    return { ok: false, message: "must not have the parameter tls with smtps://, because smtps:// always uses TLS" }
+    return { ok: false, message: "must not have the tls parameter with smtps://, because smtps:// always uses TLS" }
   const clientName = url.searchParams.get("name")
   if (clientName !== null && !CLIENT_NAME.test(clientName))
-    return { ok: false, message: "must have the host name of this machine as the parameter name" }
+    return { ok: false, message: "must have this machine's host name in the name parameter" }
 
   const user = decode(url.username)
   const password = decode(url.password)

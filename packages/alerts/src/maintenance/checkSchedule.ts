@@ -67,9 +67,9 @@ export const checkSchedule = (schedule: WindowSchedule): CheckedSchedule => {
   const valid = { ...schedule, recurrence: parsed.rule.text }
   const { parts, yearsApart } = parsed.rule
   if (nextOccurrences(valid, startsAt - 1, 1).length === 0)
-    return fault("recurrence", `recurrence must have an occurrence within ${yearsApart} years after the start.`)
+    return fault("recurrence", `recurrence must have an occurrence within ${yearsApart} years of the start.`)
   const endless = parts.replace(/;COUNT=\d+/u, "")
   return areNear({ ...valid, recurrence: endless })
     ? { _tag: "Valid", schedule: valid }
-    : fault("recurrence", `recurrence must have its occurrences at most ${yearsApart} years apart.`)
+    : fault("recurrence", `recurrence must have occurrences at most ${yearsApart} years apart.`)
 }

@@ -68,7 +68,7 @@ const partRules: Readonly<Record<string, PartRule>> = {
   BYDAY: list("list weekdays such as MO, 1SU or -1FR", (text) => WEEKDAY.test(text)),
   BYHOUR: list("list hours from 0 to 23", (text) => whole(text, 0, 23)),
   BYMINUTE: list("list minutes from 0 to 59", (text) => whole(text, 0, 59)),
-  BYSETPOS: list("list places from 1 to 366 or from -366 to -1", (text) => place(text, 366)),
+  BYSETPOS: list("list positions from 1 to 366 or from -366 to -1", (text) => place(text, 366)),
   WKST: one("be a weekday such as MO", (text) => weekdays.includes(text))
 }
 
@@ -110,15 +110,15 @@ const combinationFault = (parts: ReadonlyMap<string, string>): string | null => 
   if (items("BYDAY").some((day) => day.length > 2) && !(frequency === "MONTHLY" || frequency === "YEARLY"))
     return "recurrence: BYDAY must list weekdays without numbers when FREQ is DAILY or WEEKLY."
   if (items("BYDAY").some((day) => day.length > 2) && parts.has("BYWEEKNO"))
-    return "recurrence: BYDAY must list weekdays without numbers beside BYWEEKNO."
+    return "recurrence: BYDAY must list weekdays without numbers when BYWEEKNO is used."
   for (const name of ["BYWEEKNO", "BYYEARDAY"])
     if (parts.has(name) && frequency !== "YEARLY") return `recurrence: ${name} needs FREQ=YEARLY.`
   if (parts.has("BYMONTHDAY") && frequency === "WEEKLY")
-    return "recurrence: BYMONTHDAY must not stand beside FREQ=WEEKLY."
+    return "recurrence: BYMONTHDAY must not be combined with FREQ=WEEKLY."
   if (parts.has("BYSETPOS") && ![...parts.keys()].some((name) => name.startsWith("BY") && name !== "BYSETPOS"))
     return "recurrence: BYSETPOS needs another part, such as BYDAY."
   if (Math.max(1, items("BYHOUR").length) * Math.max(1, items("BYMINUTE").length) > STARTS_PER_DAY)
-    return `recurrence must begin at most ${STARTS_PER_DAY} times a day.`
+    return `recurrence must start at most ${STARTS_PER_DAY} times a day.`
   return null
 }
 
@@ -160,10 +160,10 @@ export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const isNumbered = days.some((day) => day.length > 2)
   const beside = (name: string, others: ReadonlyArray<string>): string | null => {
     const other = names.has(name) ? others.find((part) => names.has(part)) : undefined
-    return other === undefined ? null : `recurrence: ${other} must not stand beside ${name}.`
+    return other === undefined ? null : `recurrence: ${other} must not be combined with ${name}.`
   }
   if (isNumbered && parts.startsWith("FREQ=YEARLY") && !names.has("BYMONTH")) {
-    if (names.has("BYMONTHDAY")) return "recurrence: BYDAY must list weekdays without numbers beside BYMONTHDAY."
+    if (names.has("BYMONTHDAY")) return "recurrence: BYDAY must list weekdays without numbers when BYMONTHDAY is used."
     if (days.some((day) => day.length === 2))
       return "recurrence: BYDAY must list weekdays either with numbers or without, when FREQ is YEARLY."
   }

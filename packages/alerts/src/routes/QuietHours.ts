@@ -18,7 +18,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
 
-/** Quiet hours that leave some time of the week. */
+/** Quiet hours that do not cover the whole week. */
 const quietHoursKind = (): Kind => {
   const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
     start: clockKind(),
@@ -26,7 +26,7 @@ const quietHoursKind = (): Kind => {
     days: listOf(oneOf(...DAYS)),
     timeZone: aString
   })
-  const leavesTime = kindOf("quiet hours that leave some time of the week", (value) => !isAlways(value as QuietHours))
+  const leavesTime = kindOf("quiet hours that do not cover the whole week", (value) => !isAlways(value as QuietHours))
   return { takes: fields.takes, fault: (value) => fields.fault(value) ?? leavesTime.fault(value) }
 }
 

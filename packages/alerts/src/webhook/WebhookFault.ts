@@ -7,9 +7,9 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
 
 /** What an answer can say against a delivery, beside the faults of the exchange. */
 const SENTENCES = {
-  redirect: "The receiver answered with a redirect. Webhooks do not follow redirects.",
-  gone: "The receiver answered with HTTP 410, so it no longer exists.",
-  http_status: "The receiver answered with an error."
+  redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
+  gone: "The receiver returned HTTP 410, so it no longer exists.",
+  http_status: "The receiver returned an error."
 } as const
 
 /** Stable codes. */

@@ -105,7 +105,8 @@ const endpointOf = ({
   const base = URL.parse(baseUrl)
   if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "")
     throw argumentError("makeWhatsAppClient: options.baseUrl must be a URL such as https://graph.facebook.com.")
-  if (!VERSION.test(version)) throw argumentError("makeWhatsAppClient: options.version must have a form such as v23.0.")
+  if (!VERSION.test(version))
+    throw argumentError("makeWhatsAppClient: options.version must be a version such as v23.0.")
   if (!ID.test(phoneNumberId)) throw argumentError("makeWhatsAppClient: options.phoneNumberId must consist of digits.")
   return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
 }

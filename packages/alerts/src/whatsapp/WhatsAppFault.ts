@@ -26,12 +26,12 @@ interface ReasonFacts {
 }
 
 const FACTS: Readonly<Record<WhatsAppReason, ReasonFacts>> = {
-  rate_limited: { retryable: true, title: "WhatsApp accepts no more messages for now" },
+  rate_limited: { retryable: true, title: "WhatsApp is not accepting any more messages for now" },
   recipient_unreachable: { retryable: false, title: "The number cannot be reached on WhatsApp" },
-  template_rejected: { retryable: false, title: "WhatsApp does not accept the template" },
-  unauthorized: { retryable: false, title: "WhatsApp does not accept the access token" },
+  template_rejected: { retryable: false, title: "WhatsApp rejected the template" },
+  unauthorized: { retryable: false, title: "WhatsApp rejected the access token" },
   account_blocked: { retryable: false, title: "The WhatsApp account is not allowed to send messages" },
-  bad_request: { retryable: false, title: "WhatsApp does not accept the message" },
+  bad_request: { retryable: false, title: "WhatsApp rejected the message" },
   unavailable: { retryable: true, title: "WhatsApp is not available" },
   unreachable: { retryable: true, title: "WhatsApp could not be reached" }
 }

@@ -139,7 +139,7 @@ const messageIn = (text: string): string | null => {
   }
 }
 
-const statusMessage = (status: number): string => `The service answered with HTTP ${status}.`
+const statusMessage = (status: number): string => `The service responded with HTTP ${status}.`
 
 /** Browsers do not say where a redirect leads. */
 const isRedirect = ({ status, type }: Response): boolean => type === "opaqueredirect" || (status >= 300 && status < 400)
@@ -167,14 +167,14 @@ export const foreignAnswer = ({ headers, status }: Response): NoAnswer => {
   const type = /^[\w.+-]+\/[\w.+-]+/u.exec(headers.get("content-type") ?? "")?.[0]
   return new NoAnswer(
     "no_answer",
-    `The answer is not that of a Mon service (HTTP ${status}${type === undefined ? "" : `, ${type}`}). Check the address.`,
+    `The response is not from a Mon service (HTTP ${status}${type === undefined ? "" : `, ${type}`}). Check the address.`,
     { status, requestId: headers.get("x-request-id"), retryAfterSeconds: null }
   )
 }
 
 /** The error of a request without a response. */
 export const noAnswer = (cause: unknown): NoAnswer =>
-  new NoAnswer("no_answer", "The service did not answer.", {
+  new NoAnswer("no_answer", "The service did not respond.", {
     status: null,
     requestId: null,
     retryAfterSeconds: null,

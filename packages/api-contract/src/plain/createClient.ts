@@ -41,7 +41,7 @@ const REPEATABLE: ReadonlySet<string> = new Set(["GET", "PUT"])
 const originOf = (baseUrl: string): string => baseUrl.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
 
 const requireText = (name: string, value: unknown): void => {
-  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a string that is not empty.`)
+  if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`)
 }
 
 /** The longest time that the timers of all runtimes take, in milliseconds. */
@@ -74,7 +74,7 @@ const checked = (options: ClientOptions): AttemptOptions & { readonly origin: st
   requireText("apiKey", apiKey)
   // Otherwise no request could be sent, as if the service did not answer.
   if (!/^[\u0021-\u007e]+$/u.test(apiKey))
-    throw new TypeError("apiKey must have no spaces, line ends and other characters that no key has.")
+    throw new TypeError("apiKey must not contain spaces, line breaks or other characters that never occur in a key.")
   requireNumber("retries", retries, 0)
   requireNumber("timeoutMs", timeoutMs, 1)
   requireNumber("longestWaitSeconds", longestWaitSeconds, 0)

@@ -131,7 +131,7 @@ export interface CheckFault {
 
 const obstacles = {
   busy: "The page was not compared, because too many pages were waiting for a thread.",
-  "no browser": "The page was not compared, because there was no browser for it."
+  "no browser": "The page was not compared, because no browser was available."
 } as const
 
 const faultOf = (

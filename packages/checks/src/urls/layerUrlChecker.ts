@@ -125,7 +125,8 @@ export const layerUrlChecker = ({
         }
         if (obstacle === "busy")
           yield* Effect.logWarning("A page was not compared because too many pages are waiting for a thread")
-        if (obstacle === "no browser") yield* Effect.logWarning("A page was not compared because there is no browser")
+        if (obstacle === "no browser")
+          yield* Effect.logWarning("A page was not compared because no browser is available")
         if (verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         // The picture of a page with credentials would be a picture without them.
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null && !isSecret

@@ -63,7 +63,7 @@ export const check = command({
   },
   arguments: { url: required(webUrl, "The URL. You can leave out https://") },
   notes: `Like the service, it connects to public addresses only. To check a server in your own network, use
---allow-private. mon-uptime-probe of @mon/uptime-probe has more options.`,
+--allow-private. mon-uptime-probe from @mon/uptime-probe has more options.`,
   examples: [
     ["mon check example.com", "is it up?"],
     ["mon check http://192.168.1.10:8080 --allow-private", "a server in this network"]

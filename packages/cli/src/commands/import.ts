@@ -61,7 +61,7 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
       throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} do not need one.`)
     return importFiles(name, file, options)
   }
-  if (file.length > 0) throw new UsageError("Give either files or --api-key-env, not both.")
+  if (file.length > 0) throw new UsageError("Pass either files or --api-key-env, not both.")
   const account = accountSources.find((one) => one.name === name)
   if (account === undefined) throw new UsageError(`--api-key-env works with these sources: ${accountNames}.`)
   const apiKey = terminal.env[variable] ?? ""
@@ -112,7 +112,7 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
     file === envFile ? `Wrote ${file}: only you can read it. Do not commit it.` : `Wrote ${file}.`
   )
   if (files.length > 0 && missingVariables.length > 0)
-    lines.push(`Give these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
+    lines.push(`Pass these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
   if (files.includes(output))
     lines.push(`Review it, and see what it would change: mon plan ${optionsOf(files, output, envFile)}`)
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`

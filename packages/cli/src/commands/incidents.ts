@@ -21,7 +21,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 type Incident = Records["Incident"]
 
 const MOST = 100
-const couldNot = "The service cannot be reached, or it refuses"
+const couldNot = "The service cannot be reached, or it rejects the request"
 const which = { id: required(text("id", "an incident id"), "The incident's id") }
 
 const columns: ReadonlyArray<Column> = [

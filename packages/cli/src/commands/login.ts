@@ -22,7 +22,7 @@ const askUrl = async (terminal: CliTerminal): Promise<string> => {
   const given = terminal.env["MON_URL"] ?? ""
   const text = given !== "" || !terminal.canAsk ? given : await terminal.askText("Service URL: ")
   const url = address.read(text)
-  if (url === undefined) throw new CommandError(`Give the service's URL with --url. It must be ${address.takes}.`)
+  if (url === undefined) throw new CommandError(`Pass the service's URL with --url. It must be ${address.takes}.`)
   return url
 }
 

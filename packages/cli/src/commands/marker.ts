@@ -7,7 +7,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 export const marker = command({
   name: "mon marker",
-  description: "Adds a marker to the timeline of a domain, such as a deployment.",
+  description: "Adds a marker to a domain's timeline, for example for a deployment.",
   options: {
     time: optional(text("time", "a time in ISO 8601"), "When it happened. Default: now"),
     link: optional(text("url", "an http or https URL"), "A page about it, such as the deployment's workflow run"),
@@ -29,7 +29,7 @@ export const marker = command({
       "in a GitHub workflow"
     ]
   ],
-  exitCodes: { ok: "The marker is added", couldNot: "The service cannot be reached, or it refuses" },
+  exitCodes: { ok: "The marker is added", couldNot: "The service cannot be reached, or it rejects the request" },
   run: async ({ json, key, link, monitor: wanted, text: what, time }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
       const { signal } = terminal

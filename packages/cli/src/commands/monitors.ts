@@ -17,7 +17,7 @@ import { withService } from "../service/connection.ts"
 import { findMonitor, listMonitors, type Monitor, monitorStates } from "../service/monitors.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
-const couldNot = "The service cannot be reached, or it refuses"
+const couldNot = "The service cannot be reached, or it rejects the request"
 const which = {
   monitor: required(text("monitor", "the id, name, URL or host of a monitor"), "Its id, name, URL or host")
 }
@@ -93,7 +93,7 @@ const checkCommand = command({
   options: { json: jsonFlag },
   arguments: which,
   examples: [["mon monitors check pricing", "check the page named pricing"]],
-  exitCodes: { ok: "The page is as before", finding: "The page has changed, or it cannot be read", couldNot },
+  exitCodes: { ok: "The page has not changed", finding: "The page has changed, or it cannot be read", couldNot },
   run: async ({ json, monitor: wanted }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
       const monitor = findMonitor(await listMonitors(client, terminal.signal), wanted)

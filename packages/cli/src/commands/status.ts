@@ -59,7 +59,7 @@ const linesOf = ({ domains, notificationsPausedAt, service, urls }: Records["Sta
 export const status = command({
   name: "mon status",
   description:
-    "Shows the number of monitors by state, and each monitor that is failing or has a certificate that browsers refuse.",
+    "Shows the number of monitors by state, and each monitor that is failing or has a certificate that browsers reject.",
   options: { json: jsonFlag },
   arguments: {},
   examples: [

@@ -17,7 +17,7 @@ const PUBLIC = 0o644
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "")
 
 const messages: Readonly<Record<string, string>> = {
-  EEXIST: "exists. Name another file, or replace it with --force",
+  EEXIST: "already exists. Choose another file, or replace it with --force",
   ENOENT: "is in a folder that does not exist",
   EACCES: "cannot be written: permission denied",
   EISDIR: "is a folder",

@@ -13,5 +13,5 @@ export const verdictText = (
   paint: Paint
 ): string =>
   verdict === "up" && certificate !== null && !certificate.valid
-    ? paint("magenta", "up, certificate refused by browsers")
+    ? paint("magenta", "up, certificate rejected by browsers")
     : paint(...WORDS[verdict])

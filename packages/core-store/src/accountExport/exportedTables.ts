@@ -119,7 +119,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   licence: { where: account }
 }
 
-const SIGN_IN = "How people sign in. It is secret, or has no meaning outside of the service."
+const SIGN_IN = "How people sign in. It is secret, or has no meaning outside the service."
 const SHARED = "Public facts that are shared by all accounts."
 const RUNNING = "The state of work that is running."
 const SERVICE = "Belongs to the service."
@@ -135,7 +135,7 @@ export const notExported: Readonly<Record<string, string>> = {
   url_seen: "Which changes each person has seen.",
   change_seen: "Which changes each person has seen.",
   event_stream: RUNNING,
-  config_plan: "A file that waits to be applied. It has secrets, and ends after 15 minutes.",
+  config_plan: "A file that is waiting to be applied. It contains secrets, and is deleted after 15 minutes.",
   idempotent_request: RUNNING,
   alert_due: RUNNING,
   alert_window: RUNNING,
@@ -144,13 +144,13 @@ export const notExported: Readonly<Record<string, string>> = {
   shared_cause_burst: RUNNING,
   whatsapp_slot: RUNNING,
   status_signup: "Has only hashes.",
-  released_slug: "Has only hashes of addresses that status pages had.",
-  refused_address: "Has only hashes. The account shows which of its addresses refuse emails.",
-  status_page_export: "Which folder has a copy of a status page.",
-  page_text: "Compressed texts of pages. The changes have the lines that differ.",
-  blob: "Has no account. The images are files of the archive.",
-  blob_bytes: "The images are files of the archive.",
-  email_outbox: "Emails that wait for a mail server. They are encrypted.",
+  released_slug: "It contains only hashes of addresses that status pages once had.",
+  refused_address: "It contains only hashes. The account shows which of its addresses reject emails.",
+  status_page_export: "Which folder contains a copy of a status page.",
+  page_text: "Compressed text of pages. The changes contain the lines that differ.",
+  blob: "It does not belong to an account. The images are files in the archive.",
+  blob_bytes: "The images are files in the archive.",
+  email_outbox: "Emails that are waiting for a mail server. They are encrypted.",
   domain_fact: SHARED,
   registration: SHARED,
   registry_document: SHARED,

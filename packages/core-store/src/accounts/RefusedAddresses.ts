@@ -9,7 +9,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 /** An address that a mail server refused for good. */
 interface RefusedAddress {
   readonly address: string
-  /** The reply code of the mail server. */
+  /** The mail server's reply code. */
   readonly code: number
   /** Since when nothing is sent. */
   readonly refusedAt: Date

@@ -132,7 +132,7 @@ const isOpening = (text: string): boolean => {
 const openingOf = (file: string, entry: Tar.Entry | undefined): Opening => {
   const text = entry?.name === parts.opening ? Buffer.from(entry.bytes).toString("utf8") : ""
   if (text === "" || !isOpening(text))
-    throw new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.` })
+    throw new BackupError({ reason: "Damaged", message: `${file} is not a Mon backup.` })
   const { format } = JSON.parse(text) as { readonly format: number }
   if (format > FORMAT) {
     throw new BackupError({
@@ -165,7 +165,7 @@ const unreadable =
   (file: string) =>
   (cause: unknown): BackupError =>
     hasCode(cause, "Z_DATA_ERROR") && cause instanceof Error && cause.message.includes("header")
-      ? new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.`, cause })
+      ? new BackupError({ reason: "Damaged", message: `${file} is not a Mon backup.`, cause })
       : hasCode(cause, "ENOENT")
         ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
         : isFileError(cause)
@@ -196,7 +196,7 @@ export const verify = async (file: string): Promise<Contents> => {
         for (const block of Tar.entry(entry, Math.floor(Date.parse(opening.createdAt) / 1000))) sum.update(block)
       }
     }
-    if (opening === undefined) throw new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.` })
+    if (opening === undefined) throw new BackupError({ reason: "Damaged", message: `${file} is not a Mon backup.` })
     if (closing === undefined) throw new Error("the end of the file is missing")
     return { opening, closing, secret }
   } catch (cause) {

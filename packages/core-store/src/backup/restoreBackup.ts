@@ -54,7 +54,7 @@ export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, m
     return yield* refuse(
       "Newer",
       `${file} was written by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
-        "version does not know. Restore it with that version or a later one."
+        "version does not have. Restore it with that version or a later one."
     )
   }
   return { file, ...contents }
@@ -100,7 +100,7 @@ const buildSchema = Effect.fnUntraced(function* (
   const jobs = tables.find(({ name }) => name === JOBS_OF_QUEUE)
   if (jobs !== undefined) yield* buildQueue(jobs.columns)
   for (const { bound, name, parent } of partitions) {
-    if (!isTimeRange(bound)) return yield* refuse("File", `The partition ${name} of the backup is not a time range.`)
+    if (!isTimeRange(bound)) return yield* refuse("File", `The partition ${name} in the backup is not a time range.`)
     yield* sql.unsafe(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`)
   }
 })
@@ -119,7 +119,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
     if (!types.every((type) => type !== undefined)) {
       return yield* refuse(
         "Newer",
-        `This version of Mon has no table ${name} (${columns.join(", ")}), which the backup holds. Restore it with Mon ${opening.program}.`
+        `This version of Mon has no table ${name} (${columns.join(", ")}), which is in the backup. Restore it with Mon ${opening.program}.`
       )
     }
     wanted.set(name, { name, columns, types })
@@ -200,7 +200,7 @@ const load = Effect.fnUntraced(function* (
         const table = tables.get(part.table)
         if (table === undefined && isOfQueue(part.table)) return
         if (table === undefined)
-          return yield* refuse("File", `${file} has rows of a table that it does not declare: ${part.table}.`)
+          return yield* refuse("File", `${file} has rows for a table that it does not declare: ${part.table}.`)
         startSubject(part.table)
         const columns = columnsOf(
           Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"),

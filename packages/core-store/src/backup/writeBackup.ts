@@ -109,7 +109,7 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
   if (found?.migrations !== true)
     throw new BackupError({
       reason: "Nothing",
-      message: "This database holds no data of Mon, so there is nothing to back up."
+      message: "This database does not contain any Mon data, so there is nothing to back up."
     })
   const [closed] = await snapshot.rows<{ readonly name: string }>(closedSequencesText)
   if (closed !== undefined)
@@ -117,7 +117,7 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
       reason: "Database",
       message:
         `The database user cannot read the sequence ${closed.name}. Without it, a restored service would create ids ` +
-        "twice. `mon-server doctor` names the missing rights."
+        "twice. `mon-server doctor` lists the missing rights."
     })
   const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
     "select migration_id as id, name from mon_migrations order by migration_id"
@@ -198,8 +198,8 @@ const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, 
           return yield* new BackupError({
             reason: "Stalled",
             message:
-              `The backup was given up, because nothing was read or written for ${limitMs / 1000} s. Its last step: ` +
-              `${last.text}. Check whether the database responds and the disk of the backup can be written to.`
+              `The backup was abandoned because nothing was read or written for ${limitMs / 1000} s. Its last step: ` +
+              `${last.text}. Check whether the database responds and whether the backup's disk can be written to.`
           })
         }
       })

@@ -55,7 +55,7 @@ export class Blobs extends Context.Service<
 
 const refusal = ({ bytes, contentType, keepUntil }: NewBlob): string | undefined =>
   bytes.length > MAX_BLOB_BYTES
-    ? `A blob has at most ${MAX_BLOB_BYTES} bytes, this one has ${bytes.length}`
+    ? `A blob has at most ${MAX_BLOB_BYTES} bytes, but this one has ${bytes.length}`
     : !contentTypeForm.test(contentType)
       ? "A blob needs a media type like image/webp"
       : Number.isNaN(keepUntil.getTime())

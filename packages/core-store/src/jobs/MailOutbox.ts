@@ -33,7 +33,7 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
 }
 
 /** What a release that cannot decrypt emails shows during an upgrade. */
-const ENCRYPTED = { subject: "Encrypted email", text: "A newer version of Mon shows this email." } as const
+const ENCRYPTED = { subject: "Encrypted email", text: "Only a newer version of Mon can show this email." } as const
 
 interface Row extends PlainOutboxMail {
   readonly id: string

@@ -172,7 +172,7 @@ const expireQueuedSimulations = (sql: SqlClient.SqlClient, refund: Ledger["Servi
         if (expired === undefined) return false
         yield* refund(expired.accountKey, {
           jobId: expired.jobId,
-          description: "Campaign simulation did not begin in time"
+          description: "Campaign simulation did not start in time"
         })
         return true
       })

@@ -15,7 +15,7 @@ export default Effect.gen(function* () {
     lock table app_user, membership, api_key, monitor, domain_access, monitor_schedule, monitor_facts, monitor_tag,
       incident, url_change, notification, user_session, simulation in share row exclusive mode`
 
-  // Null: the language of the browser, and English in emails.
+  // Null: the browser's language in the dashboard, and English in emails.
   yield* sql`alter table user_setting add column language text check (language in ('en', 'de'))`
 
   // Changes with an id up to `through` are seen, unless `change_seen` says otherwise.

@@ -69,7 +69,7 @@ const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Ap
   const gap = [...known].find(([id]) => id < newestApplied && !appliedIds.has(id))
   return gap === undefined
     ? null
-    : `The database lacks the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
+    : `The database does not have the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
 const readApplied = Effect.gen(function* () {
@@ -134,7 +134,7 @@ const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
     kind: "Failed",
     message:
       `The database schema cannot be created or updated. ${privilegeText(found.user, missing)} ` +
-      "Or run `mon-server migrate` as a user with these rights. `mon-server doctor` names what is still missing."
+      "Or run `mon-server migrate` as a user with these rights. `mon-server doctor` lists what is still missing."
   })
 })
 

@@ -12,7 +12,7 @@ export const mailFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "spf_broken",
-    built: "An edit makes the SPF record invalid, removes it, or drops a sender that was in it.",
+    built: "An edit makes the SPF record invalid, removes it, or drops one of its senders.",
     vary: {
       edit: ["typo_mechanism", "second_record", "removed", "include_dropped", "missing_space"],
       all: ["-all", "~all", "?all", "redirect"]
@@ -28,7 +28,7 @@ export const mailFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "dkim_key_gone",
-    built: "The record of a selector in use is removed, revoked or damaged.",
+    built: "The record for a selector that is in use is removed, revoked or damaged.",
     vary: {
       now: ["nxdomain", "revoked", "alias_dangling", "truncated", "other_text"],
       selectors: ["only_one", "one_of_two", "one_of_three"]
@@ -44,7 +44,7 @@ export const mailFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "dmarc_weakened",
-    built: "The DMARC policy is weaker than before, invalid or gone.",
+    built: "The DMARC policy becomes weaker or invalid, or is removed.",
     vary: {
       now: ["none", "removed", "invalid", "testing", "subdomains_none"],
       before: ["reject", "quarantine", "reject_with_reports"]
@@ -60,7 +60,7 @@ export const mailFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "mx_tls_broken",
-    built: "A mail server stops to offer STARTTLS, or shows a certificate that MTA-STS or DANE rejects.",
+    built: "A mail server stops offering STARTTLS, or presents a certificate that MTA-STS or DANE rejects.",
     vary: {
       now: ["no_starttls", "expired", "wrong_name", "tlsa_mismatch", "untrusted"],
       policy: ["mta_sts_enforce", "dane", "none", "mta_sts_testing"]

@@ -29,7 +29,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "delegation_changed",
-    built: "The parent zone delegates to other servers, which answer with other records or refuse the zone.",
+    built: "The parent zone delegates to other servers, which return different records or refuse to serve the zone.",
     vary: {
       newServers: ["other_addresses", "parking", "refused", "empty_zone", "servfail"],
       replaced: ["all", "all_but_one"],
@@ -38,7 +38,8 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "delegation_lame",
-    built: "Servers of the delegation answer REFUSED, SERVFAIL or without authority, since the zone was removed there.",
+    built:
+      "Some delegated servers return REFUSED, SERVFAIL or a non-authoritative answer, because the zone was removed from them.",
     vary: {
       answer: ["refused", "servfail", "not_authoritative", "upward_referral", "empty"],
       servers: ["all", "all_but_a_silent_one", "the_one_in_the_cache", "all_new"]
@@ -46,7 +47,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "name_servers_silent",
-    built: "None of the delegated name servers answer over UDP or TCP.",
+    built: "None of the delegated name servers respond over UDP or TCP.",
     vary: {
       how: ["drop", "icmp_unreachable", "udp_only", "host_gone", "address_unroutable"],
       servers: [1, 2, 4]
@@ -54,7 +55,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "dnssec_broken",
-    built: "A validating resolver answers SERVFAIL, and the servers of the zone answer with records.",
+    built: "A validating resolver returns SERVFAIL, but the zone's own servers return records.",
     vary: {
       break: [
         "ds_without_key",
@@ -69,7 +70,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "address_removed",
-    built: "Somebody removes the address records of the host. The rest of the zone works.",
+    built: "Somebody removes the host's address records. The rest of the zone works.",
     vary: {
       answer: ["nxdomain", "nodata", "nodata_but_txt", "nodata_but_mx", "nxdomain_of_parent_label"],
       watched: [true, false],
@@ -87,7 +88,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "cname_changed",
-    built: "The alias of the host changes to a name that does not serve the site.",
+    built: "The host's alias changes to a name that does not serve the site.",
     vary: {
       newTarget: ["refuses", "other_certificate", "not_found", "default_page", "silent"],
       before: ["alias", "addresses", "alias_of_alias"]
@@ -112,7 +113,7 @@ export const nameFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "name_servers_differ",
-    built: "One server of the zone stays behind with old or empty records, so that some resolvers fail.",
+    built: "One of the zone's servers still has old or empty records, so some resolvers fail.",
     vary: {
       behind: ["old_address", "nxdomain", "nodata", "old_alias", "expired_zone"],
       servers: ["one_of_two", "two_of_four", "one_of_three"]

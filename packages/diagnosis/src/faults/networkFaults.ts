@@ -4,7 +4,8 @@ import type { FaultPlan } from "./Fault.ts"
 export const networkFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "connection_refused",
-    built: "The program that listened on the port stops. The host answers with a reset or ICMP port unreachable.",
+    built:
+      "The program that was listening on the port stops. The host responds with a reset or with ICMP port unreachable.",
     vary: {
       port: [443, 80, 8443],
       addresses: ["one", "two", "dual_stack", "all_of_four", "loopback_alias"]
@@ -12,7 +13,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "connection_filtered",
-    built: "A packet filter drops or rejects packets to the port. Other ports of the host answer.",
+    built: "A packet filter drops or rejects packets to the port. Other ports on the host respond.",
     vary: {
       filter: ["drop", "reject_admin_prohibited", "drop_after_syn", "drop_tls_only", "drop_some_sources"],
       open: ["port_80", "icmp", "other_port", "other_location"]
@@ -20,7 +21,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "server_silent",
-    built: "The host is off, or its address leads nowhere. No port answers.",
+    built: "The host is off, or its address leads nowhere. None of its ports respond.",
     vary: {
       how: ["off", "unroutable", "host_unreachable", "network_unreachable", "hangs_before_accept"],
       addresses: ["one", "two", "dual_stack"]
@@ -28,7 +29,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "connection_reset",
-    built: "The port accepts connections and resets them.",
+    built: "The port accepts connections, then resets them.",
     vary: {
       when: ["after_accept", "after_hello", "after_request", "during_body", "before_accept_queue_full"],
       share: ["all", "most", "every_address"]
@@ -36,7 +37,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "ipv6_broken",
-    built: "The IPv6 addresses fail, and the IPv4 addresses serve the site.",
+    built: "The IPv6 addresses fail, but the IPv4 addresses serve the site.",
     vary: {
       outcome: ["refused", "silent", "reset", "wrong_certificate", "no_route"],
       check: ["family_6_only", "both", "slow_fallback", "two_of_two_addresses"]
@@ -60,7 +61,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "own_network",
-    built: "Our own worker loses its network, its resolver or its packets. The site works.",
+    built: "Our own worker loses its network or its resolver, or its packets are lost. The site works.",
     vary: {
       lost: ["all", "resolver", "most_packets", "ipv6", "outgoing_443"],
       site: ["silent", "dns_timeout", "dns_servfail", "no_route"]
@@ -68,7 +69,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "shared_cause",
-    built: "A server, a network or name servers of several monitors fail together.",
+    built: "Several monitors fail together because they share a server, a network or name servers.",
     vary: {
       shared: ["address", "network", "name_servers", "provider"],
       failing: [3, 5, 12, 40, 200]
@@ -77,7 +78,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "monitor_edited",
     built:
-      "The site does not change. The monitor gets a URL, an expectation or a time limit that the site does not meet.",
+      "The site does not change, but the monitor is given a URL, an expectation or a time limit that the site does not meet.",
     vary: {
       edited: ["url", "expect", "timeout", "method", "headers"],
       minutesAgo: [1, 5, 20]

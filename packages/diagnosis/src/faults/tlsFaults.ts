@@ -4,7 +4,7 @@ import type { FaultPlan } from "./Fault.ts"
 export const tlsFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "certificate_expired",
-    built: "The certificate of the server expires, or one above it does.",
+    built: "The server's certificate expires, or one above it in the chain does.",
     vary: {
       expired: ["leaf", "intermediate", "leaf_and_intermediate", "old_after_restart", "one_of_two_servers"],
       daysAgo: [0, 1, 30, 400]
@@ -12,7 +12,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "certificate_for_other_name",
-    built: "A renewal replaces the certificate by one that does not name the host.",
+    built: "A renewal replaces the certificate with one that is not for the host.",
     vary: {
       names: ["apex_only", "www_only", "other_domain", "wildcard_one_level", "old_name"],
       issuer: ["same", "other"],
@@ -21,7 +21,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "wrong_virtual_host",
-    built: "The server has no configuration for the host any more, and answers as another site.",
+    built: "The server no longer has a configuration for the host, and responds as another site.",
     vary: {
       shown: ["other_site", "panel", "default_certificate", "snakeoil", "start_page"],
       server: ["nginx", "apache", "iis"]
@@ -29,7 +29,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "chain_incomplete",
-    built: "The server stops to send the intermediate certificate.",
+    built: "The server stops sending the intermediate certificate.",
     vary: {
       sent: ["leaf_only", "leaf_and_root", "leaf_and_wrong_intermediate", "leaf_twice", "unordered"],
       since: ["renewal", "restart", "always"]
@@ -37,7 +37,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "certificate_untrusted",
-    built: "The server shows a certificate that no root of browsers has signed.",
+    built: "The server presents a certificate that does not chain to a root that browsers trust.",
     vary: {
       kind: ["self_signed", "private_root", "distrusted_root", "staging_authority", "self_signed_authority"],
       before: ["trusted", "trusted_other_issuer", "unknown"]
@@ -45,7 +45,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "clock_wrong",
-    built: "The certificate is not valid yet, or the clock of the server differs from true time.",
+    built: "The certificate is not valid yet, or the server's clock is wrong.",
     vary: {
       offset: ["hour_back", "day_back", "year_back", "day_ahead", "epoch"],
       seen: ["not_yet_valid", "date_header", "both"]
@@ -53,7 +53,7 @@ export const tlsFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "tls_too_old",
-    built: "The server offers TLS 1.0 or 1.1 only.",
+    built: "The server only offers TLS 1.0 or 1.1.",
     vary: {
       protocol: ["TLSv1", "TLSv1.1", "SSLv3"],
       seen: [

@@ -1,7 +1,7 @@
 /** The sentence of each signal in English. */
 export const englishEvidence = {
   outcome: "The check failed: {outcome}.",
-  status: "The server answered with status {status}.",
+  status: "The server responded with status {status}.",
   registration_ended: "According to the registry, the registration expired on {date|a past date}.",
   registration_on_hold: "The registry reports these statuses: {statuses|hold}.",
   registration_deleting: "The registry is deleting the registration: {statuses|pending}.",
@@ -61,7 +61,7 @@ export const englishEvidence = {
   certificate_ended: "The certificate expired on {date|a past date}.",
   certificate_expired: "The certificate has expired. It was valid until {date|a past date}.",
   chain_expired: "A certificate above the site's own in the chain has expired.",
-  wrong_name: "The certificate does not name the host. It is for {names|other names}.",
+  wrong_name: "The certificate is not for the host. It is for {names|other names}.",
   certificate_replaced: "The certificate is not the same as before. The earlier one was for {before|the host}.",
   certificate_fresh: "The certificate was issued right before the failure, on {from|that day}.",
   certificate_old:

@@ -59,7 +59,7 @@ export const failed = (check: Partial<CheckFacts>, facts: DiagnosisFacts = {}): 
   ...facts
 })
 
-/** A check that the server answered with a page. */
+/** A check that the server responded with a page. */
 export const answered = (
   statusCode: number,
   body: string,

@@ -137,7 +137,7 @@ export const diffCommand = command({
     "ignore-pattern": list(text("pattern", "a regular expression"), "Ignore lines that match this regular expression"),
     "only-lines": optional(
       choice("side", ["added", "removed"]),
-      "Ignore a change that has no added lines, or no removed lines"
+      "Ignore a change that does not add any lines, or does not remove any lines"
     ),
     "minimum-lines": optional(wholeNumber("lines", 1, 1_000_000), "Ignore a change of fewer lines than this"),
     "minimum-percent": optional(

@@ -175,7 +175,8 @@ const KEY = /^[a-z0-9-]{4,63}$/i
 
 const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<DnsList>): ReadonlyArray<DnsList> => {
   if (key === undefined || key === "") return []
-  if (!KEY.test(key)) throw argumentError("keyedLists: a list key must be 4 to 63 letters, digits and hyphens.")
+  if (!KEY.test(key))
+    throw argumentError("keyedLists: a list key must have 4 to 63 characters: letters, digits and hyphens.")
   return lists(key)
 }
 

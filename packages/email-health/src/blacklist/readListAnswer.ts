@@ -20,7 +20,7 @@ const REWRITTEN: ListCode = {
   meaning: "The answer is outside 127.0.0.0/8: the resolver rewrites answers, or the list was shut down."
 }
 const NO_CODE: ListCode = { kind: "refused", meaning: "127.0.0.1 is not a valid listing (RFC 5782 section 2.3)." }
-const RESERVED: ListCode = { kind: "refused", meaning: "The list refused to answer." }
+const RESERVED: ListCode = { kind: "refused", meaning: "The list refused the query." }
 const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
 
 const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListCode> => {

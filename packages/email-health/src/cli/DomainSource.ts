@@ -40,7 +40,7 @@ export const givenDomains = (
   file: string | null
 ): AsyncIterable<GivenDomain> | ReadonlyArray<GivenDomain> => {
   if (domains.length > 0 && file !== null)
-    throw new UsageError("Name the domains as arguments or with --file, not both.")
+    throw new UsageError("Pass the domains as arguments or with --file, not both.")
   if (domains.length > 0) return domains.map((text) => ({ text, valid: true }))
   if (file !== null && file !== "-") return readLines(terminal, file)
   if (file === null && !terminal.piped)

@@ -141,7 +141,7 @@ export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: Card
   const { domain, score, grade, incomplete, parked, findings } = report
   const head =
     grade === null
-      ? paint("gray", "unknown: the DNS did not answer")
+      ? paint("gray", "unknown: no answer from DNS")
       : `${paint(["bold", GRADE[grade]], grade)}  ${score}/100${incomplete ? paint("yellow", "  incomplete") : ""}${parked ? paint("gray", "  parked") : ""}`
   const visible = findings.filter(({ severity, component }) => SHOWN_ALWAYS.has(severity) || component !== "extras")
   return [

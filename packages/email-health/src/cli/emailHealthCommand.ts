@@ -96,8 +96,8 @@ const refuseCombinations = (values: {
 }): void => {
   const { csv, ip, json, tree } = values
   if (csv && json) throw new UsageError("Use --csv or --json, not both.")
-  if (tree && (csv || json)) throw new UsageError("--tree works only without --csv and --json.")
-  if (ip !== null && csv) throw new UsageError("--ip works only without --csv.")
+  if (tree && (csv || json)) throw new UsageError("--tree cannot be combined with --csv or --json.")
+  if (ip !== null && csv) throw new UsageError("--ip cannot be combined with --csv.")
   if (values.selector.length > MAX_CALLER_SELECTORS)
     throw new UsageError(`--selector can be given at most ${MAX_CALLER_SELECTORS} times.`)
 }
@@ -111,18 +111,18 @@ interface Checked {
 export const emailHealthCommand = command({
   name: "mon-email-health",
   description:
-    "Checks MX, SPF, DKIM, DMARC and blacklists of domains, and prints the records that fix each problem. Without arguments, the command reads one domain per line from standard input.",
+    "Checks domains' MX, SPF, DKIM and DMARC records and whether they are on blacklists, and prints the records that fix each problem. Without arguments, the command reads one domain per line from standard input.",
   options: {
     file: optional(text("file", "a file name"), 'Read one domain per line from this file; "-" is standard input'),
-    json: flag("Print the report as JSON, several reports as one JSON object per line"),
+    json: flag("Print the report as JSON. With several domains, print one JSON object per line"),
     csv: flag("Print one CSV line per domain"),
     selector: list(selector, "A DKIM selector that is in use"),
     starttls: flag("Connect to the mail hosts, and check STARTTLS and their certificates"),
-    "reports-reviewed": flag("Propose a stricter DMARC policy, because you have read the reports"),
-    "report-address": optional(mailbox, "The mailbox for DMARC reports in the proposed record"),
+    "reports-reviewed": flag("Propose a stricter DMARC policy. Use this once you have read the reports"),
+    "report-address": optional(mailbox, "The mailbox that the proposed record sends DMARC reports to"),
     dns: list(nameServers, "A DNS server to query"),
     ip: optional(ipAddress, "Also print the SPF result for mail from this IP address"),
-    tree: flag("Print the SPF record as a tree with the DNS lookups of each branch"),
+    tree: flag("Print the SPF record as a tree with the number of DNS lookups in each branch"),
     "no-lists": flag("Skip the blacklists")
   },
   arguments: { domain: list(domain, "The domains to check") },
@@ -188,7 +188,7 @@ export const emailHealthCommand = command({
       code = worse(code, print(checked))
     }
     if (count === 0)
-      throw new CommandError("No domain is given. Name domains as arguments, in a file (--file), or on standard input.")
+      throw new CommandError("No domains were given. Pass them as arguments, in a file (--file) or on standard input.")
     return code
   }
 })

@@ -19,7 +19,7 @@ const markOf = ({ present, valid }: TextRecordStatus): ExtraMark =>
   present === null ? "unknown" : present ? (valid ? "ok" : "warn") : "open"
 
 const recordText = ({ present, valid }: TextRecordStatus): string =>
-  present === null ? "the DNS gives no answer" : present ? (valid ? "" : "the record is not valid") : "no record"
+  present === null ? "no answer from DNS" : present ? (valid ? "" : "the record is not valid") : "no record"
 
 const mtaSts = ({ mtaSts: found }: Extras): ExtraLine => {
   const { fault, policy } = found
@@ -75,14 +75,18 @@ const bimi = ({ bimi: found }: Extras): ExtraLine => {
   return {
     name: "BIMI",
     mark: broken ? "warn" : markOf(found),
-    text: found.declined ? "not used, says the record" : broken ? "see the findings" : (found.logo ?? recordText(found))
+    text: found.declined
+      ? "not used, according to the record"
+      : broken
+        ? "see the findings"
+        : (found.logo ?? recordText(found))
   }
 }
 
 const dnssec = ({ dnssec: { signed } }: Extras): ExtraLine => ({
   name: "DNSSEC",
   mark: signed === null ? "unknown" : signed ? "ok" : "open",
-  text: signed === null ? "the DNS gives no answer" : signed ? "signed" : "not signed"
+  text: signed === null ? "no answer from DNS" : signed ? "signed" : "not signed"
 })
 
 const PROVIDERS: Readonly<Record<MailboxProvider, string>> = { google: "Gmail", yahoo: "Yahoo", microsoft: "Outlook" }

@@ -42,7 +42,7 @@ const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContac
 
 /**
  * The state of DANE at a mail host (RFC 7672). `none`: no TLSA records. `unsigned`: without DNSSEC, so senders ignore
- * them. `unusable`: none that senders can use. `matches`, `mismatch`: compared with the certificate of the host.
+ * them. `unusable`: none that senders can use. `matches`, `mismatch`: compared with the host's certificate.
  * `not_checked`: the DNS gives no answer, or nothing is known about the certificate.
  */
 export type DaneStatus = "none" | "unsigned" | "unusable" | "matches" | "mismatch" | "not_checked"

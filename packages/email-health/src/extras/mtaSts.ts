@@ -90,13 +90,13 @@ export const readPolicyAnswer = (answer: HttpsAnswer): MtaStsPolicyResult => {
 /** The sentence for each fault. */
 export const MTA_STS_FAULTS: Readonly<Record<Exclude<MtaStsFault, "not_checked">, string>> = {
   no_host: "the policy host does not exist",
-  not_public: "the address of the policy host is not public",
+  not_public: "the policy host's address is not public",
   refused: "the policy host refuses connections",
-  certificate: "the certificate of the policy host is not valid",
-  protocol: "the policy host does not answer over HTTPS",
+  certificate: "the policy host's certificate is not valid",
+  protocol: "the policy host does not respond over HTTPS",
   too_large: "the policy file is larger than 64 KiB",
-  redirect: "the policy host redirects, which senders do not follow",
-  http_status: "the policy host does not answer with status 200",
+  redirect: "the policy host sends a redirect, which senders do not follow",
+  http_status: "the policy host does not respond with status 200",
   content_type: "the policy file does not have the content type text/plain",
   version: "the policy file does not begin with version: STSv1",
   mode: "the mode must be enforce, testing or none",

@@ -5,17 +5,17 @@ import type { BimiCertificateProblem, BimiLogoProblem, FileProblem } from "./bim
 export const TLS_PROBLEMS: Readonly<Record<CertificateProblem, string>> = {
   expired: "it has expired",
   not_yet_valid: "it is not valid yet",
-  wrong_host: "it does not name the host",
+  wrong_host: "it is not for this host name",
   self_signed: "it is self-signed",
-  untrusted: "its chain does not lead to a trusted root",
+  untrusted: "it does not chain to a trusted root",
   weak_key: "its RSA key is shorter than 2048 bits",
   old_protocol: "the host uses TLS 1.0 or 1.1"
 }
 
 const FILE_PROBLEMS: Readonly<Record<FileProblem, string>> = {
   unreachable: "the file cannot be fetched over HTTPS",
-  certificate_of_host: "the web server of the file has no valid certificate",
-  http_status: "the web server does not answer with status 200",
+  certificate_of_host: "the file's web server does not have a valid certificate",
+  http_status: "the web server does not respond with status 200",
   redirect: "the web server redirects",
   too_large: "the file is too large"
 }
@@ -33,9 +33,9 @@ export const LOGO_PROBLEMS: Readonly<Record<BimiLogoProblem, string>> = {
   external_reference: "references to other files are not allowed",
   image: "embedded images are not allowed",
   animation: "animations are not allowed",
-  position: "the svg element must have no x and no y",
+  position: "the svg element must not have x or y attributes",
   doctype: "a DOCTYPE is not allowed",
-  large: "the file has more than 32 kilobytes"
+  large: "the file is larger than 32 kilobytes"
 }
 
 /** What is wrong with the certificate of a BIMI logo, in the words of a finding. */
@@ -43,6 +43,6 @@ export const CERTIFICATE_PROBLEMS: Readonly<Record<BimiCertificateProblem, strin
   ...FILE_PROBLEMS,
   no_certificate: "the file contains no certificate",
   expired: "the certificate has expired",
-  wrong_domain: "the certificate does not name the domain",
+  wrong_domain: "the certificate is not for this domain",
   no_mark_certificate: "the certificate is not a mark certificate (VMC or CMC)"
 }

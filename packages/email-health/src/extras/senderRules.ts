@@ -62,8 +62,8 @@ const spfOf = ({ spf }: DomainFacts): Judgement => {
   if (spf.record !== null && spf.breaks.length === 0)
     return { met: true, explanation: "The SPF record works. The pass rate is not checked." }
   return spf.tree.status === "unknown"
-    ? { met: null, explanation: "Not checked: the DNS gives no answer about SPF." }
-    : { met: false, explanation: "There is no SPF record that works." }
+    ? { met: null, explanation: "Not checked: the DNS queries for SPF got no answer." }
+    : { met: false, explanation: "There is no working SPF record." }
 }
 
 const dkimOf = ({ dkim }: DomainFacts): Judgement => {
@@ -71,13 +71,13 @@ const dkimOf = ({ dkim }: DomainFacts): Judgement => {
     return { met: true, explanation: "There is a DKIM key. Whether all email is signed is not checked." }
   return dkim.subtree === "none"
     ? { met: false, explanation: "There is no DKIM key." }
-    : { met: null, explanation: "Not checked: no key was found at common selectors, and the DNS cannot list others." }
+    : { met: null, explanation: "Not checked: no key was found at common selectors, and DNS cannot list others." }
 }
 
 const dmarcOf = ({ dmarc }: DomainFacts): Judgement => {
   if (dmarc.record !== null) return { met: true, explanation: `The DMARC policy is ${dmarc.record.policy ?? "none"}.` }
   return dmarc.status === "unknown"
-    ? { met: null, explanation: "Not checked: the DNS gives no answer about DMARC." }
+    ? { met: null, explanation: "Not checked: the DNS queries for DMARC got no answer." }
     : { met: false, explanation: "There is no valid DMARC record." }
 }
 
@@ -85,7 +85,7 @@ const either = (a: Judgement, b: Judgement, yes: string, no: string): Judgement 
   if (a.met === true || b.met === true) return { met: true, explanation: yes }
   return a.met === false && b.met === false
     ? { met: false, explanation: no }
-    : { met: null, explanation: "Not checked: the DNS does not show it." }
+    : { met: null, explanation: "Not checked: DNS does not show this." }
 }
 
 const notChecked = (explanation: string): Judgement => ({ met: null, explanation: `Not checked: ${explanation}` })
@@ -97,7 +97,7 @@ export const judgeSenderRules = (facts: DomainFacts): ReadonlyArray<BulkSenderRe
   const judgements: Readonly<Record<SenderRuleId, Judgement>> = {
     spf,
     dkim,
-    spf_or_dkim: either(spf, dkim, "SPF or DKIM is published.", "There is neither SPF nor DKIM."),
+    spf_or_dkim: either(spf, dkim, "SPF or DKIM is published.", "Neither SPF nor DKIM is published."),
     dmarc: dmarcOf(facts),
     alignment: either(
       spf,
@@ -105,11 +105,13 @@ export const judgeSenderRules = (facts: DomainFacts): ReadonlyArray<BulkSenderRe
       "SPF or DKIM can pass with the domain of the From header.",
       "Neither SPF nor DKIM can pass."
     ),
-    reverse_dns: notChecked("the DNS does not show which servers send your email."),
+    reverse_dns: notChecked("DNS does not show which servers send your email."),
     tls: notChecked("only a received message shows whether it was sent with TLS."),
-    message_format: notChecked("only a message shows its format. Check one as a message."),
-    one_click_unsubscribe: notChecked("only a message shows its unsubscribe headers. Check one as a message."),
-    spam_rate: notChecked("only the provider knows the spam rate, and shows it to the owner of the domain.")
+    message_format: notChecked("this can only be seen in a message. Check a message that you sent."),
+    one_click_unsubscribe: notChecked(
+      "unsubscribe headers can only be seen in a message. Check a message that you sent."
+    ),
+    spam_rate: notChecked("only the provider knows the spam rate, and it shows the rate only to the domain's owner.")
   }
   return RULES.map(([provider, id, audience]) => ({ provider, id, audience, ...judgements[id] }))
 }

@@ -39,12 +39,12 @@ export const getOverHttps = async (
 ): Promise<HttpsAnswer> => {
   // The certificate must name the host, and TLS cannot send an address as the name (RFC 6066 section 3).
   if (isIP(URL.parse(url)?.hostname.replace(/^\[(.*)\]$/u, "$1") ?? "") !== 0)
-    return fail("no_host", "The URL has an address, not a name.")
+    return fail("no_host", "The URL contains an IP address instead of a host name.")
   const answer = await exchange({ url, headers: { "User-Agent": USER_AGENT }, ...request })
   if (!answer.ok) return fail(FAULTS[answer.code], answer.cause?.message ?? answer.message)
   const { body, bodyEnd, headers, statusCode } = answer
   if (bodyEnd === "too_large") return fail("too_large", `The answer has more than ${request.maxBytes} bytes.`)
   if (bodyEnd === "timeout") return fail("not_checked", "There was no answer in time.")
-  if (bodyEnd === "broken") return fail("protocol", "The connection was closed within the answer.")
+  if (bodyEnd === "broken") return fail("protocol", "The connection was closed in the middle of the response.")
   return { ok: true, status: statusCode, contentType: headers["content-type"] ?? null, body }
 }

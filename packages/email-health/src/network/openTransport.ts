@@ -21,7 +21,7 @@ const acceptOpenTransport = /* @__PURE__ */ argumentsOf("openTransport", () => (
   settings: optional(
     optionsOf<TransportSettings>({
       policy: optional(
-        shape<AddressPolicy>("an address policy, such as makeAddressPolicy of @mon/public-net returns", {
+        shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy from @mon/public-net returns", {
           classify: aFunction,
           allows: aFunction
         })

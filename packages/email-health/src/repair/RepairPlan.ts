@@ -40,7 +40,7 @@ export interface RecordForm {
 }
 
 /**
- * One step of a plan. `publish`: change the named records. `person`: somebody has to do what no record can.
+ * One step of a plan. `publish`: change the listed records. `person`: somebody has to do what no record can.
  * `review`: read the reports before the next step.
  */
 export interface RepairStep {

@@ -3,12 +3,12 @@ import { isUsable } from "../dkim/DkimKey.ts"
 import type { FoundKey } from "../dkim/DkimScan.ts"
 
 const OWN_SERVER =
-  "Create a key of 2048 bits on the server that sends your email, publish its public part, and sign with it."
+  "Create a 2048-bit key on the server that sends your email, publish its public part, and sign with it."
 
 /** Where people create DKIM keys, by the name of the provider. */
 const PLACES: Readonly<Record<string, string>> = {
   "Google Workspace":
-    "In the Google Admin console, go to Apps > Google Workspace > Gmail > Authenticate email. Generate a record with 2048 bits, publish it, and start authentication.",
+    "In the Google Admin console, go to Apps > Google Workspace > Gmail > Authenticate email. Generate a 2048-bit record, publish it, and start authentication.",
   "Microsoft 365":
     "In Microsoft Defender, go to Email authentication settings > DKIM. Publish the two CNAME records shown there, and enable signing.",
   "Zoho Mail":
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, string>> = {
   "Amazon SES":
     "In the Amazon SES console, go to Identities > Authentication > DomainKeys Identified Mail. Choose Easy DKIM with RSA_2048_BIT, and publish the three CNAME records.",
   Mailjet: "In Mailjet, go to Account settings > Domains > Authenticate. Publish the record shown there.",
-  Mailgun: "In Mailgun, go to Sending > Domain settings > Domain keys. Create a key of 2048 bits, and publish it.",
+  Mailgun: "In Mailgun, go to Sending > Domain settings > Domain keys. Create a 2048-bit key, and publish it.",
   Postmark:
     "In Postmark, go to Sender signatures > DNS settings. Rotate the DKIM key, and publish the record shown there.",
   Brevo: "In Brevo, go to Senders, Domains & Dedicated IPs. Authenticate the domain with the records shown there.",

@@ -16,7 +16,7 @@ export const emailStep = (facts: DomainFacts, findings: ReadonlyArray<FindingDat
   return {
     kind: "person",
     title: `Decide whether ${domain} has email`,
-    text: `Nothing in the DNS shows that ${domain} sends or receives email, so the next step declares that it has none. If it has email, publish these records instead: ${host} and TXT "${suggestSpf(facts)}" at ${domain}, and TXT "v=DMARC1; p=none" at _dmarc.${domain}.`,
+    text: `Nothing in DNS shows that ${domain} sends or receives email, so the next step declares that it has no email. If it does have email, publish these records instead: ${host} and TXT "${suggestSpf(facts)}" at ${domain}, and TXT "v=DMARC1; p=none" at _dmarc.${domain}.`,
     records: [],
     findings: [...new Set(findings.map(({ code }) => code))].filter(isAboutEmail),
     announces: []
@@ -33,7 +33,7 @@ export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode
     {
       kind: "person",
       title: `Decide whether ${domain} has email`,
-      text: `If ${domain} neither sends nor receives email, publish these records instead of all that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "${rejectingRecord(facts)}" at _dmarc.${domain}. Otherwise continue with the next step.`,
+      text: `If ${domain} neither sends nor receives email, publish these records instead of all the ones that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "${rejectingRecord(facts)}" at _dmarc.${domain}. Otherwise continue with the next step.`,
       records: [],
       findings: codes.filter(isAboutEmail),
       announces: []

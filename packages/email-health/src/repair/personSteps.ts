@@ -16,21 +16,21 @@ const ROTATE: Work = { title: "Replace the DKIM key", text: rotation }
 const DELIST: Work = {
   title: "Get removed from the blacklists",
   text: () =>
-    "Find out why the address or domain was listed, and stop the cause first. Each blacklist names its removal page in the report."
+    "Find out why the address or domain was listed, and stop the cause first. The report gives the removal page of each blacklist."
 }
 const REVERSE: Work = {
   title: "Set the reverse DNS of your mail hosts",
   text: () =>
-    "The owner of the IP address, usually your hosting provider, must set a PTR record whose name leads back to the address."
+    "The owner of the IP address, usually your hosting provider, must set a PTR record whose name resolves back to the address."
 }
 const HOSTS: Work = {
   title: "Give your mail hosts public addresses",
-  text: () => "Ask whoever runs your mail hosts for their names, and publish them as MX records."
+  text: () => "Ask whoever runs your mail hosts for the host names, and publish those as MX records."
 }
 const ALIAS: Work = {
-  title: "Replace the alias of the domain",
+  title: "Replace the domain's alias",
   text: ({ domain, mx }) =>
-    `${domain} is an alias (CNAME) of ${mx.alias}, and a name with an alias can have no other records (RFC 1034 section 3.6.2). Replace the alias with address records, then check again. Or change the records of ${mx.alias}, if they are yours.`
+    `${domain} is an alias (CNAME) of ${mx.alias}, and a name with an alias can have no other records (RFC 1034 section 3.6.2). Replace the alias with address records, then check again. Or, if ${mx.alias} is yours, change its records instead.`
 }
 
 const costs = ({ spf }: DomainFacts): string => {
@@ -41,23 +41,23 @@ const costs = ({ spf }: DomainFacts): string => {
 }
 
 const SPF: Work = {
-  title: "Repair the SPF record together with your providers",
+  title: "Work with your providers to repair the SPF record",
   text: (facts) =>
-    `Mon cannot see which servers the broken terms mean, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.${costs(facts)}`
+    `Mon does not know which servers the broken terms refer to, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.${costs(facts)}`
 }
 const NAME_SENDERS: Work = {
-  title: "Name the servers that send your email",
+  title: "List the servers that send your email",
   text: (facts) =>
-    `The SPF record allows every server, so the DNS does not show which servers send your email. Start with "${draftSpf(facts)}", and add your other servers and the includes of your providers before you publish it. Servers that the record does not name no longer pass SPF.`
+    `The SPF record allows every server, so DNS does not show which servers send your email. Start with "${draftSpf(facts)}", and add your other servers and your providers' includes before you publish it. Servers that are not in the record will no longer pass SPF.`
 }
 const TEST_MODE: Work = {
-  title: "End the test mode of your DKIM keys",
-  text: (facts) => `Receivers may ignore the signatures of a key in test mode (t=y). ${rotation(facts)}`
+  title: "Take your DKIM keys out of test mode",
+  text: (facts) => `Receivers may ignore signatures made with a key in test mode (t=y). ${rotation(facts)}`
 }
 const DANGLING: Work = {
-  title: "Finish or remove DKIM aliases without a key",
+  title: "Finish setting up or remove DKIM aliases without a key",
   text: () =>
-    "These aliases lead to no key. Finish the setup at the provider that asked for them, or remove them if you no longer use it."
+    "These aliases do not lead to a key. Finish the setup at the provider that asked for them, or remove them if you no longer use that provider."
 }
 
 /** Senders must not cache a policy for less than a day, or an attacker only has to wait (RFC 8461 section 10.2). */
@@ -93,13 +93,13 @@ const bimiPrerequisites = ({ dmarc, domain }: DomainFacts): string => {
     ready
       ? "The DMARC policy meets the requirement."
       : 'First, the DMARC policy of the domain and its subdomains must be "quarantine" or "reject".',
-    "The logo must be a square SVG in the profile Tiny PS, at most 32 kB, at an https address.",
+    "The logo must be a square SVG in the Tiny PS profile, at most 32 kB, at an https address.",
     "Gmail and Apple Mail also require a certificate (VMC or CMC) for the logo.",
     `Then publish the TXT record default._bimi.${domain} with the value "v=BIMI1; l=<address of the logo>; a=<address of the certificate>".`
   ].join(" ")
 }
 
-const BIMI: Work = { title: "Meet the requirements of BIMI", text: bimiPrerequisites }
+const BIMI: Work = { title: "Meet the BIMI requirements", text: bimiPrerequisites }
 
 const POLICY: Work = {
   title: "Serve a valid MTA-STS policy",
@@ -117,18 +117,18 @@ const STARTTLS: Work = {
 const TLSA: Work = {
   title: "Correct the TLSA records",
   text: () =>
-    "Publish TLSA records of the form 3 1 1 with the SHA-256 digest of the public key of the mail host. Publish the new record before you change the key."
+    "Publish 3 1 1 TLSA records with the SHA-256 digest of the mail host's public key. Publish the new record before you change the key."
 }
 const LOGO: Work = {
   title: "Correct the BIMI logo",
   text: () =>
-    "Export the logo as a square SVG of the profile tiny-ps with a title, without scripts, images and references, and serve it over HTTPS. Gmail and Apple Mail also require a mark certificate."
+    "Export the logo as a square SVG in the tiny-ps profile, with a title and without scripts, images or references, and serve it over HTTPS. Gmail and Apple Mail also require a mark certificate."
 }
 
 const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   domain_not_found: {
-    title: "Check the name of the domain",
-    text: ({ domain }) => `${domain} does not exist in the DNS. Check the spelling, or register the domain.`
+    title: "Check the domain name",
+    text: ({ domain }) => `${domain} does not exist in DNS. Check the spelling, or register the domain.`
   },
   mx_alias: ALIAS,
   mx_implicit: HOSTS,
@@ -178,7 +178,7 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   dkim_not_published: DANGLING,
   dkim_wildcard: {
     title: "Remove the wildcard below _domainkey",
-    text: () => "The wildcard answers for every selector. Publish one key for each selector that you use instead."
+    text: () => "The wildcard matches every selector. Instead, publish one key for each selector that you use."
   },
   dkim_several_records: {
     title: "Publish one DKIM record for each selector",

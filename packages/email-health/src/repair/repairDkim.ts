@@ -45,7 +45,7 @@ const correct = ({ dkim, domain }: DomainFacts, codes: ReadonlyArray<FindingCode
     {
       kind: "publish",
       title: "Correct your DKIM records",
-      text: "Verifiers cannot read these records. The keys in them stay, so your servers need no new ones.",
+      text: "Verifiers cannot read these records. The keys in them stay the same, so your servers do not need new ones.",
       changes: corrected.map(({ key, value }) => ({ ...replaceKey(domain, key, value), findings })),
       findings,
       announces: [
@@ -77,8 +77,8 @@ const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   return [
     {
       kind: "publish",
-      title: "End the test mode of your DKIM keys",
-      text: "Receivers ignore the signatures of a key in test mode (t=y).",
+      title: "Take your DKIM keys out of test mode",
+      text: "Receivers ignore signatures made with a key in test mode (t=y).",
       changes: changes.map((change) => ({ ...change, findings })),
       findings,
       announces: ["dkim_1024", "dkim_only_ed25519"]
@@ -94,7 +94,7 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
     {
       kind: "publish",
       title: "Remove DKIM aliases without a key",
-      text: "These aliases lead to no key. If you are still setting up that provider, finish the setup there instead.",
+      text: "These aliases do not lead to a key. If you are still setting up that provider, finish the setup there instead.",
       changes: dkim.dangling.map(({ selector, target, exists }) => ({
         type: "CNAME",
         host: `${selector}._domainkey.${domain}`,

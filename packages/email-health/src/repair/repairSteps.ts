@@ -74,7 +74,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
     })
   return [
     ...(lists.length > 0
-      ? [step("Publish the lists of networks", "The SPF record of the next step includes these records.", lists)]
+      ? [step("Publish the lists of networks", "The SPF record in the next step includes these records.", lists)]
       : []),
     ...(main === undefined
       ? []
@@ -98,7 +98,7 @@ const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
 }
 
 const begins = ({ asksReports, policy }: DmarcRepair): string => {
-  const reports = asksReports ? "It asks receivers for reports" : "It asks for no reports"
+  const reports = asksReports ? "It asks receivers for reports" : "It does not ask for reports"
   return policy === "none"
     ? `${reports} and does not change which email arrives.`
     : `It asks receivers to ${policy} email that fails.`
@@ -107,10 +107,10 @@ const begins = ({ asksReports, policy }: DmarcRepair): string => {
 const keeps = (repair: DmarcRepair): string => {
   const { basis, keepsAddresses, keepsPolicy, meant } = repair
   if (basis === "absent") return `The domain has no DMARC record of its own today. ${begins(repair)}`
-  if (basis === "unreadable") return `Nothing can be read from what is published today. ${begins(repair)}`
+  if (basis === "unreadable") return `The record that is published today cannot be read. ${begins(repair)}`
   const kept = keepsAddresses === null ? "" : addresses[keepsAddresses]
   if (meant !== null)
-    return `Receivers ignore your policy "${meant}" today. So the record starts with the policy that they apply today${kept}.`
+    return `Receivers ignore your policy "${meant}" today. So the new record starts with the policy that they apply today${kept}.`
   return `The record keeps ${keepsPolicy ? "your policy" : "the policy that receivers apply today"}${kept}.`
 }
 
@@ -118,7 +118,7 @@ const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: Rea
   publish({
     title: repair.stricter ? "Publish a stricter DMARC policy" : "Publish one DMARC record",
     text: repair.stricter
-      ? "The reports showed that all your own email passes. Receivers now act on email that fails."
+      ? "The reports showed that all your own email passes. Receivers will now act on email that fails."
       : keeps(repair),
     changes,
     findings: repair.stricter ? codes : codes.filter((code) => !isLevel(code)),
@@ -131,7 +131,7 @@ const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: Rea
   })
 
 const next = ({ meant }: DmarcRepair): string =>
-  meant === null ? "" : ` The next plan then contains your policy "${meant}".`
+  meant === null ? "" : ` The next plan will then contain your policy "${meant}".`
 
 /** The steps for DMARC: the consent of others, the record, an address, and reading the reports. */
 export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
@@ -142,8 +142,8 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
     ...(foreign.length > 0
       ? [
           publish({
-            title: "Let the receiver of your reports agree",
-            text: "The owner of the other domain must publish this record. Without it, receivers send no reports there.",
+            title: "Have the receiver of your reports authorise them",
+            text: "The owner of the other domain must publish this record. Without it, no reports will be sent there.",
             changes: foreign,
             findings: ["dmarc_unauthorised_reports", "dmarc_none_blind"],
             announces: ["dmarc_none"]
@@ -156,7 +156,7 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
           {
             kind: "person" as const,
             title: "Choose a mailbox for DMARC reports",
-            text: "This domain receives no email. Name a mailbox at another domain of yours, and check again with that address. If it sends no email either, check again and say so.",
+            text: "This domain receives no email. Choose a mailbox at another of your domains, and check again with that address. If this domain does not send email either, check again and say so.",
             changes: [],
             findings: MISSING_ADDRESS,
             announces: []
@@ -167,8 +167,8 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
       ? [
           {
             kind: "review" as const,
-            title: "Read the DMARC reports before a stricter policy",
-            text: `Read the aggregate reports of at least two weeks. Every server that sends email for you must pass SPF or DKIM with your domain. Then check again, and say that you have reviewed the reports.${next(repair)}`,
+            title: "Read the DMARC reports before you make the policy stricter",
+            text: `Read at least two weeks of aggregate reports. Every server that sends email for you must pass SPF or DKIM with your domain. Then check again, and say that you have reviewed the reports.${next(repair)}`,
             changes: [],
             findings: levels,
             announces: []
@@ -184,8 +184,8 @@ export const extraSteps = (changes: ReadonlyArray<Change>): ReadonlyArray<DraftS
     ? []
     : [
         publish({
-          title: "Publish the records of transport security",
-          text: "Senders report there whether they could deliver to your mail hosts with TLS.",
+          title: "Publish the transport security records",
+          text: "Senders will report there whether they could deliver to your mail hosts with TLS.",
           changes,
           findings: [...new Set(changes.flatMap(({ findings }) => findings))],
           announces: []

@@ -162,7 +162,7 @@ const arithmetic = (parts: ReadonlyArray<Part>, lists: number, lookups: number):
     ...(lists > 0 ? [`${lists} (lists of networks)`] : []),
     ...parts.flatMap((part) => (part.lookups > 0 ? [`${part.lookups} (${part.text})`] : []))
   ]
-  return `Lookups of the new record: ${terms.length === 0 ? "0" : terms.join(" + ")} = ${lookups}. Receivers allow ${MAX_LOOKUP_TERMS}.`
+  return `Lookups in the new record: ${terms.length === 0 ? "0" : terms.join(" + ")} = ${lookups}. Receivers allow ${MAX_LOOKUP_TERMS}.`
 }
 
 /** Lays out the terms within the limits of lookups and length; each list of networks costs one lookup more. */

@@ -76,6 +76,6 @@ export const BLACKLIST_RULES = {
   blacklist_budget: {
     severity: "info",
     reference: "RFC 5782 section 2",
-    message: "The blacklists need more lookups than the limit of one check."
+    message: "Querying all the blacklists needs more lookups than one check may make."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -10,7 +10,7 @@ export const DKIM_RULES = {
   dkim_selector_unknown: {
     severity: "medium",
     reference: "RFC 6376 section 3.1",
-    message: "No key was found at the {count} checked selectors. There may be a key at another selector.",
+    message: "No key was found at the {count} selectors that were checked. There may be a key at another selector.",
     cap: 70
   },
   dkim_all_revoked: {
@@ -114,11 +114,11 @@ export const DKIM_RULES = {
   dkim_unanswered: {
     severity: "info",
     reference: "RFC 6376 section 6.1.2",
-    message: "The DNS did not answer for {count} selectors ({reason})."
+    message: "The DNS queries for {count} selectors failed ({reason})."
   },
   dkim_budget: {
     severity: "info",
     reference: "RFC 6376 section 6.1.2",
-    message: "The selectors need more lookups than the limit of one check."
+    message: "Checking all the selectors needs more lookups than one check may make."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -92,7 +92,7 @@ export const DMARC_RULES = {
   dmarc_dead_reports: {
     severity: "low",
     reference: "RFC 9990 section 4",
-    message: "Reports are requested at {target}, which receives no email.",
+    message: "The record asks for reports to {target}, which receives no email.",
     deduct: 5
   },
   dmarc_percent: {
@@ -127,11 +127,11 @@ export const DMARC_RULES = {
   dmarc_unanswered: {
     severity: "info",
     reference: "RFC 9989 section 4.10",
-    message: "The DNS did not answer for {names} ({reason})."
+    message: "The DNS queries for {names} failed ({reason})."
   },
   dmarc_budget: {
     severity: "info",
     reference: "RFC 9989 section 4.10",
-    message: "The record needs more lookups than the limit of one check."
+    message: "The record needs more lookups than one check may make."
   }
 } as const satisfies Readonly<Record<string, Rule>>

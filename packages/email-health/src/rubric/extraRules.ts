@@ -26,7 +26,7 @@ export const EXTRA_RULES = {
     severity: "low",
     reference: "RFC 8461 section 4.1",
     message:
-      "The MTA-STS policy does not include the mail host {host}. In the mode enforce, senders would not deliver there."
+      "The MTA-STS policy does not include the mail host {host}. In enforce mode, senders would not deliver there."
   },
   mta_sts_certificate: {
     severity: "high",
@@ -46,7 +46,7 @@ export const EXTRA_RULES = {
   mta_sts_none: {
     severity: "info",
     reference: "RFC 8461 section 5",
-    message: "The MTA-STS policy has the mode none, so senders may deliver without TLS."
+    message: "The MTA-STS policy's mode is none, so senders may deliver without TLS."
   },
   mta_sts_short: {
     severity: "low",
@@ -56,12 +56,12 @@ export const EXTRA_RULES = {
   starttls_missing: {
     severity: "medium",
     reference: "RFC 8314 section 4.1",
-    message: "{host} offers no STARTTLS, so it receives email without encryption."
+    message: "{host} does not offer STARTTLS, so it receives email without encryption."
   },
   starttls_broken: {
     severity: "medium",
     reference: "RFC 3207 section 4.1",
-    message: "{host} offers STARTTLS, but encryption does not start."
+    message: "{host} offers STARTTLS, but the switch to encryption fails."
   },
   starttls_certificate: {
     severity: "low",
@@ -88,7 +88,7 @@ export const EXTRA_RULES = {
     severity: "low",
     reference: "draft-brand-indicators-for-message-identification",
     message:
-      "The BIMI record has no effect until the DMARC policy is quarantine or reject for all email, subdomains included."
+      "The BIMI record has no effect until the DMARC policy is quarantine or reject for all email, including email from subdomains."
   },
   bimi_logo: {
     severity: "low",
@@ -98,22 +98,23 @@ export const EXTRA_RULES = {
   bimi_certificate: {
     severity: "low",
     reference: "draft-fetch-validation-vmc-wchuang",
-    message: "Mailbox providers do not accept the certificate of the BIMI logo: {problems}."
+    message: "Mailbox providers do not accept the BIMI logo's certificate: {problems}."
   },
   bimi_no_certificate: {
     severity: "info",
     reference: "draft-fetch-validation-vmc-wchuang",
-    message: "The BIMI record names no certificate, so Gmail and Apple Mail do not show the logo."
+    message: "The BIMI record does not refer to a certificate, so Gmail and Apple Mail do not show the logo."
   },
   dane_mismatch: {
     severity: "high",
     reference: "RFC 7672 section 2.2",
-    message: "No TLSA record of {host} matches its certificate, so senders that use DANE do not deliver there."
+    message:
+      "None of the TLSA records for {host} matches its certificate, so senders that use DANE do not deliver there."
   },
   dane_unusable: {
     severity: "low",
     reference: "RFC 7672 section 3.1",
-    message: "Senders cannot use any TLSA record of {host}."
+    message: "Senders cannot use any of the TLSA records for {host}."
   },
   dane_mx_unsigned: {
     severity: "info",

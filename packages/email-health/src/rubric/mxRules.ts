@@ -4,7 +4,7 @@ export const MX_RULES = {
   domain_not_found: {
     severity: "critical",
     reference: "RFC 8020 section 2",
-    message: "{domain} does not exist in the DNS.",
+    message: "{domain} does not exist in DNS.",
     cap: 0
   },
   mx_missing: {
@@ -108,11 +108,11 @@ export const MX_RULES = {
   mx_unanswered: {
     severity: "info",
     reference: "RFC 2308 section 7",
-    message: "The DNS did not answer for {names} ({reason})."
+    message: "The DNS queries for {names} failed ({reason})."
   },
   mx_budget: {
     severity: "info",
     reference: "RFC 5321 section 5.1",
-    message: "The mail hosts need more lookups than the limit of one check."
+    message: "Checking all the mail hosts needs more lookups than one check may make."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -99,7 +99,7 @@ export const SPF_RULES = {
   spf_wide: {
     severity: "medium",
     reference: "RFC 7208 section 11.1",
-    message: "The record allows {count} IPv4 addresses without its includes.",
+    message: "Not counting its includes, the record allows {count} IPv4 addresses.",
     deduct: 10
   },
   spf_private: {
@@ -134,7 +134,7 @@ export const SPF_RULES = {
   spf_too_long: {
     severity: "medium",
     reference: "RFC 7208 section 3.4",
-    message: "The record has {count} octets and does not fit a 512-octet answer.",
+    message: "The record has {count} octets and does not fit in a 512-octet response.",
     deduct: 8
   },
   spf_long: {
@@ -146,7 +146,7 @@ export const SPF_RULES = {
   spf_large_answer: {
     severity: "info",
     reference: "RFC 9715 section 3.1",
-    message: "The TXT records of {domain} have {count} octets in total and do not fit a UDP answer."
+    message: "The TXT records of {domain} have {count} octets in total and do not fit in a UDP response."
   },
   spf_after_all: {
     severity: "low",
@@ -180,7 +180,7 @@ export const SPF_RULES = {
   spf_unanswered: {
     severity: "info",
     reference: "RFC 7208 section 2.6.6",
-    message: "The DNS did not answer for {names} ({reason})."
+    message: "The DNS queries for {names} failed ({reason})."
   },
   spf_budget: {
     severity: "medium",

@@ -23,7 +23,7 @@ const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "
 /** Counts a term that queries the DNS. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
   ++session.lookups > MAX_LOOKUP_TERMS
-    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query the DNS.`)
+    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query DNS.`)
     : null
 
 const countVoid = (session: SpfSession): SpfFault | null =>

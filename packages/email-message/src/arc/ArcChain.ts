@@ -47,7 +47,8 @@ export const readChain = (message: Message): ArcChain => {
   if (most === 0) return { status: "none" }
   if (most > MAX_ARC_SETS) return { status: "too_long", sets: most }
   const [results, signatures, seals] = groups.map(byInstance)
-  if (!results || !signatures || !seals) return fail("A header field of the chain has no instance, or one twice.")
+  if (!results || !signatures || !seals)
+    return fail("A header field in the chain has no instance tag, or has it twice.")
   const sets: Array<ArcSet> = []
   for (let instance = 1; instance <= most; instance++) {
     const [result, signature, seal] = [results, signatures, seals].map((fields) => fields.get(instance))
@@ -55,8 +56,8 @@ export const readChain = (message: Message): ArcChain => {
     if (result === undefined || signature === undefined || seal === undefined || sealTags === null)
       return fail(`The ARC set of instance ${instance} is incomplete.`)
     if (packed(sealTags, "cv")?.toLowerCase() !== (instance === 1 ? "none" : "pass"))
-      return fail(`The seal with instance ${instance} says that the chain is broken.`)
-    if (sealTags.has("h")) return fail(`The seal with instance ${instance} has an "h" tag.`)
+      return fail(`The seal for instance ${instance} says that the chain is broken.`)
+    if (sealTags.has("h")) return fail(`The seal for instance ${instance} has an "h" tag.`)
     sets.push({ results: result, signature, seal, sealTags })
   }
   return { status: "complete", sets }

@@ -30,13 +30,13 @@ const verifySeal = Effect.fnUntraced(function* (resolver: Resolver, sets: Readon
   const domain = domainName(packed(tags, "d") ?? "")
   const selector = domainName(packed(tags, "s") ?? "")
   if (algorithm === undefined || domain === null || selector === null)
-    return refused("permerror", "syntax", `The seal with instance ${sets.length} is malformed.`)
+    return refused("permerror", "syntax", `The seal for instance ${sets.length} is malformed.`)
   const lookup = yield* fetchKeys(resolver, selector, domain, algorithm)
   if (!lookup.ok) return withoutKey(lookup.fault)
   yield* nextTurn
   const signature = Buffer.from(packed(tags, "b") ?? "", "base64")
   return matchingKey(sealedText(sets), signature, algorithm, lookup.keys) === null
-    ? refused("fail", "headers_changed", `The ARC seal of instance ${sets.length} does not verify.`)
+    ? refused("fail", "headers_changed", `The ARC seal for instance ${sets.length} cannot be verified.`)
     : null
 })
 

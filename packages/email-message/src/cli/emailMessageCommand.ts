@@ -54,7 +54,7 @@ const refusal = (file: string, error: EmailMessageError): Error => {
 export const emailMessageCommand = command({
   name: "mon-email-message",
   description:
-    "Verifies SPF, DKIM, DMARC, ARC, one-click unsubscribe and the headers of received messages. Stores nothing.",
+    "Verifies SPF, DKIM, DMARC, ARC, one-click unsubscribe and the headers of received messages. It does not store anything.",
   options: {
     json: flag("Print the reports as JSON: one object, or a list for several files"),
     ip: optional(ipAddress, "The address of the server that sent the message; without it, SPF is not checked"),
@@ -66,7 +66,9 @@ export const emailMessageCommand = command({
     ),
     dns: list(nameServers, "Use this DNS server instead of the system's")
   },
-  arguments: { file: list(text("file", "a file"), "Files with one message each. Use - or no file for standard input") },
+  arguments: {
+    file: list(text("file", "a file"), "Files that contain one message each. Use - or no file for standard input")
+  },
   exitCodes: {
     ok: "No message has a critical or high finding",
     finding: "At least one message has a critical or high finding",

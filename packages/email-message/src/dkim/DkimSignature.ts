@@ -87,7 +87,7 @@ const readTags = (tags: Tags, isArc: boolean): SignatureTags | SignatureFault =>
   if (header === null || body === null || more.length > 0) return syntax("The canonicalization is unknown.")
   const query = packed(tags, "q")
   if (query !== null && !query.toLowerCase().split(":").includes("dns/txt"))
-    return syntax("The key is not published in the DNS.")
+    return syntax("The key is not published in DNS.")
   const signature = packed(tags, "b") ?? ""
   const bodyHash = packed(tags, "bh") ?? ""
   if (!BASE64.test(signature) || !BASE64.test(bodyHash)) return syntax("The signature or the body hash is not base64.")
@@ -99,7 +99,7 @@ const readTags = (tags: Tags, isArc: boolean): SignatureTags | SignatureFault =>
   if ((expiresAt ?? null) !== null && (signedAt ?? null) !== null && (expiresAt ?? 0) <= (signedAt ?? 0))
     return syntax("The signature expires before it was made.")
   const signed = listed(tags, "h")
-  if (signed.length > MAX_SIGNED_FIELDS) return syntax(`The signature names more than ${MAX_SIGNED_FIELDS} fields.`)
+  if (signed.length > MAX_SIGNED_FIELDS) return syntax(`The signature lists more than ${MAX_SIGNED_FIELDS} fields.`)
   if (isArc && signed.includes("arc-seal")) return syntax("The signature covers an ARC-Seal.")
   if (!signed.includes("from"))
     return { code: "from_not_signed", message: "The signature does not cover the From header." }

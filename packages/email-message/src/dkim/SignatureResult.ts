@@ -1,7 +1,7 @@
 import type { SignatureFault } from "./DkimSignature.ts"
 import type { KeyFault, SignatureKey } from "./KeyLookup.ts"
 
-/** Why a signature does not verify. Codes are stable. */
+/** Why a signature cannot be verified. Codes are stable. */
 export type SignatureReason =
   | SignatureFault["code"]
   | KeyFault["code"]

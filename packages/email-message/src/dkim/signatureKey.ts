@@ -41,7 +41,7 @@ const readKey = (text: string, algorithm: SignatureAlgorithm): SignatureKey | Ke
   if (status === "revoked") return fault("key_revoked", "The key was revoked.")
   const [first] = faults
   if (first !== undefined || keyType === null || keyBits === null)
-    return fault("key_invalid", first?.message ?? "The record contains no key.")
+    return fault("key_invalid", first?.message ?? "The record does not contain a key.")
   if (!algorithm.startsWith(keyType))
     return fault("key_type", `The key is of type ${keyType}, but the signature uses ${algorithm}.`)
   if (keyType === "rsa" && keyBits < MIN_RSA_BITS)
@@ -49,7 +49,7 @@ const readKey = (text: string, algorithm: SignatureAlgorithm): SignatureKey | Ke
   if (keyType === "rsa" && keyBits > MAX_RSA_BITS)
     return fault(
       "key_too_long",
-      `The key has ${keyBits} bits, and verifiers need not accept more than ${MAX_RSA_BITS}.`
+      `The key has ${keyBits} bits, and verifiers do not have to accept more than ${MAX_RSA_BITS}.`
     )
   const key = publicKey(parsed, keyType)
   return key === null ? fault("key_invalid", "The data is not a public key.") : { key, bits: keyBits, testing, strict }
@@ -69,7 +69,7 @@ const readKeys = (texts: ReadonlyArray<string>, algorithm: SignatureAlgorithm): 
 const unanswered = (reason: DnsErrorReason): KeyLookup =>
   reason === "BadName"
     ? { ok: false, fault: fault("key_missing", "The key's name is too long.") }
-    : { ok: false, fault: fault("key_unanswered", `The DNS did not answer (${reason}).`) }
+    : { ok: false, fault: fault("key_unanswered", `DNS did not respond (${reason}).`) }
 
 /** Fetches and reads the keys of a signature. */
 export const fetchKeys = (

@@ -86,7 +86,7 @@ export const verifySignature = (
   if (!lookup.ok) return withoutKey(lookup.fault)
   const strict = lookup.keys.some((key) => key.strict)
   if (strict && tags.identityDomain !== tags.domain)
-    return refused("permerror", "strict_identity", "The key allows no subdomain as the identity of the signature.")
+    return refused("permerror", "strict_identity", "The key does not allow a subdomain as the signature's identity.")
   const fault = bodyFault(tags, canonicalBody(tags.body))
   if (fault !== null) return fault
   const key = matchingKey(signedText(message, field, tags), tags.signature, tags.algorithm, lookup.keys)

@@ -133,7 +133,7 @@ const alignmentFindings = (facts: MessageFacts, from: string): ReadonlyArray<Mes
 const unknownBecause = ({ dmarc, spf }: MessageFacts): string =>
   dmarc?.result !== "temperror" && spf.status === "not_checked"
     ? "SPF was not checked, and no aligned DKIM signature passes."
-    : "the DNS did not answer."
+    : "DNS did not respond."
 
 export const dmarcFindings = (facts: MessageFacts): ReadonlyArray<MessageFindingData> => {
   const { dmarc, headers } = facts

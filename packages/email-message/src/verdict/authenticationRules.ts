@@ -5,42 +5,42 @@ export const SPF_RULES = {
     severity: "info",
     reference: "RFC 7208 section 2.4",
     message: "SPF was not checked, because {what} is unknown.",
-    step: "Give the IP address of the sending server and the MAIL FROM address."
+    step: "Pass the IP address of the sending server and the MAIL FROM address."
   },
   spf_fail: {
     severity: "high",
     reference: "RFC 7208 section 8.4",
     message: "{domain} does not allow {ip} to send its email.",
-    step: "If you use this server, add it to the SPF record of {domain}. Otherwise treat the message as forged."
+    step: "If you use this server, add it to the SPF record for {domain}. Otherwise treat the message as forged."
   },
   spf_softfail: {
     severity: "medium",
     reference: "RFC 7208 section 8.5",
     message: "{ip} is probably not allowed to send email for {domain}.",
-    step: "If you use this server, add it to the SPF record of {domain}."
+    step: "If you use this server, add it to the SPF record for {domain}."
   },
   spf_neutral: {
     severity: "medium",
     reference: "RFC 7208 section 8.2",
-    message: "The SPF record of {domain} says nothing about {ip}.",
-    step: "Add the server to the SPF record of {domain}, and end the record with ~all or -all."
+    message: "The SPF record for {domain} does not say anything about {ip}.",
+    step: "Add the server to the SPF record for {domain}, and end the record with ~all or -all."
   },
   spf_none: {
     severity: "medium",
     reference: "RFC 7208 section 8.1",
     message: "{domain} has no SPF record.",
-    step: "Publish an SPF record that lists every server of {domain}."
+    step: "Publish an SPF record that lists every server that sends for {domain}."
   },
   spf_permerror: {
     severity: "high",
     reference: "RFC 7208 section 8.7",
-    message: "The SPF record of {domain} is not valid: {detail}",
+    message: "The SPF record for {domain} is not valid: {detail}",
     step: "Correct the record. Check the domain with @mon/email-health to get the corrected record."
   },
   spf_temperror: {
     severity: "info",
     reference: "RFC 7208 section 8.6",
-    message: "SPF of {domain} is unknown: {detail}",
+    message: "The SPF result for {domain} is unknown: {detail}",
     step: "Check the message again later."
   }
 } as const satisfies Readonly<Record<string, MessageRule>>
@@ -61,20 +61,20 @@ export const DKIM_RULES = {
   dkim_headers_changed: {
     severity: "high",
     reference: "RFC 6376 section 6.1.3",
-    message: "The signature of {domain} does not match: a signed header or the key was changed.",
-    step: "Compare the key at {name} with the key of the signing program, and sign after all header changes."
+    message: "The signature from {domain} does not match: a signed header or the key was changed.",
+    step: "Compare the key at {name} with the signing program's key, and sign after all header changes."
   },
   dkim_expired: {
     severity: "high",
     reference: "RFC 6376 section 3.5",
-    message: "The signature of {domain} has expired.",
+    message: "The signature from {domain} has expired.",
     step: "If this is an old message, this is normal. Otherwise make signatures valid for at least a week."
   },
   dkim_key_missing: {
     severity: "high",
     reference: "RFC 6376 section 6.1.2",
     message: "No DKIM key is published at {name}.",
-    step: "Publish the key of the signing program at {name}. An old message may use a key that was removed."
+    step: "Publish the signing program's key at {name}. An old message may use a key that was removed."
   },
   dkim_key_revoked: {
     severity: "high",
@@ -91,19 +91,19 @@ export const DKIM_RULES = {
   dkim_key_length: {
     severity: "high",
     reference: "RFC 8301 section 3.2",
-    message: "The DKIM key at {name} has a length that verifiers refuse: {detail}",
-    step: "Replace the key with an RSA key of 2048 bits under a new selector."
+    message: "The DKIM key at {name} has a length that verifiers reject: {detail}",
+    step: "Replace the key with a 2048-bit RSA key under a new selector."
   },
   dkim_key_short: {
     severity: "low",
     reference: "RFC 8301 section 3.2",
     message: "The DKIM key at {name} has only {bits} bits.",
-    step: "Replace the key with an RSA key of 2048 bits under a new selector."
+    step: "Replace the key with a 2048-bit RSA key under a new selector."
   },
   dkim_sha1: {
     severity: "high",
     reference: "RFC 8301 section 3.1",
-    message: "The signature of {domain} uses SHA-1, so receivers ignore it.",
+    message: "The signature from {domain} uses SHA-1, so receivers ignore it.",
     step: "Set the signing program to rsa-sha256."
   },
   dkim_syntax: {
@@ -115,25 +115,26 @@ export const DKIM_RULES = {
   dkim_from_not_signed: {
     severity: "high",
     reference: "RFC 6376 section 5.4",
-    message: "The signature of {domain} does not cover the From header, so receivers ignore it.",
+    message: "The signature from {domain} does not cover the From header, so receivers ignore it.",
     step: "Add From to the signed headers."
   },
   dkim_unanswered: {
     severity: "info",
     reference: "RFC 6376 section 6.1.2",
-    message: "The signature of {domain} is unknown: {detail}",
+    message: "The result for the signature from {domain} is unknown: {detail}",
     step: "Check the message again later."
   },
   dkim_partial_body: {
     severity: "medium",
     reference: "RFC 6376 section 8.2",
-    message: "The signature of {domain} leaves {count} octets of the body unsigned, so anyone can replace the content.",
+    message:
+      "The signature from {domain} leaves {count} octets of the body unsigned, so anyone can replace the content.",
     step: "Sign without the body length limit (the tag l=)."
   },
   dkim_headers_unsigned: {
     severity: "low",
     reference: "RFC 6376 section 5.4.1",
-    message: "No signature that passes covers {names}.",
+    message: "None of the valid signatures covers {names}.",
     step: "Add these headers to the signed headers."
   },
   dkim_testing: {
@@ -157,7 +158,7 @@ export const DKIM_RULES = {
   dkim_header_limit: {
     severity: "high",
     reference: "RFC 6376 section 8.4",
-    message: "The signature of {domain} was not verified, because the header section is too large.",
+    message: "The signature from {domain} was not verified, because the header section is too large.",
     step: "Remove headers until the section has fewer than 1,000 fields and 256 KiB."
   }
 } as const satisfies Readonly<Record<string, MessageRule>>
@@ -167,7 +168,7 @@ export const DMARC_RULES = {
     severity: "critical",
     reference: "RFC 9989 section 5.4",
     message: "The message fails DMARC, and {domain} asks receivers to {action} it.",
-    step: "Sign with DKIM as {domain}, or send from a server in SPF with a MAIL FROM address of {domain}."
+    step: "Sign with DKIM as {domain}, or send from a server in its SPF record with a MAIL FROM address at {domain}."
   },
   dmarc_none: {
     severity: "medium",
@@ -178,14 +179,14 @@ export const DMARC_RULES = {
   dmarc_policy_none: {
     severity: "info",
     reference: "RFC 9989 section 4.7",
-    message: "The DMARC policy of {domain} is none, so receivers do not stop forged messages.",
+    message: "The DMARC policy for {domain} is none, so receivers do not stop forged messages.",
     step: "When the reports show that all of your senders pass, change the policy to quarantine."
   },
   dmarc_unknown: {
     severity: "info",
     reference: "RFC 9989 section 5.4",
     message: "The DMARC result is unknown: {detail}",
-    step: "Check again with the IP address of the sending server, or later if the DNS did not answer."
+    step: "Check again with the IP address of the sending server, or later if DNS did not respond."
   },
   dmarc_no_author: {
     severity: "high",

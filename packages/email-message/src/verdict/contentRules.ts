@@ -12,7 +12,7 @@ export const UNSUBSCRIBE_RULES = {
   unsubscribe_malformed: {
     severity: "medium",
     reference: "RFC 2369 section 2",
-    message: "The List-Unsubscribe header is not one list of addresses in angle brackets.",
+    message: "The List-Unsubscribe header is not a single list of addresses in angle brackets.",
     step: "Write one header such as List-Unsubscribe: <https://example.com/u/1>."
   },
   unsubscribe_no_https: {
@@ -63,7 +63,7 @@ export const HEADER_RULES = {
   from_several: {
     severity: "medium",
     reference: "RFC 5322 section 3.6.2",
-    message: "The From header has {count} addresses, which many receivers refuse.",
+    message: "The From header has {count} addresses, which many receivers reject.",
     step: "Use one address in From."
   },
   from_name_address: {
@@ -87,7 +87,7 @@ export const HEADER_RULES = {
   sender_malformed: {
     severity: "medium",
     reference: "RFC 5322 section 3.6.2",
-    message: "The Sender header is not one valid address.",
+    message: "The Sender header is not a single valid address.",
     step: "Correct the header or remove it."
   },
   date_missing: {
@@ -117,7 +117,7 @@ export const HEADER_RULES = {
   message_id_malformed: {
     severity: "low",
     reference: "RFC 5322 section 3.6.4",
-    message: "The Message-ID is not of the form <unique@domain>.",
+    message: "The Message-ID does not have the form <unique@domain>.",
     step: "Write the header as Message-ID: <unique@example.com>."
   },
   subject_missing: {
@@ -130,13 +130,13 @@ export const HEADER_RULES = {
     severity: "low",
     reference: "RFC 5322 section 3.6.3",
     message: "There is no To, Cc or Bcc header.",
-    step: "Name the recipient in To."
+    step: "Add the recipient to the To header."
   },
   header_repeated: {
     severity: "medium",
     reference: "RFC 5322 section 3.6",
     message: "{names} may occur only once.",
-    step: "Remove the extra headers. Sign each name once more than it occurs, so that no one can add another."
+    step: "Remove the extra headers. List each name in the signature once more than it occurs, so that no one can add another."
   },
   header_malformed: {
     severity: "medium",
@@ -165,7 +165,7 @@ export const HEADER_RULES = {
   line_ends_mixed: {
     severity: "medium",
     reference: "RFC 5322 section 2.3",
-    message: "The message mixes line ends (CRLF, and CR or LF alone), which breaks signatures.",
+    message: "The message mixes line endings (CRLF, and CR or LF alone), which breaks signatures.",
     step: "End every line with CRLF."
   }
 } as const satisfies Readonly<Record<string, MessageRule>>
@@ -198,7 +198,7 @@ export const CONTENT_RULES = {
   attachment_executable: {
     severity: "high",
     reference: "Google, File types blocked in Gmail",
-    message: "Large providers refuse the attachment {names}.",
+    message: "Large providers reject the attachment {names}.",
     step: "Send a link to the file instead."
   },
   encoding_undeclared: {
@@ -210,7 +210,7 @@ export const CONTENT_RULES = {
   nul_octets: {
     severity: "medium",
     reference: "RFC 5322 section 4",
-    message: "The message contains NUL octets, which some servers remove or refuse.",
+    message: "The message contains NUL octets, which some servers remove or reject.",
     step: "Send binary content as base64."
   },
   content_limit: {

@@ -185,7 +185,7 @@ const addWatch = async (
   const group = draft.group("monitor", id, String(values["title"] || values["url"] || id))
   const watch = new SourceObject(group, values)
   const processor = watch.text("processor") ?? "text_json_diff"
-  if (processor !== "text_json_diff") return group.skip(`Mon does not have checks of the kind ${processor}.`, processor)
+  if (processor !== "text_json_diff") return group.skip(`Mon does not have ${processor} checks.`, processor)
   const url = watch.text("url") ?? ""
   if (/\{[{%]/u.test(url)) return group.skip("The address is a template.")
   const monitor = new MonitorDraft(group, id)

@@ -36,7 +36,7 @@ export interface WindowDraft {
   readonly monitors: ReadonlyArray<string> | null
 }
 
-/** A component of a status page. */
+/** A component on a status page. */
 export interface ComponentDraft {
   readonly id: string
   readonly name: string

@@ -87,7 +87,7 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
   const known = hosts.get(host)
   const same = draft.section === "domains" && known?.check === check ? known.path : pages.get(url.href)
   if (same !== undefined) {
-    group.skip(`Mon checks an address once. ${same} in the file has the same address.`)
+    group.skip(`Mon checks each address only once. ${same} in the file has the same address.`)
     return null
   }
   if (draft.section === "domains" && known === undefined) {

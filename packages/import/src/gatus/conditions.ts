@@ -90,7 +90,7 @@ const otherExpectation = (subject: string, operator: Operator, operand: string):
     if (seconds !== null)
       return { expect: { certificate: "valid", minimumDays: Math.max(1, Math.ceil(seconds / DAY_SECONDS)) } }
   }
-  if (subject === "[DOMAIN_EXPIRATION]") return "Mon alerts before every domain registration expires."
+  if (subject === "[DOMAIN_EXPIRATION]") return "Mon sends an alert before any domain registration expires."
   return "Mon does not have this condition."
 }
 

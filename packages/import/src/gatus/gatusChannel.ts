@@ -33,7 +33,7 @@ const reasons = {
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
 /** The sentence for such a text. */
-export const VARIABLE = "It names a Gatus environment variable. Set the value in the Mon file."
+export const VARIABLE = "It refers to a Gatus environment variable. Set the value in the Mon file."
 
 /** Email addresses of a provider. */
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
@@ -45,7 +45,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
   const source = new SourceObject(group, values)
   if (name === "email") {
     const found = addresses(source.text("to"))
-    if (found.length > 0) source.changed("to", null, "They became ccEmails of the endpoints that have the alert.")
+    if (found.length > 0) source.changed("to", null, "They became the ccEmails of the endpoints that use the alert.")
     source.finish({ reasons, otherwise: "Mon sends email through the service's mail server." })
     return found
   }

@@ -94,7 +94,7 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const seconds = goDuration(source.text("duration") ?? "")
   const days = source.list("every").map((day) => DAYS[String(day).toLowerCase()])
   if (source.flag("enabled") === false) return group.skip("It is turned off.")
-  if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be read.")
+  if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be parsed.")
   source.used("enabled")
   for (const [field, to] of [
     ["start", "startsAt"],
@@ -142,7 +142,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   const source = new SourceObject(group, values)
   const kind = kindOf(source)
   if (kind !== "http" && kind !== "https") {
-    group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+    group.skip(`Mon does not have ${kind} checks.`, kind)
     return null
   }
   const url = source.text("url") ?? ""

@@ -101,7 +101,7 @@ const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
     const listed = addresses(settings.text(field))
     if (listed.length === 0) continue
     found.push(...listed)
-    settings.changed(field, null, "They became ccEmails of the monitors that have the notification.")
+    settings.changed(field, null, "They became the ccEmails of the monitors that use the notification.")
   }
   return found
 }

@@ -48,8 +48,8 @@ const reasons: Readonly<Record<string, string>> = {
   ignore_tls: "Mon always checks the certificate.",
   upside_down: "Mon does not have monitors that are up while the target is down.",
   maxredirects: "Mon has its own limit on redirects.",
-  expiry_notification: "Mon alerts before every certificate expires.",
-  domain_expiry_notification: "Mon alerts before every domain registration expires.",
+  expiry_notification: "Mon sends an alert before any certificate expires.",
+  domain_expiry_notification: "Mon sends an alert before any domain registration expires.",
   ip_family: "Add the ipVersion expectation if the IP version matters.",
   cache_bust: "Mon does not add anything to addresses.",
   proxy_id: "Mon does not support proxies.",
@@ -152,7 +152,7 @@ const bodyFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const encoding = source.text("http_body_encoding")
   const type = encoding === undefined ? undefined : encodings[encoding]
   if (encoding === undefined || monitor.body === null) return source.used("http_body_encoding")
-  if (type === undefined) return source.leftOut("http_body_encoding", "Mon does not know the encoding.")
+  if (type === undefined) return source.leftOut("http_body_encoding", "Mon does not support this encoding.")
   const fault = monitor.addHeader("content-type", type)
   if (fault === null) source.carried("http_body_encoding", "request.headers.content-type")
   else source.changed("http_body_encoding", null, "The monitor's headers already have a content type.")
@@ -210,7 +210,7 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   const source = new SourceObject(group, row, { spellings: kumaSpellings })
   const kind = source.text("type") ?? "http"
   if (kind === GROUP_KIND) return group.skip("Mon has no monitor groups. The group's members have its name as a tag.")
-  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   for (const name of ["url", ...JOINED]) source.taken(name)
@@ -234,6 +234,6 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
     source.changed("parent", "tags", `The monitor has the tag ${parentName}.`)
   }
   relationsFrom(draft, monitor, related)
-  source.finish({ defaults, reasons, otherwise: `${OTHER_KIND.slice(0, -1)}, or Mon has nothing like it.` })
+  source.finish({ defaults, reasons, otherwise: `${OTHER_KIND.slice(0, -1)}, or Mon has no equivalent.` })
   draft.addMonitor(monitor, source.pathOf("url"))
 }

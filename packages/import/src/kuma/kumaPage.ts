@@ -56,7 +56,7 @@ export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTabl
       const field = `monitor_group[${idOf(member["id"])}]`
       const found = rowsOf(tables, "monitor").find((one) => idOf(one["id"]) === monitor)
       if (draft.hasMonitor(monitor)) group.carried(field, "components")
-      else group.changed(field, "components", "The component does not follow a monitor: only you set its state.")
+      else group.changed(field, "components", "The component does not follow a monitor, so only you can set its state.")
       const name = short(idOf(found?.["name"]), statusPageLimits.componentNameLength) || `Component ${monitor}`
       components.push({ id: `${partId}-${monitor}`, name, group: partId, monitors: [monitor] })
     }

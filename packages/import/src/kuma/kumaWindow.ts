@@ -54,7 +54,7 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
   if (strategy === "single") {
     const begin = localTime(start ?? "", zone)
     const end = localTime(source.text("end_date") ?? "", zone)
-    if (begin === null || end === null) return "Its times cannot be read."
+    if (begin === null || end === null) return "Its times cannot be parsed."
     const minutes = Math.round((end - begin) / 60_000)
     return { startsAt: new Date(begin).toISOString(), minutes, recurrence: null, fields: ["start_date", "end_date"] }
   }
@@ -62,17 +62,17 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
     const cron = recurrenceOfCron(source.text("cron") ?? "")
     if (cron === null) return "Its cron expression cannot be written as a recurrence rule."
     const begin = localTime(`${dateOf(start, today)} ${cron.time}`, zone)
-    if (begin === null) return "Its times cannot be read."
+    if (begin === null) return "Its times cannot be parsed."
     const minutes = Math.round((source.number("duration") ?? 0) / 60)
     return { startsAt: new Date(begin).toISOString(), minutes, recurrence: cron.rule, fields: ["cron", "duration"] }
   }
   const rule = Object.hasOwn(recurrences, strategy) ? recurrences[strategy]?.(source) : undefined
-  if (rule === undefined) return `Mon does not know the strategy ${strategy}.`
+  if (rule === undefined) return `Mon does not support the strategy ${strategy}.`
   if (rule === null) return "It has no days."
   const from = minutesOf(source.text("start_time"))
   const to = minutesOf(source.text("end_time"))
   const begin = localTime(`${dateOf(start, today)} ${source.text("start_time") ?? ""}`, zone)
-  if (from === null || to === null || begin === null) return "Its times cannot be read."
+  if (from === null || to === null || begin === null) return "Its times cannot be parsed."
   const until = source.text("end_date")
   const end = until === undefined ? null : localTime(until, zone)
   const limit = end === null ? "" : `;UNTIL=${new Date(end).toISOString().replaceAll(/[-:]|\.\d+/gu, "")}`
@@ -135,8 +135,8 @@ export const addKumaWindow = (
   source.finish({
     reasons: {
       description: "Windows in Mon have no description.",
-      cron: "The rule is made from the days.",
-      duration: "It is made from begin and end."
+      cron: "The recurrence rule is created from the days.",
+      duration: "It is calculated from the start and the end."
     },
     otherwise: "It belongs to a different strategy."
   })

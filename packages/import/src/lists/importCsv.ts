@@ -111,7 +111,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
     spellings: (name) => (names.has(name) ? [names.get(name) ?? name] : [name])
   })
   const kind = source.text("type")?.trim().toLowerCase() ?? ""
-  if (!HTTP_KINDS.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (!HTTP_KINDS.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id || url.replace(/^https?:\/\//iu, "") || `line ${line}`)
   monitor.url = url
   source.taken("url")
@@ -129,7 +129,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
   const tags = (source.text("tags") ?? "").split(/[,;|]/u).flatMap((tag) => (tag.trim() === "" ? [] : [tag.trim()]))
   monitor.tags.push(...tags)
   if (tags.length > 0) source.carried("tags", "tags")
-  source.finish({ otherwise: "Mon does not know the column." })
+  source.finish({ otherwise: "Mon does not recognise this column." })
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 

@@ -98,7 +98,7 @@ export const importStatusPage = (files: ReadonlyMap<string, string>, draft: Impo
     outer.used("status")
     outer.finish({
       reasons: { showcase: "Components in Mon always show their days." },
-      otherwise: "Pages in Mon have nothing like it."
+      otherwise: "Pages in Mon have no equivalent."
     })
     const slug = slugFor(name, slugs)
     draft.addPage({

@@ -131,7 +131,7 @@ export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: Impo
   for (const { name, value } of files) {
     if (configs.some((config) => config.name === name) || used.has(name)) continue
     const group = draft.group("file", name, name)
-    if (!isEntries(value) || !isEntries(value["modules"])) group.leftOut("", "No job names the file.")
+    if (!isEntries(value) || !isEntries(value["modules"])) group.leftOut("", "No job refers to the file.")
     else {
       for (const key of Object.keys(value)) if (key !== "modules") group.leftOut(key, "It is not a module.")
       group.changed("modules", "domains", "Each monitor has the settings of its job's module.")

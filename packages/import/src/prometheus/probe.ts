@@ -121,7 +121,7 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const group = draft.group("monitor", `${module} ${target}`, target)
   if (definition === null) return group.skip(`No file has the ${module} module.`)
   const prober = typeof definition["prober"] === "string" ? definition["prober"] : ""
-  if (prober !== "http") return group.skip(`Mon does not have checks of the kind ${prober}.`, prober)
+  if (prober !== "http") return group.skip(`Mon does not have ${prober} checks.`, prober)
   const monitor = new MonitorDraft(group, id)
   // Without a scheme the exporter asks over http.
   monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
@@ -140,6 +140,6 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ reasons, otherwise: "It belongs to a different kind of probe, or Mon has nothing like it." })
+  source.finish({ reasons, otherwise: "It belongs to a different kind of probe, or Mon has no equivalent." })
   draft.addMonitor(monitor, `${place}.targets`)
 }

@@ -46,7 +46,7 @@ export interface Rest {
   readonly otherwise?: string
 }
 
-const NOTHING_LIKE_IT = "Mon has nothing like it."
+const NOTHING_LIKE_IT = "Mon has no equivalent."
 
 /**
  * Reads an object of a source by names, and notes what becomes of each field. `finish` reports the fields that nothing

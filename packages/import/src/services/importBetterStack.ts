@@ -10,8 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   confirmation_period: "Mon has its own rule to confirm every failure before it alerts.",
   recovery_period: "Mon has its own rule to confirm every recovery.",
   verify_ssl: "Mon always checks the certificate.",
-  domain_expiration: "Mon alerts before every domain registration expires.",
-  regions: "Locations are those of the service.",
+  domain_expiration: "Mon sends an alert before any domain registration expires.",
+  regions: "The locations are those of the Mon service.",
   ip_version: "Add the ipVersion expectation if the IP version matters.",
   follow_redirects: "Mon follows redirects.",
   remember_cookies: "Mon starts every check without cookies.",
@@ -71,7 +71,7 @@ const expectationsFrom = (monitor: MonitorDraft, source: SourceObject, kind: str
     monitor.expectFrom(source, "required_keyword", { text, ...(kind === "keyword_absence" ? { absent: true } : {}) })
   const days = source.number("ssl_expiration")
   if (days !== undefined && days > 0)
-    source.changed("ssl_expiration", null, "Mon alerts before every certificate expires, on its own schedule.")
+    source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires, on its own schedule.")
 }
 
 const addMonitor = (draft: ImportDraft, record: Entries): void => {
@@ -83,11 +83,11 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
     id,
     String(attributes["pronounceable_name"] ?? attributes["name"] ?? attributes["url"] ?? "")
   )
-  if (type === "heartbeat") return group.skip("Mon does not have checks of the kind heartbeat.", "heartbeat")
+  if (type === "heartbeat") return group.skip("Mon does not have heartbeat checks.", "heartbeat")
   const outer = new SourceObject(group, record)
   const source = attributes === record ? outer : new SourceObject(group, attributes, { prefix: "attributes." })
   const kind = source.text("monitor_type") ?? "status"
-  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")

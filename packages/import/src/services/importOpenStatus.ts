@@ -8,7 +8,7 @@ import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   description: "Monitors in Mon have no description.",
-  regions: "Locations are those of the service.",
+  regions: "The locations are those of the Mon service.",
   retry: "Mon has its own rule to confirm every failure before it alerts.",
   public: "Add a status page.",
   followRedirects: "Mon follows redirects.",
@@ -63,7 +63,7 @@ const addMonitor = (draft: ImportDraft, id: string, values: Entries): void => {
   const group = draft.group("monitor", id, String(values["name"] ?? id))
   const source = new SourceObject(group, values)
   const kind = source.text("kind") ?? "http"
-  if (kind !== "http") return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (kind !== "http") return group.skip(`Mon does not have ${kind} checks.`, kind)
   const request = source.part("request")
   const monitor = new MonitorDraft(group, id)
   monitor.url = request?.text("url") ?? ""

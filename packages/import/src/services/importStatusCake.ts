@@ -11,10 +11,10 @@ const reasons: Readonly<Record<string, string>> = {
   confirmation: "Mon has its own rule to confirm every failure before it alerts.",
   trigger_rate: "Add a delay to a step of a route.",
   contact_groups: "Add channels and routes: the groups are not part of the response.",
-  regions: "Locations are those of the service.",
-  servers: "Locations are those of the service.",
+  regions: "The locations are those of the Mon service.",
+  servers: "The locations are those of the Mon service.",
   follow_redirects: "Mon follows redirects.",
-  enable_ssl_alert: "Mon alerts before every certificate expires.",
+  enable_ssl_alert: "Mon sends an alert before any certificate expires.",
   use_jar: "Mon starts every check without cookies.",
   include_header: "Add a header expectation.",
   host: "It is a label for people.",
@@ -57,8 +57,7 @@ const addTest = (draft: ImportDraft, values: Entries): void => {
   const group = draft.group("monitor", id, String(values["name"] ?? ""))
   const source = new SourceObject(group, values)
   const kind = (source.text("test_type") ?? "HTTP").toUpperCase()
-  if (!HTTP.has(kind))
-    return group.skip(`Mon does not have checks of the kind ${kind.toLowerCase()}.`, kind.toLowerCase())
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind.toLowerCase()} checks.`, kind.toLowerCase())
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("website_url") ?? ""
   source.taken("website_url")

@@ -5,7 +5,7 @@ import { recordsOf } from "./records.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   published: "Add a status page.",
-  disabled_locations: "Locations are those of the service.",
+  disabled_locations: "The locations are those of the Mon service.",
   recipients: "Add channels and routes: their addresses are not part of the response.",
   favicon_url: "Mon does not show page icons.",
   mute_until: "Pause notifications, or add a maintenance window."
@@ -32,7 +32,7 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   const source = new SourceObject(group, values)
   const scheme = /^([a-z]+):/iu.exec(source.text("url") ?? "")?.[1]?.toLowerCase()
   const kind = source.text("type") ?? scheme ?? "http"
-  if (kind !== "http" && kind !== "https") return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (kind !== "http" && kind !== "https") return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")

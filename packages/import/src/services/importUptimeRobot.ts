@@ -23,17 +23,17 @@ const reasons: Readonly<Record<string, string>> = {
   followRedirections: "Mon follows redirects.",
   authType: "Mon supports Basic authentication and bearer tokens.",
   gracePeriod: "It belongs to a different kind of check.",
-  regionalData: "Locations are those of the service.",
-  regionData: "Locations are those of the service.",
+  regionalData: "The locations are those of the Mon service.",
+  regionData: "The locations are those of the Mon service.",
   assignedAlertContacts: "Add channels and routes: the list of contacts is not part of the response.",
   alertContacts: "Add channels and routes: the list of contacts is not part of the response.",
   maintenanceWindows: "Add the windows: their times are not part of the response.",
   mwindows: "Add the windows: their times are not part of the response.",
   keywordCaseType: "It belongs to a different kind of check.",
   checkSSLErrors: "Mon always checks the certificate.",
-  sslExpirationReminder: "Mon alerts before every certificate expires.",
-  domainExpirationReminder: "Mon alerts before every domain registration expires.",
-  sslExpirationPeriodDays: "Mon warns on its own days. Add the certificate expectation for other days.",
+  sslExpirationReminder: "Mon sends an alert before any certificate expires.",
+  domainExpirationReminder: "Mon sends an alert before any domain registration expires.",
+  sslExpirationPeriodDays: "Mon sends warnings on its own schedule. For other days, add the certificate expectation.",
   dnsRecords: "Add dnsWatch.",
   ipVersion: "Add the ipVersion expectation if the IP version matters.",
   groupId: "Use tags.",
@@ -93,7 +93,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
   for (const check of part.parts("checks")) {
     const comparison = comparisons[(check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, "")]
     if (comparison === undefined) {
-      check.leftOut("property", "Mon does not have the comparison.")
+      check.leftOut("property", "Mon does not have this comparison.")
       continue
     }
     const json = check.text("property") ?? ""
@@ -138,7 +138,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   const source = new SourceObject(group, values, { spellings })
   const type = (source.text("type") ?? "http").toLowerCase()
   const kind = kinds[type] ?? type
-  if (!HTTP.has(kind)) return group.skip(`Mon does not have checks of the kind ${kind}.`, kind)
+  if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
   source.taken("url")

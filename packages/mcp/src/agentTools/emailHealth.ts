@@ -50,7 +50,7 @@ export const checkEmailHealth = defineTool({
   name: "check_email_health",
   title: "Check email health",
   description:
-    "Checks any domain's MX, SPF, DKIM, DMARC, blacklists and transport security. Returns the score, the grade, the findings, and the next steps with the DNS records to publish, in a safe order. Costs no credits. Without `fresh`, a recent report may come from the cache.",
+    "Checks any domain's MX, SPF, DKIM and DMARC records, blacklist entries and transport security. Returns the score, the grade, the findings, and the next steps with the DNS records to publish, in a safe order. Costs no credits. Without `fresh`, a recent report may come from the cache.",
   annotations: asksOthers,
   endpoints: ["emailHealth.check"],
   input: () => fieldsOf("emailHealth.check", ["domain", "fresh", "selectors", "reportsReviewed"]),

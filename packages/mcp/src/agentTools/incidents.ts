@@ -33,7 +33,7 @@ export const listIncidents = defineTool({
   name: "list_incidents",
   title: "List incidents",
   description:
-    "Lists the downtimes of domains, newest first, with their cause. Pass `next` from a response as `before` to get older ones.",
+    "Lists the outages of domains, newest first, with their causes. Pass `next` from a response as `before` to get older ones.",
   endpoints: ["dashboard.incidents"],
   input: () => fieldsOf("dashboard.incidents", ["state", "limit", "before"]),
   answer: listOfRecords(

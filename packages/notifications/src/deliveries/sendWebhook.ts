@@ -29,7 +29,7 @@ const notifyOwner = Effect.fnUntraced(function* (
       word: "WEBHOOK",
       subject: `WEBHOOK OFF ${name}`,
       headline: name,
-      lead: `A webhook of ${name} was switched off. ${REASONS[reason]}`,
+      lead: `A webhook for ${name} was switched off. ${REASONS[reason]}`,
       rows: [
         { label: "Webhook", value: label },
         { label: "URL", value: url }

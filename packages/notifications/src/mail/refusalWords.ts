@@ -15,7 +15,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
   en: {
     word: "EMAIL",
     subject: (address) => `EMAIL REFUSED ${address}`,
-    headline: "A mail server refused an address",
+    headline: "A mail server rejected an address",
     lead: (service) =>
       `A mail server says that the address below does not exist. ${service} no longer sends alerts or reports to it. Correct the address, or go to the settings and send it a link. Everyone else still gets alerts.`,
     address: "Address",

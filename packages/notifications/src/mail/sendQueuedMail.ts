@@ -18,7 +18,7 @@ interface QueuedMail {
 }
 
 const logSkipped = (messageId: string) =>
-  Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was refused before"), { messageId })
+  Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was rejected before"), { messageId })
 
 /**
  * Sends a queued email. A permanent rejection, an email that cannot be opened or read and

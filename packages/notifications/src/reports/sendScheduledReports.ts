@@ -68,7 +68,7 @@ export const sendScheduledReports = Effect.fn("sendScheduledReports")(function* 
     queued += yield* sendReport(due, now).pipe(
       Effect.catch((error) =>
         Effect.as(
-          Effect.annotateLogs(Effect.logError("A scheduled report could not be written and will be tried again"), {
+          Effect.annotateLogs(Effect.logError("A scheduled report could not be created and will be retried"), {
             reportId: due.id,
             error: error.message
           }),

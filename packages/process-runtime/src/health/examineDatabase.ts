@@ -46,9 +46,7 @@ export const examineDatabase: Effect.Effect<DatabaseState, never, SqlClient.SqlC
   (problems): DatabaseState => ({ isReachable: true, problems: problems.flat() })
 ).pipe(
   Effect.catch((error) =>
-    Effect.succeed(
-      isDiskFull(error) ? { isReachable: true, problems: ["the disk of the database is full"] } : unreachable
-    )
+    Effect.succeed(isDiskFull(error) ? { isReachable: true, problems: ["the database's disk is full"] } : unreachable)
   ),
   Effect.catchCause(() => Effect.succeed(unreachable))
 )

@@ -105,7 +105,7 @@ export const simulationCommand = command({
     "no-lists": flag("Do not look up the sending domains on blacklists"),
     mailboxes: optional(count, "Number of mailboxes per sending domain (default: 2)"),
     "per-day": optional(count, "Number of emails that each mailbox sends per day (default: 30)"),
-    days: optional(count, "Number of days in which everything is sent (default: as few days as possible)")
+    days: optional(count, "Number of days over which everything is sent (default: as few days as possible)")
   },
   arguments: {
     prospects: required(

@@ -101,7 +101,7 @@ const RULES: ReadonlyArray<Rule> = [
     source: "practice",
     count: ({ strictGateways }) => strictGateways,
     title: (count) => `Send separately to entries behind strict gateways (${entries(count)})`,
-    why: "Send these emails slowly, as plain text, and without links, attachments and tracking. Strict gateways judge mainly content and links."
+    why: "Send these emails slowly, as plain text, and without links, attachments or tracking. Strict gateways mainly judge content and links."
   },
   {
     id: "invalid_entries",
@@ -119,7 +119,7 @@ const RULES: ReadonlyArray<Rule> = [
     source: "practice",
     count: ({ rows }) => rows.unknown,
     title: (count) => `Check domains without a DNS answer again (${entries(count)})`,
-    why: "The DNS failed or did not answer, so nothing is known about these domains."
+    why: "DNS failed or did not respond, so nothing is known about these domains."
   }
 ]
 

@@ -27,7 +27,7 @@ interface Rule {
 
 const DKIM_STEPS: Readonly<Record<string, string>> = {
   google:
-    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps > Google Workspace > Gmail > Authenticate email).",
+    "The Google Admin console generates the value of the domain's TXT record google._domainkey (Apps > Google Workspace > Gmail > Authenticate email).",
   microsoft365:
     "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings > DKIM). The targets of these records contain the name of your tenant."
 }
@@ -98,7 +98,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "medium",
     factor: "dkim",
     applies: ({ traits }) => traits.dkim === "weak",
-    title: (domain) => `Use a DKIM key of 2048 bits without test mode for ${domain}`,
+    title: (domain) => `Use a 2048-bit DKIM key that is not in test mode for ${domain}`,
     why: dkimWhy,
     fixes: [],
     change: { dkim: "found" }
@@ -110,7 +110,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.dmarc === "missing" || traits.dmarc === "broken",
     title: (domain) => `Publish DMARC for ${domain}`,
     why: () =>
-      "Google, Yahoo and Microsoft require a DMARC policy from senders. The policy p=none with reports is the first step and blocks no email.",
+      "Google, Yahoo and Microsoft require a DMARC policy from senders. The policy p=none with reports is the first step and does not block any email.",
     fixes: ["dmarc_missing", "dmarc_invalid", "dmarc_several", "dmarc_near_miss"],
     record: ({ facts: { domain } }) => ({
       type: "TXT",
@@ -126,7 +126,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: (view) => view.traits.dmarc === "none" && authenticated(view),
     title: (domain) => `Enforce DMARC for ${domain}`,
     why: () =>
-      "SPF and DKIM are in place. When the reports show only your own email, a stricter policy stops others from sending in your name.",
+      "SPF and DKIM are in place. When the reports show only your own email, a stricter policy stops others from sending email in your name.",
     fixes: ["dmarc_none", "dmarc_none_blind"],
     change: { dmarc: "enforced" }
   },
@@ -160,7 +160,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.age === "under_30_days" || traits.age === "under_90_days",
     title: (domain) => `Wait until ${domain} is older before you send from it`,
     why: ({ facts }) =>
-      `The domain is ${facts.ageDays} days old. Receivers trust young domains least, so the mailboxes should begin with few emails.`,
+      `The domain is ${facts.ageDays} days old. Receivers trust young domains least, so the mailboxes should start with few emails.`,
     fixes: [],
     change: { age: "under_year", warmed: true }
   },
@@ -171,7 +171,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.website === "no",
     title: (domain) => `Point ${domain} to your website`,
     why: () =>
-      "The domain has no IP address, so people and filters that visit it find no website. An address or a redirect to your main domain is enough.",
+      "The domain has no IP address, so people and filters that visit it will not find a website. An IP address or a redirect to your main domain is enough.",
     fixes: [],
     change: { website: "yes" }
   }

@@ -53,7 +53,7 @@ const serveOptions = {
   config: required(filePath(), "The configuration of blackbox_exporter, such as blackbox.yml"),
   check: flag("Check whether the configuration can be used, and exit"),
   "skip-unsupported": flag(
-    "Start even if some modules cannot be used. Each of them is listed, and its probes are refused with status 400"
+    "Start even if some modules cannot be used. Each of them is listed, and its probes are rejected with status 400"
   ),
   listen: withDefault(LISTEN, listenAddress("127.0.0.1", 9_115), "Where to listen"),
   concurrency: withDefault(wholeNumber("probes", 1, 10_000), 200, "How many probes can run at the same time"),

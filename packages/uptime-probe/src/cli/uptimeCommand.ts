@@ -114,7 +114,7 @@ export const uptimeCommand = command({
     const service = readServiceUrl(values.url)
     const checkService = service === null ? null : serviceCheckOf(service, values)
     if (values.junit && (values.json || values.watch || values.records !== null))
-      throw new UsageError("--junit cannot be used with --json, --watch and --records.")
+      throw new UsageError("--junit cannot be used with --json, --watch or --records.")
     if (values.records !== null) {
       const target = { hostname: new URL(values.url).hostname, types: values.records }
       const observation = await terminal.observeRecords(target, probeOptionsOf(values), terminal.signal)

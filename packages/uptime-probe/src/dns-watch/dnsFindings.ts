@@ -31,7 +31,7 @@ const faultyServers = ({ domain, sets }: DnsObservation): ReadonlyArray<DnsFindi
     if (reason === BLOCKED)
       return [{ code: "blocked_server", message: `${server} has no public address, so it is never queried.` }]
     if (reason === "lame" || reason === "Refused" || reason === "no address")
-      return [{ code: "lame_server", message: `${server} does not answer queries for ${domain} (${reason}).` }]
+      return [{ code: "lame_server", message: `${server} does not respond to queries for ${domain} (${reason}).` }]
     return []
   })
 }
@@ -58,7 +58,7 @@ const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): Read
     const own = type === "NS" ? [...(sets.NS ?? []), ...(sets.zoneNS ?? [])] : (sets[type as DnsWatchType] ?? [])
     const answered = answeredSets(own)
     if (answered.length === 0 || answered.some((set) => sameRecords(set.records, records))) return []
-    const message = `A recursive resolver returns different ${type} records from the zone's servers: ${list(records)}.`
+    const message = `A recursive resolver returns ${type} records that differ from those on the zone's servers: ${list(records)}.`
     return [{ code: "resolver_differs", message }]
   })
 

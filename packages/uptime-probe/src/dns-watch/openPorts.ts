@@ -20,7 +20,9 @@ const DEADLINE_MS = 30_000
 const observeFields = (): FieldsOf<ObserveDnsOptions> => ({
   dns: dnsClient("query"),
   servers: optional(
-    shape<ServerClient>("a client of servers, such as makeServerClient of @mon/dns returns", { ask: aFunction })
+    shape<ServerClient>("a client for DNS servers, such as the one that makeServerClient from @mon/dns returns", {
+      ask: aFunction
+    })
   ),
   policy: optional(policyKind()),
   port: optional(whole(1, 65_535)),

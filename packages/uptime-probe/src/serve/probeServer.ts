@@ -135,7 +135,7 @@ class Probing {
   logs(query: URLSearchParams): Reply {
     const id = query.get("id")
     const target = query.get("target")
-    if ((id === null) === (target === null)) return refusal(400, "Give either the id or the target parameter.")
+    if ((id === null) === (target === null)) return refusal(400, "Pass either the id or the target parameter.")
     const found = target === null ? this.history.find(Number(id)) : this.history.newest(target, query.get("module"))
     return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
@@ -171,7 +171,7 @@ class Probing {
         samples: [...this.outcomes].map(([outcome, value]) => [{ outcome }, value] as const)
       },
       gauge("mon_uptime_probe_running", "Probes running now", this.running),
-      count("mon_uptime_probe_refused_total", "Probes that were refused because too many were running", this.refused),
+      count("mon_uptime_probe_refused_total", "Probes that were rejected because too many were running", this.refused),
       gauge(
         "blackbox_exporter_config_last_reload_successful",
         "Whether the configuration was loaded",
@@ -197,7 +197,7 @@ class Probing {
   async probe(request: IncomingMessage, query: URLSearchParams, signal: AbortSignal): Promise<Reply> {
     const other = [...query.keys()].find((name) => !PARAMETERS.has(name) || query.getAll(name).length > 1)
     if (other !== undefined)
-      return refusal(400, `The ${JSON.stringify(other.slice(0, 60))} parameter is not supported, or is given twice.`)
+      return refusal(400, `The ${JSON.stringify(other.slice(0, 60))} parameter is not supported, or is set twice.`)
     const name = query.get("module") ?? "http_2xx"
     const module = this.configuration.modules.get(name)
     if (module === undefined) {
@@ -239,7 +239,7 @@ class Probing {
     if (url === null) return refusal(400, "The request URL cannot be parsed.")
     // A page that somebody opens in a browser must not make probes.
     if (request.headers["sec-fetch-site"] === "cross-site")
-      return refusal(403, "Requests from other sites are refused.")
+      return refusal(403, "Requests from other sites are rejected.")
     const isReload = url.pathname === "/-/reload"
     const isAllowed = isReload ? ["POST", "PUT"] : ["GET", "HEAD"]
     if (!isAllowed.includes(request.method ?? "")) return refusal(405, `The method must be ${isAllowed.join(" or ")}.`)

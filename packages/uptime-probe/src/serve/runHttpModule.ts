@@ -63,9 +63,9 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
   const isSecure = hop.url.startsWith("https:")
   const version = versionName(hop.httpVersion)
   if (!isStatusAllowed(module, status))
-    return Promise.resolve({ outcome: "http_status", message: `The server answered with ${status}.` })
+    return Promise.resolve({ outcome: "http_status", message: `The server responded with ${status}.` })
   if (module.httpVersions.length > 0 && !module.httpVersions.includes(version))
-    return Promise.resolve(unexpected(`The server answered with ${version}.`))
+    return Promise.resolve(unexpected(`The server responded with ${version}.`))
   if (module.failsIfSecure && isSecure) return Promise.resolve(unexpected("The final URL uses TLS."))
   if (module.failsIfNotSecure && !isSecure) return Promise.resolve(unexpected("The final URL does not use TLS."))
   const coding = field(answer.headers, "content-encoding")?.toLowerCase() ?? "identity"

@@ -59,7 +59,7 @@ export const tcpProbe =
       metrics: [
         ...sharedMetrics(failure, performance.now() - began, timeoutMs, facts.timings),
         flag("probe_failed_due_to_regex", "Whether a pattern made the probe fail", isByPattern(dialogue)),
-        flag("probe_failed_due_to_bytes", "Whether expected bytes made the probe fail", isByBytes(dialogue)),
+        flag("probe_failed_due_to_bytes", "Whether the expected bytes made the probe fail", isByBytes(dialogue)),
         ...expectInfo(dialogue),
         ...addressMetrics(triedAddress(facts)),
         ...(facts.certificate === null ? [] : certificateMetrics(facts.certificate))

@@ -106,7 +106,9 @@ const receiveBytes = async (connection: Connection, wanted: Uint8Array): Promise
   )
   if (!found.ok) return { failure: found.failure }
   if (found.value.equals(wanted)) return {}
-  return { failure: { outcome: "expectation_failed", message: "The server sent different bytes than expected." } }
+  return {
+    failure: { outcome: "expectation_failed", message: "The server sent different bytes from the ones expected." }
+  }
 }
 
 /** Makes the TLS handshake, and says why the connection cannot be used; null: it can. */

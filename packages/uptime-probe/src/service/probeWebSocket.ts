@@ -236,7 +236,7 @@ const talk = async (
     if (certificate?.valid === false && Object.keys(headers).some(isSecretHeader))
       return {
         outcome: "tls_handshake",
-        message: `The certificate is not valid (${certificate.problems.join(", ")}), so the secrets of the request were not sent.`
+        message: `The certificate is not valid (${certificate.problems.join(", ")}), so the request's secrets were not sent.`
       }
   }
   const key = randomBytes(16).toString("base64")

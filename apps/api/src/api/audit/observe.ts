@@ -109,7 +109,7 @@ export const observeOf = <R>(
       Effect.catch(() => Effect.succeed(null)),
       // An entry without values must not undo the change or hide its result.
       Effect.catchDefect((defect) =>
-        Effect.as(Effect.logError("What a change affects could not be read for the audit log.", defect), null)
+        Effect.as(Effect.logError("Could not read what a change affects for the audit log.", defect), null)
       )
     )
   }

@@ -15,7 +15,7 @@ const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.r
 /** The channel of a kind of the contract. */
 export const ofKind = (kind: ChannelKind): Channel => {
   const channel = channelOf(kind)
-  if (channel === null) throw new Error(`There is no channel of the kind ${kind}.`)
+  if (channel === null) throw new Error(`There is no channel kind ${kind}.`)
   return channel
 }
 

@@ -93,7 +93,7 @@ const creationOf = Effect.fnUntraced(function* (context: ApplyContext, wish: Wis
     return (yield* Effect.flatten(prepareCreation(caller, pageInput(context, wish)))).data.id
   if (ofSection(wish, "scheduledReports"))
     return (yield* Effect.flatten(createReport(caller, reportInput(context, wish.object)))).data.id
-  return yield* Effect.die(new Error("Monitors have calls of their own."))
+  return yield* Effect.die(new Error("Monitors have their own calls."))
 })
 
 /** Creates an object. */

@@ -271,11 +271,11 @@ const makeProvider = (settings: OidcSettings, exchange: HttpExchange): Provider 
     issues,
     request: (wish) =>
       Effect.orElseSucceed(
-        attempt<ProviderRequest>("The OpenID Connect provider cannot be asked.", (nowMs) => ready(wish, nowMs)),
+        attempt<ProviderRequest>("A request to the OpenID Connect provider failed.", (nowMs) => ready(wish, nowMs)),
         () => ({ _tag: "Unreachable" })
       ),
     answer: (url, secrets, beganMs) =>
-      attempt<ProviderAnswer>("A sign-in with the OpenID Connect provider was refused.", (nowMs) =>
+      attempt<ProviderAnswer>("A sign-in with the OpenID Connect provider was rejected.", (nowMs) =>
         proved(url, secrets, beganMs, nowMs)
       ).pipe(Effect.catch(({ cause }) => Effect.succeed({ _tag: faultOf(cause) })))
   }

@@ -12,7 +12,7 @@ const BODY_BYTES = 512 * 1_024
 
 /** Why a body is not whole. */
 const CUT = {
-  too_large: `the answer has more than ${BODY_BYTES} bytes`,
+  too_large: `the response has more than ${BODY_BYTES} bytes`,
   timeout: "the provider took too long",
   broken: "the connection was closed"
 } as const

@@ -19,7 +19,7 @@ export const openSecret = Effect.fnUntraced(
     return yield* (yield* Secrets).open(SECRET_LABEL, sealed, userKey)
   },
   Effect.catchTag("SecretError", (error) =>
-    Effect.as(Effect.logError("The secret of a second factor cannot be opened.", error), null)
+    Effect.as(Effect.logError("The secret of a second factor cannot be decrypted.", error), null)
   )
 )
 

@@ -21,7 +21,7 @@ export const takeRefusedAddressForm = Effect.fn("takeRefusedAddressForm")(functi
   const wanted = form.get("address") ?? ""
   const refused = yield* (yield* RefusedAddresses).ofAccount(viewer)
   const found = refused.find(({ address }) => address === wanted)
-  if (found === undefined) return error("No mail server has refused this address.")
+  if (found === undefined) return error("No mail server has rejected this address.")
   if ((yield* takeAttempt("addressMail", found.address)) > 0)
     return error("A link was sent to this address a short time ago. Try again later.")
   const claims = { accountId: principal.accountId, address: found.address }

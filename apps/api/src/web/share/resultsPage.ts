@@ -29,7 +29,7 @@ export const resultsPage = (
     headers: PRIVATE_HEADERS,
     body: html`<main class="report">
       <h1>${name}</h1>
-      <p class="lead">Campaign simulation of ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
+      <p class="lead">Campaign simulation from ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
       ${summarySection(results)} ${outcomeSection(results)}
       ${breakdownSection("providers", "Mailbox providers", "Provider", results.breakdown.byProvider)}
       ${breakdownSection("gateways", "Mail gateways", "Gateway", results.breakdown.byGateway)}

@@ -50,7 +50,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   },
   wait: {
     title: "Too many attempts",
-    text: () => "Too many sign-ins from your network were refused. Wait a few minutes and try again."
+    text: () => "Too many sign-ins from your network were rejected. Wait a few minutes and try again."
   },
   uninvited: {
     title: "You need an invitation",
@@ -83,7 +83,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   unconfirmed: {
     title: "Use your password",
     text: (provider) =>
-      `${provider} does not say that you have just signed in there. Confirm with your password. If you have none, set one by email.`
+      `${provider} does not say that you have just signed in there. Confirm with your password. If you don't have one, set one by email.`
   },
   taken: {
     title: "This identity is already linked",

@@ -63,7 +63,7 @@ const recordValues = ({ form, values }: DnsRecord): Html =>
 
 /** The fields of the form of the zone's DNS provider, one list for each value. */
 const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>): Html =>
-  html`<p>In the form of ${provider.name}:</p>
+  html`<p>In ${provider.name}'s form:</p>
     ${provider.fields.map(
       (fields) =>
         html`<dl class="facts">
@@ -123,7 +123,7 @@ const stepsSection = ({ records, steps }: EmailHealthReport): Html | null =>
     ? null
     : html`<section aria-labelledby="steps">
         <h2 id="steps">What to do</h2>
-        <p>Each step is safe after the one before it.</p>
+        <p>Each step is safe once the one before it is done.</p>
         <ol class="steps">
           ${steps.map(step(records))}
         </ol>

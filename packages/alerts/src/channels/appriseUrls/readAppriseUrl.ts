@@ -93,12 +93,12 @@ export const readAppriseUrl = (text: string, options: SettingsOptions = {}): App
     return {
       ok: false,
       message:
-        "An @ comes too late in the URL. If a secret contains these characters, encode them: %2F for /, %3F for ?, %40 for @."
+        "There is an @ too late in the URL. If a secret contains these characters, encode them: %2F for /, %3F for ?, %40 for @."
     }
   const query = new AskedQuery(url.query)
   const drafts = translate({ ...url, query } satisfies AppriseUrl)
   if (typeof drafts === "string") return { ok: false, message: drafts }
   if (drafts.length > MOST_CHANNELS)
-    return { ok: false, message: `An Apprise URL can name at most ${MOST_CHANNELS} destinations.` }
+    return { ok: false, message: `An Apprise URL can have at most ${MOST_CHANNELS} destinations.` }
   return check(drafts, ignoredBy(drafts, query), options)
 }

@@ -14,7 +14,7 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
   answer: shape<ChannelAnswer>("an answer, such as readAnswer of a channel returns", { outcome: aString }),
   sending: shape<Sending>("an object with settings, state and isCompact", {
     settings: mapOf(secretly(aString), "the settings of a channel"),
-    state: nullable(mapOf(aString, "the state of an earlier answer: an object of texts")),
+    state: nullable(mapOf(aString, "the state of an earlier answer: an object whose values are strings")),
     isCompact: aBoolean
   })
 }))

@@ -60,7 +60,7 @@ const accept = /* @__PURE__ */ argumentsOf("client.send", () => ({
   message: ownMessageKind(),
   options: optional(
     optionsOf<SendOptions>({
-      state: optional(nullable(mapOf(aString, "the state of an earlier receipt: an object of texts"))),
+      state: optional(nullable(mapOf(aString, "the state of an earlier receipt: an object whose values are strings"))),
       signal: optional(anAbortSignal)
     })
   )

@@ -78,7 +78,7 @@ const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEH
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))
-      return `The template has no value named {{${name.trim().slice(0, 40)}}}. It can use ${Object.keys(templateNames).join(", ")}.`
+      return `The template uses an unknown value: {{${name.trim().slice(0, 40)}}}. It can use ${Object.keys(templateNames).join(", ")}.`
   if (type !== "json") return hasOpen(template) ? OPEN_FAULT : null
   return parseTemplate(template) === null
     ? "The template must be JSON, with values such as {{title}} inside quotation marks."

@@ -58,7 +58,7 @@ const isSent = ({ json, text }: ReadableResponse): boolean => {
 export const apprise = /* @__PURE__ */ defineChannel({
   kind: "apprise",
   name: "Apprise",
-  about: "Sends to any service that your own Apprise API server knows.",
+  about: "Sends to any service that your own Apprise API server supports.",
   steps: [
     "Run an Apprise API server, for example with the caronc/apprise container.",
     "Store your Apprise URLs on it under a configuration key, or enter the URLs here.",

@@ -107,7 +107,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     }),
     recovery: /* @__PURE__ */ choiceField({
       label: "Recovery",
-      help: "edit: the recovery changes the card of the alarm. message: it is a new card.",
+      help: "edit: the recovery changes the alarm's card. message: the recovery is a new card.",
       choices: ["edit", "message"]
     })
   },

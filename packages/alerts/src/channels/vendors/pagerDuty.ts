@@ -73,7 +73,7 @@ export const pagerDuty = /* @__PURE__ */ defineChannel({
     "Copy the integration key into the Integration key field, and select your account's region."
   ],
   appearance:
-    "An alert whose summary is the title and the text, with the details below and the links. Its key is the incident's id, so reminders add to it and the recovery resolves it.",
+    "An alert whose summary is the title and the text, followed by the details and the links. Its key is the incident's id, so reminders add to it and the recovery resolves it.",
   fields: {
     routingKey: /* @__PURE__ */ textField({
       label: "Integration key",
@@ -86,7 +86,7 @@ export const pagerDuty = /* @__PURE__ */ defineChannel({
     }),
     region: /* @__PURE__ */ choiceField({
       label: "Region",
-      help: "eu if the address of your PagerDuty contains eu.pagerduty.com.",
+      help: "Choose eu if your PagerDuty address contains eu.pagerduty.com.",
       choices: ["us", "eu"]
     })
   },

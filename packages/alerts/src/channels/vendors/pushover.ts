@@ -74,7 +74,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     }),
     repeat: /* @__PURE__ */ choiceField({
       label: "Repeat",
-      help: "never: each alarm arrives once. critical: critical alarms repeat every minute until somebody acknowledges.",
+      help: "never: each alarm arrives once. critical: critical alarms repeat every minute until somebody acknowledges them.",
       choices: ["never", "critical"]
     })
   },

@@ -45,7 +45,7 @@ export const slack = /* @__PURE__ */ defineChannel({
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
-      help: "In the settings of your Slack app, under Incoming Webhooks.",
+      help: "In your Slack app's settings, under Incoming Webhooks.",
       example: "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
       isSealed: true,
       message: "Enter a URL such as https://hooks.slack.com/services/T000/B000/XXXX.",

@@ -59,11 +59,11 @@ export const slackApp = /* @__PURE__ */ defineChannel({
     "Invite the app to the channel with /invite, and copy the channel ID from the channel's details."
   ],
   appearance:
-    "The same as Slack. When someone acknowledges the alert, it shows this. Reminders and the recovery are replies to the alert. The recovery also appears in the channel.",
+    "The same as for Slack. When someone acknowledges the alert, the message says so. Reminders and the recovery are replies to the alert. The recovery also appears in the channel.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",
-      help: "In the settings of your Slack app, under OAuth & Permissions.",
+      help: "In your Slack app's settings, under OAuth & Permissions.",
       example: "xoxb-00000000000-000000000000-XXXXXXXXXXXXXXXXXXXXXXXX",
       isSealed: true,
       pattern: /^xox[bp]-[A-Za-z0-9-]{10,250}$/u,

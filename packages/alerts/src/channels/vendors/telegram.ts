@@ -74,7 +74,7 @@ export const telegram = /* @__PURE__ */ defineChannel({
     "Enter the chat ID. Send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates to find it."
   ],
   appearance:
-    "The title in bold, the text, the details in fixed width, and the links. When someone acknowledges the alert, it shows this. Reminders and the recovery are replies to the alert.",
+    "The title in bold, the text, the details in fixed width, and the links. When someone acknowledges the alert, the message says so. Reminders and the recovery are replies to the alert.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",

@@ -72,7 +72,7 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
     "Add headers if the program needs them, such as an Authorization header. They are stored encrypted."
   ],
   appearance:
-    "As set out in your template. The values are title, text, details, severity, phase, key, id, at, source, link and acknowledge. In JSON, put them inside quotation marks.",
+    "Whatever your template defines. The values are title, text, details, severity, phase, key, id, at, source, link and acknowledge. In JSON, put them inside quotation marks.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "URL",

@@ -32,7 +32,7 @@ export interface ChannelsRequests {
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
   /** Create channels from an Apprise URL */
   readonly fromUrl: (body: ImportChannels, options?: RequestOptions) => Promise<ReadonlyArray<TranslatedChannel>>
-  /** Test settings of a channel */
+  /** Test a channel's settings */
   readonly test: (body: TestChannel, options?: RequestOptions) => Promise<ChannelTest>
   /** Test a channel */
   readonly testSaved: (id: string, options?: RequestOptions) => Promise<ChannelTest>

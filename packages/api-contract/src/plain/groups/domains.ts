@@ -35,7 +35,7 @@ export interface DomainsRequests {
   readonly update: (id: string, body: UpdateDomain, options?: RequestOptions) => Promise<Domain>
   /** Delete a domain */
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
-  /** Try a change of a domain */
+  /** Try a change to a domain */
   readonly tryChange: (id: string, body: UpdateDomain, options?: RequestOptions) => Promise<DomainTrial>
   /** Pause a domain */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Domain>

@@ -4,7 +4,7 @@ import type { MonitorList } from "../records/monitors.ts"
 
 /** The requests about monitors. */
 export interface MonitorsRequests {
-  /** All monitors in one answer */
+  /** All monitors in one response */
   readonly list: (options?: RequestOptions) => Promise<MonitorList>
   /** The last checks as Prometheus metrics */
   readonly prometheus: (options?: RequestOptions) => Promise<string>

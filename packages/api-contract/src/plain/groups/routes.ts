@@ -9,7 +9,7 @@ export interface RoutesRequests {
   readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<AlertRoute>>
   /** Create a route */
   readonly create: (body: CreateRoute, options?: RequestOptions) => Promise<AlertRoute>
-  /** List the people whom routes can name */
+  /** List the people whom routes can notify */
   readonly people: (options?: RequestOptions) => Promise<ReadonlyArray<RoutePerson>>
   /** Simulate an alert */
   readonly simulation: (

@@ -17,7 +17,7 @@ export interface SecondFactorRequests {
   readonly confirm: (body: ConfirmSecondFactor, options?: RequestOptions) => Promise<RecoveryCodes>
   /** Switch off the second factor */
   readonly remove: (options?: RequestOptions) => Promise<SecondFactorRemoved>
-  /** Begin to set up a second factor */
+  /** Start setting up a second factor */
   readonly setUp: (options?: RequestOptions) => Promise<SecondFactorSetup>
   /** Replace the recovery codes */
   readonly renewCodes: (options?: RequestOptions) => Promise<RecoveryCodes>

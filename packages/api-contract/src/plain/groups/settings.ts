@@ -16,9 +16,9 @@ export interface SettingsRequests {
   readonly get: (options?: RequestOptions) => Promise<Settings>
   /** Change settings */
   readonly update: (body: UpdateSettings, options?: RequestOptions) => Promise<Settings>
-  /** Name and logo of the workspace */
+  /** The workspace's name and logo */
   readonly branding: (options?: RequestOptions) => Promise<Branding>
-  /** Change name and logo of the workspace */
+  /** Change the workspace's name and logo */
   readonly updateBranding: (body: UpdateBranding, options?: RequestOptions) => Promise<Branding>
   /** WhatsApp number */
   readonly whatsApp: (options?: RequestOptions) => Promise<WhatsAppNumbers>

@@ -24,7 +24,7 @@ export interface SimulationsRequests {
     query?: { readonly page?: number; readonly limit?: number },
     options?: RequestOptions
   ) => Paged<SimulationJob>
-  /** A CSV of a simulation */
+  /** A simulation's CSV file */
   readonly download: (jobId: string, type: string, options?: RequestOptions) => Promise<string>
   /** Share URL of a simulation */
   readonly shareInfo: (jobId: string, options?: RequestOptions) => Promise<SimulationShare>

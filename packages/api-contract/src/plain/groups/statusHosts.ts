@@ -5,10 +5,10 @@ import type { StatusPage } from "../records/several.ts"
 
 /** The requests about statusHosts. */
 export interface StatusHostsRequests {
-  /** Set the own host name of a status page */
+  /** Set a status page's custom host name */
   readonly set: (id: string, body: SetStatusHost, options?: RequestOptions) => Promise<StatusPage>
-  /** Remove the own host name of a status page */
+  /** Remove a status page's custom host name */
   readonly remove: (id: string, options?: RequestOptions) => Promise<StatusPage>
-  /** Check the own host name of a status page now */
+  /** Check a status page's custom host name now */
   readonly check: (id: string, options?: RequestOptions) => Promise<StatusPage>
 }

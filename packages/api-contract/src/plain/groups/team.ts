@@ -15,7 +15,7 @@ export interface TeamRequests {
   readonly list: (options?: RequestOptions) => Promise<ReadonlyArray<TeamMember>>
   /** Invite someone */
   readonly invite: (body: InviteMember, options?: RequestOptions) => Promise<TeamMember>
-  /** Change the role and the access of a member */
+  /** Change a member's role and access */
   readonly update: (membershipId: string, body: UpdateMember, options?: RequestOptions) => Promise<ChangedTeamMember>
   /** Remove a member */
   readonly remove: (membershipId: string, options?: RequestOptions) => Promise<RemovedMember>

@@ -33,7 +33,7 @@ export interface UrlsRequests {
   readonly update: (id: string, body: UpdateUrl, options?: RequestOptions) => Promise<Url>
   /** Delete a URL monitor */
   readonly remove: (id: string, options?: RequestOptions) => Promise<Deleted>
-  /** Preview a change of a URL monitor */
+  /** Preview a change to a URL monitor */
   readonly previewChange: (id: string, body: UpdateUrl, options?: RequestOptions) => Promise<PagePreview>
   /** Pause a URL monitor */
   readonly pause: (id: string, options?: RequestOptions) => Promise<Url>
@@ -47,9 +47,9 @@ export interface UrlsRequests {
     query?: { readonly limit?: number; readonly before?: string },
     options?: RequestOptions
   ) => Listed<UrlChange>
-  /** One change of a page */
+  /** One change to a page */
   readonly change: (id: string, changeId: string, options?: RequestOptions) => Promise<UrlChange>
-  /** Mark all changes of a page as seen */
+  /** Mark all changes to a page as seen */
   readonly markAllSeen: (id: string, options?: RequestOptions) => Promise<SeenChanges>
   /** Mark a change as seen */
   readonly markSeen: (id: string, changeId: string, options?: RequestOptions) => Promise<SeenChanges>

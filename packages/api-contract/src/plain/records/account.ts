@@ -33,7 +33,7 @@ export type ConfirmPassword = { readonly password: string; readonly code?: strin
 /** The password was correct. */
 export type Confirmed = { readonly confirmed: true }
 
-/** An email address that a mail server refused for good. */
+/** An email address that a mail server permanently rejected. */
 export type RefusedAddress = { readonly address: string; readonly code: number; readonly refusedAt: string }
 
 /** The fields to change. Fields that are absent stay unchanged. */

@@ -126,10 +126,10 @@ export type CreateChannel = {
   readonly quietHours?: QuietHoursInput | null
 }
 
-/** An Apprise URL that becomes channels. */
+/** An Apprise URL to create channels from. */
 export type ImportChannels = { readonly url: string; readonly name?: string; readonly inDefaultRoute?: boolean }
 
-/** When a channel stays quiet. Alerts become one summary at the end, except critical ones. */
+/** When a channel stays quiet. All alerts except critical ones are sent as one summary at the end. */
 export type QuietHours = {
   readonly start: string
   readonly end: string

@@ -3,7 +3,7 @@
 /** A plan to apply. */
 export type ApplyConfig = { readonly planId: string; readonly allowDelete?: boolean }
 
-/** Something that exists already and becomes part of the file. */
+/** Something that already exists and becomes part of the file. */
 export type ConfigAdoption = {
   readonly section:
     | "tags"
@@ -96,7 +96,7 @@ export type ConfigPlan = {
   readonly refused: ReadonlyArray<ConfigRefusal>
 }
 
-/** Something that cannot be done. While there is one, nothing is applied. */
+/** Something that cannot be done. As long as there is anything like this, nothing is applied. */
 export type ConfigRefusal = {
   readonly path: string
   readonly line: number | null
@@ -115,10 +115,10 @@ export type ConfigResult = {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The order of the routes of the file. */
+/** The order of the routes in the file. */
 export type ConfigRouteOrder = { readonly from: ReadonlyArray<string>; readonly to: ReadonlyArray<string> }
 
-/** Something of the account that no file contains. Mon does not touch it. */
+/** Something in the account that is not in any file. Mon does not touch it. */
 export type ConfigUnmanaged = {
   readonly section:
     | "tags"

@@ -22,7 +22,7 @@ export type PlanUsage = {
   readonly simulationCredits: CreditUsage
 }
 
-/** What limits the service itself at this moment. */
+/** What is currently limiting the service itself. */
 export type ServiceHealth = { readonly networkInDoubt: ReadonlyArray<string>; readonly storesEmails: boolean }
 
 /** Number of monitors by state, and the usage of the plan. */

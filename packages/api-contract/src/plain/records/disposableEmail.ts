@@ -3,7 +3,7 @@
 /** An email address or a domain. */
 export type CheckDisposableEmail = { readonly email?: string; readonly domain?: string }
 
-/** The classification of the domain of an email address. */
+/** The classification of an email address's domain. */
 export type DisposableEmail = {
   readonly input: string
   readonly domain: string

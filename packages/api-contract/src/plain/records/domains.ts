@@ -74,7 +74,7 @@ export type DnsChange = {
   readonly changes: ReadonlyArray<DnsTypeChange>
 }
 
-/** Records that a server answered and that are not confirmed yet. */
+/** Records that a server returned but that are not confirmed yet. */
 export type DnsPending = { readonly records: ReadonlyArray<string>; readonly firstSeenAt: string }
 
 /** Watched records of one type. */
@@ -312,7 +312,7 @@ export type UpdateDomain = {
   readonly dependsOn?: ReadonlyArray<string>
 }
 
-/** Percentage of time in which the domain was up. */
+/** Percentage of time that the domain was up. */
 export type Uptime = {
   readonly last24h: number | null
   readonly last7d: number | null

@@ -65,7 +65,7 @@ export type EmailHealthExtras = {
   readonly bulkSender: ReadonlyArray<BulkSenderDemand>
 }
 
-/** A finding of the check. */
+/** A finding from the check. */
 export type EmailHealthFinding = {
   readonly code: string
   readonly severity: "critical" | "high" | "medium" | "low" | "info"
@@ -121,7 +121,7 @@ export type EmailHealthRepairRecord = {
   readonly form: EmailHealthRecordForm
 }
 
-/** One step of the repair. Follow the steps in their order. */
+/** One step of the repair. Follow the steps in order. */
 export type EmailHealthRepairStep = {
   readonly kind: "publish" | "person" | "review"
   readonly title: string
@@ -161,7 +161,7 @@ export type EmailHealthVerification = {
   readonly worth: EmailHealthWorth | null
 }
 
-/** A record of the repair plan with what the servers say. */
+/** A record in the repair plan, and what the servers say about it. */
 export type EmailHealthVerifiedRecord = {
   readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
   readonly host: string
@@ -227,7 +227,7 @@ export type EmailMessageDmarc = {
   readonly recordDomain: string | null
 }
 
-/** A finding of the check. */
+/** A finding from the check. */
 export type EmailMessageFinding = {
   readonly code: string
   readonly severity: "critical" | "high" | "medium" | "low" | "info"

@@ -109,10 +109,7 @@ export type DaneHost = {
 /** A selector that is an alias without a key at its target. */
 export type DkimDangling = { readonly selector: string; readonly target: string; readonly exists: boolean }
 
-/**
- * DKIM, the keys that sign the emails of the domain (RFC 6376). Mon can only find keys at selectors that it
- * checks.
- */
+/** DKIM, the keys that sign the domain's email (RFC 6376). Mon can only find keys at selectors that it checks. */
 export type DkimHealth = {
   readonly status: "ok" | "warn" | "fail" | "unknown"
   readonly score: number | null
@@ -164,10 +161,10 @@ export type DmarcReportTarget = {
   readonly takesMail: boolean | null
 }
 
-/** DNSSEC, the signed DNS (RFC 9364). */
+/** DNSSEC, which signs DNS records (RFC 9364). */
 export type Dnssec = { readonly signed: boolean | null; readonly validated: boolean | null }
 
-/** The answer of one blacklist about one address or domain. */
+/** One blacklist's answer about one address or domain. */
 export type ListCheck = {
   readonly list: string
   readonly listId: string
@@ -186,7 +183,7 @@ export type Listing = {
   readonly meanings: ReadonlyArray<string>
 }
 
-/** The certificate that a mail host shows. */
+/** The certificate that a mail host presents. */
 export type MailHostCertificate = {
   readonly subject: string
   readonly issuer: string
@@ -306,7 +303,7 @@ export type RepairAnswer = {
   readonly state: "published" | "old" | "missing" | "failed"
 }
 
-/** The last answers of the servers about the records. */
+/** The servers' latest answers about the records. */
 export type RepairAnswers = {
   readonly at: string
   readonly state: "verified" | "pending" | "unknown"

@@ -27,7 +27,7 @@ export type IncidentCause = {
   readonly against: ReadonlyArray<CauseEvidence>
 }
 
-/** A downtime of a domain with its evidence. */
+/** An outage of a domain, with the evidence. */
 export type IncidentDetails = {
   readonly id: string
   readonly domainId: string

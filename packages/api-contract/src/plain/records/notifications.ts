@@ -46,10 +46,10 @@ export type NotificationRecipient = {
   readonly reason: string | null
 }
 
-/** A pause of the alerts. */
+/** A pause in alerts. */
 export type PauseAlerts = { readonly until?: string | null }
 
-/** The state of the alerts of the account. */
+/** The state of the account's alerts. */
 export type PauseState = {
   readonly paused: boolean
   readonly pausedAt: string | null

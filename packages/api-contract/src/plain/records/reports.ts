@@ -51,7 +51,7 @@ export type ReportedIncident = {
   readonly cause: string | null
 }
 
-/** What several domains had together in the period. */
+/** Totals in the period for several domains. */
 export type ReportedShare = {
   readonly domains: number
   readonly uptimePercent: number | null

@@ -53,10 +53,10 @@ export type CreateRoute = {
   readonly position?: number
 }
 
-/** Who would get the recovery. */
+/** Who would get the recovery message. */
 export type RecoveryRecipient = { readonly target: string; readonly kind: string | null; readonly name: string }
 
-/** A person whom routes can name. */
+/** A person whom routes can notify. */
 export type RoutePerson = {
   readonly membershipId: string
   readonly name: string | null
@@ -104,7 +104,7 @@ export type RouteSimulationNote = {
   readonly blocks: boolean
 }
 
-/** Who receives an alert, and how long after its beginning. */
+/** Who receives an alert, and how long after it starts. */
 export type RouteStep = { readonly afterMinutes: number; readonly targets: ReadonlyArray<string> }
 
 /** A moment at which an alert is sent. */

@@ -9,7 +9,7 @@ export type RecoveryCodes = { readonly recoveryCodes: ReadonlyArray<string> }
 /** Whether the account requires a second factor. */
 export type RequireSecondFactor = { readonly isRequired: boolean }
 
-/** The second factor of the caller. */
+/** The caller's second factor. */
 export type SecondFactor = {
   readonly enabledAt: string | null
   readonly recoveryCodesLeft: number

@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** A session of the caller: a browser that is signed in. */
+/** One of the caller's sessions: a browser that is signed in. */
 export type Session = {
   readonly id: string
   readonly isCurrent: boolean

@@ -122,7 +122,7 @@ export type ExpectationInput =
 /** Why a check failed. */
 export type Fault = { readonly code: string; readonly message: string }
 
-/** A downtime of a domain. */
+/** An outage of a domain. */
 export type Incident = {
   readonly id: string
   readonly domainId: string
@@ -144,7 +144,7 @@ export type Incident = {
   readonly checks: ReadonlyArray<IncidentCheck>
 }
 
-/** A check that took part in an incident. */
+/** A check that belongs to an incident. */
 export type IncidentCheck = {
   readonly at: string
   readonly location: string
@@ -294,7 +294,7 @@ export type StatusPageComponent = {
 /** Components that belong together. */
 export type StatusPageGroup = { readonly id: string; readonly name: string; readonly description: string | null }
 
-/** The own host name of a status page. */
+/** A status page's custom host name. */
 export type StatusPageHost = {
   readonly hostname: string
   readonly displayName: string
@@ -333,7 +333,7 @@ export type StoppedOption = {
 /**
  * The values of one bucket, in the order of `fields`: start, checks, up, down, p50, p95, p99, dns, connect, tls,
  * wait, download. `start` is a Unix time in seconds. `p50` to `p99` are percentiles of the response time, and
- * the phases are averages, of successful checks. Milliseconds, or null without a successful check. A later
+ * the phases are averages, of successful checks. Milliseconds, or null if no check was successful. A later
  * version may append values.
  */
 export type TimelineBucket = ReadonlyArray<number | null>
@@ -348,10 +348,10 @@ export type TimelineDay = {
   readonly maintenanceSeconds: number
 }
 
-/** A time in which the state of the monitor was unknown. */
+/** A period in which the monitor's state was unknown. */
 export type TimelineGap = { readonly start: number; readonly end: number; readonly state: "unknown" | "paused" }
 
-/** An incident of a timeline. */
+/** An incident in a timeline. */
 export type TimelineIncident = {
   readonly id: string
   readonly start: number
@@ -359,7 +359,7 @@ export type TimelineIncident = {
   readonly reason: string | null
 }
 
-/** A time in maintenance windows. */
+/** A period in maintenance windows. */
 export type TimelineMaintenance = { readonly start: number; readonly end: number }
 
 /** Durations of the phases of a check. */

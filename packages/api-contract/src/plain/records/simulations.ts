@@ -11,7 +11,7 @@ export type CreditTransaction = {
   readonly createdAt: string
 }
 
-/** The entries by what they are before any DNS query. */
+/** The entries by kind, before any DNS query. */
 export type EstimatedProspects = {
   readonly valid: number
   readonly freeMailbox: number
@@ -139,7 +139,7 @@ export type SimulationProgress = {
   readonly etaSeconds: number | null
 }
 
-/** One entry of the list and the expected outcome of its email. */
+/** One entry in the list and the expected outcome of its email. */
 export type SimulationProspect = {
   readonly row: number
   readonly input: string

@@ -20,7 +20,7 @@ export type CreateStatusPage = {
   readonly components?: ReadonlyArray<StatusPageComponentInput>
 }
 
-/** The state of a component that a person sets. */
+/** A component state that a person sets. */
 export type OverrideComponent = {
   readonly state:
     | "operational"
@@ -31,7 +31,7 @@ export type OverrideComponent = {
     | null
 }
 
-/** A status page that need not be saved. */
+/** A status page, which does not have to be saved. */
 export type PreviewStatusPage = {
   readonly name: string
   readonly slug: string
@@ -48,7 +48,7 @@ export type PreviewStatusPage = {
   readonly components?: ReadonlyArray<StatusPageComponentInput>
 }
 
-/** A component of a status page. */
+/** A component on a status page. */
 export type StatusPageComponentInput = {
   readonly name: string
   readonly id?: string
@@ -62,12 +62,12 @@ export type StatusPageComponentInput = {
 }
 
 /**
- * Everything that readers would see: `StatusPageDocument` of the package @mon/status-page, which writes every
- * public format from it.
+ * Everything that readers would see. This is the `StatusPageDocument` from which the package @mon/status-page
+ * writes every public format.
  */
 export type StatusPageDocument = Readonly<Record<string, unknown>>
 
-/** A group of components of a status page. */
+/** A group of components on a status page. */
 export type StatusPageGroupInput = { readonly id: string; readonly name: string; readonly description?: string | null }
 
 /** A link at the end of a status page. */

@@ -36,7 +36,7 @@ export type CreateStatusPost = {
   readonly notifySubscribers?: boolean
 }
 
-/** A new update of a post. */
+/** A new update to a post. */
 export type CreateStatusUpdate = {
   readonly state:
     | "investigating"
@@ -65,7 +65,7 @@ export type CreateStatusUpdate = {
   readonly notifySubscribers?: boolean
 }
 
-/** A post of a status page: an incident or planned maintenance. */
+/** A post on a status page: an incident or planned maintenance. */
 export type StatusPost = {
   readonly id: string
   readonly kind: "incident" | "maintenance"
@@ -106,7 +106,7 @@ export type StatusPostChange = {
     | null
 }
 
-/** A post about an incident of a monitor, written by Mon for you to read first. It is not saved. */
+/** A post about a monitor's incident, written by Mon for you to review first. It is not saved. */
 export type StatusPostDraft = {
   readonly incidentId: string
   readonly monitorName: string
@@ -118,7 +118,7 @@ export type StatusPostDraft = {
   readonly componentIds: ReadonlyArray<string>
 }
 
-/** An update of a post. */
+/** An update to a post. */
 export type StatusPostUpdate = {
   readonly id: string
   readonly state:
@@ -142,7 +142,7 @@ export type StatusPostUpdate = {
   readonly updatedAt: string
 }
 
-/** The fields to change. `isDraft` false publishes the post with all of its drafts. */
+/** The fields to change. Setting `isDraft` to false publishes the post with all of its drafts. */
 export type UpdateStatusPost = {
   readonly title?: string
   readonly impact?: "none" | "minor" | "major" | "critical"
@@ -154,7 +154,10 @@ export type UpdateStatusPost = {
   readonly notifySubscribers?: boolean
 }
 
-/** The fields to change. `isDraft` false publishes the update. `components` can change only in a draft. */
+/**
+ * The fields to change. Setting `isDraft` to false publishes the update. `components` can be changed only in a
+ * draft.
+ */
 export type UpdateStatusUpdate = {
   readonly state?:
     | "investigating"

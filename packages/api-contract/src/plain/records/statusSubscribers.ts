@@ -1,9 +1,9 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** How many subscribers a publication notifies. */
+/** How many subscribers a post notifies. */
 export type StatusAudience = { readonly email: number; readonly webhook: number }
 
-/** A subscriber of a status page. */
+/** A subscriber to a status page. */
 export type StatusSubscriber = {
   readonly id: string
   readonly kind: "email" | "webhook"

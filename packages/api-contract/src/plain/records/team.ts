@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 
-/** A member after a change of its role or its access. */
+/** A member after a change to their role or access. */
 export type ChangedTeamMember = {
   readonly membershipId: string
   readonly email: string
@@ -19,7 +19,7 @@ export type ChangedTeamMember = {
 /** A domain that is shared with a member. */
 export type DomainAccess = { readonly domainId: string; readonly canWrite: boolean }
 
-/** What the member had added and ended with the membership. */
+/** What the member had added that ended with the membership. */
 export type EndedAdditions = {
   readonly apiKeys: ReadonlyArray<EndedApiKey>
   readonly webhooks: ReadonlyArray<EndedWebhook>
@@ -63,13 +63,13 @@ export type RemovedMember = { readonly id: string; readonly deleted: true; reado
 /** A domain to share with the member. */
 export type SharedDomain = { readonly domainId: string; readonly canWrite: boolean }
 
-/** A tag of which all domains and pages are shared with the member. */
+/** A tag whose domains and pages are all shared with the member. */
 export type SharedTag = { readonly tagId: string; readonly canWrite: boolean }
 
 /** A page (URL monitor) to share with the member. */
 export type SharedUrl = { readonly urlId: string; readonly canWrite: boolean }
 
-/** A tag of which the domains and pages are shared with a member. */
+/** A tag whose domains and pages are shared with a member. */
 export type TagAccess = { readonly tagId: string; readonly canWrite: boolean }
 
 /** A member of the team or an invited person. */

@@ -41,7 +41,7 @@ export interface ClaimedDelivery {
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
   readonly mayAcknowledge: boolean
-  /** Whether it changes an earlier message, because somebody acknowledged the incident or took that back. */
+  /** Whether it changes an earlier message, because somebody acknowledged the incident or withdrew that. */
   readonly isUpdate: boolean
   /** Who takes care of the incident now; null when nobody does. Only of updates. */
   readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null

@@ -255,7 +255,7 @@ export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store
         delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Sets the state of a component. Null: it follows monitors and maintenance again. */
+    /** Sets the state of a component. Null: it goes back to following monitors and maintenance. */
     override: overrideComponent(sql)
   }))
 }) {

@@ -38,7 +38,7 @@ export interface Subscription {
   readonly page: { readonly id: string; readonly slug: string; readonly name: string }
   /** None if the page is paused for the subscriber, or closed. */
   readonly components: ReadonlyArray<ChoosableComponent>
-  /** The chosen components. Null: all, also future ones. */
+  /** The chosen components. Null: all, including future ones. */
   readonly componentIds: ReadonlyArray<string> | null
   /** Not notified, because the page is private now. */
   readonly isPaused: boolean

@@ -39,7 +39,7 @@ const download = html`<section aria-labelledby="export-title">
   <form method="post" action="${accountPaths.download}">
     <button class="second" type="submit">Download the archive</button>
   </form>
-  <p class="hint">You can export the account once in ${EXPORT_MINUTES} minutes.</p>
+  <p class="hint">You can export the account once every ${EXPORT_MINUTES} minutes.</p>
 </section>`
 
 const deletion = (session: Session, days: number, errors: ReadonlyArray<FormError>): Html =>
