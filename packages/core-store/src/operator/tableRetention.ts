@@ -125,7 +125,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   unwatched_period: after(
     retentionDays.statusPeriods,
     "the time without checks ended",
-    "Uptime is calculated without it. It is kept as long as the periods of each state."
+    "Uptime is calculated without it. As long as the periods of each state."
   ),
   maintenance_window: after(
     retentionDays.maintenanceWindows,
