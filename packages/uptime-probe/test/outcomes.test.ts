@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, Socket } from "node:net"
 import { type Behaviour, startUnresponsivePort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { type CheckResult, type OutcomeCode, outcomes } from "../src/index.ts"
+import { type CheckResult, type OutcomeCode, outcomes, withStatus } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -241,6 +241,50 @@ describe("redirects and addresses", () => {
     expect(
       note(await lab.check(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))
     ).toMatchObject({ outcome: "expectation_failed" })
+  })
+
+  it("a page that shows the site to be broken is down, a remark or nothing, as the request says", async () => {
+    const html = { "content-type": "text/html" }
+    const broken = "<title>Database Error</title><h1>Error establishing a database connection</h1>"
+    const fresh = "<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>"
+    const { site, url } = await lab.open("shop.example.com")
+    site.behave({ status: 200, headers: html, body: broken })
+    const failed = note(await lab.check(url))
+    expect(failed).toMatchObject({
+      outcome: "content_fault",
+      verdict: "down",
+      deterministic: false,
+      statusCode: 200,
+      message: "The page is an error message of the application: `Error establishing a database connection`.",
+      content: { fault: { code: "application_error", family: "database", certain: true } }
+    })
+    expect(failed.totalUs).toBeGreaterThan(0)
+    expect(withStatus(failed, 201)).toMatchObject({ outcome: "content_fault", message: failed.message })
+    expect(withStatus(failed, 503)).toMatchObject({ outcome: "http_status" })
+    const remark = { content: { fault: { code: "application_error" } }, outcome: "ok" }
+    expect(await lab.check(url, { contentFaults: "remark" })).toMatchObject(remark)
+    expect(await lab.check(url, { expect: [{ text: "database" }] })).toMatchObject(remark)
+    expect(await lab.check(url, { expect: [{ text: "anvils", absent: true }] })).toMatchObject({
+      outcome: "content_fault"
+    })
+    for (const options of [{ contentFaults: "off" }, { method: "HEAD" }] as const) {
+      const result = await lab.check(url, options)
+      expect([result.outcome, result.content]).toEqual(["ok", undefined])
+    }
+    site.behave({ status: 200, headers: html, body: fresh })
+    expect(await lab.check(url)).toMatchObject({ outcome: "ok", content: { fault: { code: "default_page" } } })
+    site.behave({ status: 200, headers: html, body: "<h1>Anvils</h1>" })
+    const { content } = await lab.check(url)
+    expect(content?.fault).toBeNull()
+    site.behave({ status: 200, headers: html, body: "" })
+    expect(await lab.check(url)).toMatchObject({ outcome: "ok", content: { fault: { code: "empty" } } })
+    expect(await lab.check(url, { contentMemory: content?.memory ?? null })).toMatchObject({
+      outcome: "content_fault",
+      message: "The page is empty."
+    })
+    site.behave({ status: 500, headers: html, body: broken })
+    const error = await lab.check(url)
+    expect([error.outcome, error.content]).toEqual(["http_status", undefined])
   })
 
   it("every outcome is produced by some test", () => {

@@ -27,6 +27,8 @@ const request = () => ({
   family: 4,
   followRedirects: true,
   expect: [{ text: "x", absent: true }],
+  contentFaults: "remark",
+  contentMemory: { format: "html", checks: 1, titles: [1], hosts: [1], strange: 0 },
   keepAnswerBytes: 10
 })
 const service = api.makeServiceProbe({ dns, policy })
@@ -131,6 +133,19 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
       signal
     ],
     loose: ["[0].headers"]
+  },
+  judgeContent: {
+    call: api.judgeContent,
+    args: () => [
+      { statusCode: 200, contentType: "text/html", text: "" },
+      { format: "html", checks: 1, titles: [1], hosts: [1], strange: 0 }
+    ]
+  },
+  isContentMemory: {
+    call: api.isContentMemory,
+    args: () => [{ format: "html" }],
+    loose: ["[0]"],
+    anything: ["[0]", "[0].format"]
   },
   classifyRedirects: {
     call: api.classifyRedirects,

@@ -13,7 +13,12 @@ import type { ContentMemory } from "./ContentMemory.ts"
  */
 export const isContentMemory = (value: unknown): value is ContentMemory => {
   acceptIsContentMemory(value)
-  return contentMemory().fault(value) === null
+  try {
+    return contentMemory().fault(value) === null
+  } catch {
+    // A getter or a proxy of the value threw.
+    return false
+  }
 }
 
 const acceptIsContentMemory = /* @__PURE__ */ argumentsOf("isContentMemory", () => ({ value: anything }))

@@ -11,7 +11,7 @@ const FOR_SALE = [
   String.raw`(?:ce (?:nom de )?domaine|le (?:nom de )?domaine)(?: \S{1,80})? est (?:peut-être )?à vendre`,
   String.raw`(?:questo|il) dominio (?:\S{1,80} )?(?:è|potrebbe essere) in vendita`,
   String.raw`(?:este|o) dom[ií]nio (?:\S{1,80} )?(?:está|pode estar) à venda`,
-  String.raw`(?:deze |dit |de )?(?:domein(?:naam)? )(?:[\w.-]{1,80} )? (?:is|staat) te koop`,
+  String.raw`(?:deze |dit |de |het )?domein(?:naam)? (?:\S{1,80} )?(?:is|staat) te koop|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|staat) te koop`,
   String.raw`(?:ta |ten )?domena? (?:\S{1,80} )?(?:jest |może być )?(?:wystawiona )?na sprzedaż`,
   String.raw`(?:этот )?домен (?:\S{1,80} )?(?:продается|продаётся|выставлен на продажу)`,
   String.raw`(?:bu )?alan adı (?:\S{1,80} )?satılık(?:tır)?`,
