@@ -138,6 +138,8 @@ export interface WatchOptions {
   readonly facts?: boolean
   /** Default: nothing but a status below 400. */
   readonly expect?: NewDomain["expect"]
+  /** Default: that of a new domain. */
+  readonly contentFaults?: NewDomain["contentFaults"]
 }
 
 /** Monitors a site under a new name. Intervals are in milliseconds, which the API would not allow. */
@@ -154,7 +156,8 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
     dedupeKey: `${hostname}:${site.port}`,
     name: hostname,
     timeoutSeconds: 5,
-    ...(options.expect === undefined ? {} : { expect: options.expect })
+    ...(options.expect === undefined ? {} : { expect: options.expect }),
+    ...(options.contentFaults === undefined ? {} : { contentFaults: options.contentFaults })
   }
   const domains = yield* Domains
   const result = yield* sql.withTransaction(

@@ -88,6 +88,54 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     })
   )
 
+  it.effect("is down when its page is an error message, as content faults of domains are set", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* TestWorld
+      const shop = { headers: { "content-type": "text/html" }, body: "<title>Shop</title><h1>Anvils</h1>" }
+      const site = yield* openSite({ behaviour: shop })
+      yield* runWorker()
+      const [down, remark, off] = [
+        yield* watch(site),
+        yield* watch(site, { contentFaults: "remark" }),
+        yield* watch(site, { contentFaults: "off" })
+      ]
+      for (const watched of [down, remark, off]) yield* checks.next(of(watched, "up"))
+      assert.deepInclude(yield* record(down), { status: "up", contentFault: null })
+
+      site.behave({ ...shop, body: "<title>Database Error</title><h1>Error establishing a database connection</h1>" })
+      const first = yield* checks.next(of(down, "down"))
+      assert.strictEqual(first.errorCode, "content_fault")
+      yield* polled(record(down), (domain) => domain?.status === "down")
+      const fault = {
+        code: "application_error",
+        family: "database",
+        line: "Error establishing a database connection",
+        certain: true
+      }
+      const message = `The page is an error message of the application: \`${fault.line}\`.`
+      assert.deepInclude(yield* record(down), { contentFault: fault, lastStatusCode: 200 })
+      assert.deepInclude((yield* incidents(down))[0], {
+        status: "open",
+        triggerStatusCode: 200,
+        triggerError: { code: "content_fault", message }
+      })
+      yield* polled(record(remark), (domain) => domain?.isDegraded === true)
+      assert.deepInclude(yield* record(remark), { status: "up", contentFault: fault, lastError: null })
+      assert.deepInclude(yield* record(off), { status: "up", contentFault: null, isDegraded: false })
+
+      site.behave({ ...shop, body: "" })
+      yield* polled(record(down), (domain) => domain?.contentFault?.code === "empty")
+      assert.strictEqual((yield* record(down))?.status, "down")
+
+      site.behave(shop)
+      yield* polled(record(down), (domain) => domain?.status === "up")
+      yield* polled(record(remark), (domain) => domain?.isDegraded === false)
+      for (const watched of [down, remark]) assert.deepInclude(yield* record(watched), { contentFault: null })
+      assert.deepInclude((yield* incidents(down))[0], { status: "resolved", resolution: "recovered" })
+      for (const watched of [remark, off]) assert.deepStrictEqual(yield* incidents(watched), [])
+    })
+  )
+
   it.effect("is down after two checks when its name does not exist", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld

@@ -1,7 +1,7 @@
 import process from "node:process"
 import { type DnsAnswer, DnsResolver, type RecordType } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import type { Expectation } from "@mon/uptime-probe"
+import type { ContentMemory, Expectation } from "@mon/uptime-probe"
 import { type CheckResult, UptimeProbe } from "@mon/uptime-probe/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -12,6 +12,8 @@ export interface ChecksAsked {
   readonly concurrency: number
   /** Whether each check evaluates ten expectations. Default: false. */
   readonly hasExpectations?: boolean
+  /** Whether the content is judged, with what earlier checks have learned. Default: as probes do without a memory. */
+  readonly judgesContent?: boolean
 }
 
 export interface WaitsAsked {
@@ -28,6 +30,8 @@ export type Checks = {
    * milliseconds.
    */
   readonly check: (asked: ChecksAsked) => Promise<number>
+  /** Checks a URL as often as it takes to learn what its content is like. Returns how often that was. */
+  readonly learn: (page: { readonly url: string }) => Promise<number>
   /** Checks each URL once. Returns for each the milliseconds from the request to the first byte. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
   /** Collects garbage and returns the kB of the JavaScript heap in use afterwards. */
@@ -35,6 +39,7 @@ export type Checks = {
 }
 
 const TIMEOUT_MS = 20_000
+const HABIT = 31
 
 const facts = {
   status: "nodata",
@@ -90,22 +95,41 @@ const requireUp = ({ certificate, message, outcome, statusCode, url }: CheckResu
   throw new Error(`The check of ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
 }
 
+/** What thirty checks of the page have learned. */
+let habit: ContentMemory | null = null
+
 answer<Checks>({
   open: async ({ rootPem }) => {
     runtime = ManagedRuntime.make(layer(rootPem))
     await runtime.runPromise(Effect.void)
   },
-  check: async ({ concurrency, count, hasExpectations = false, url }) => {
+  check: async ({ concurrency, count, hasExpectations = false, judgesContent, url }) => {
     const started = performance.now()
-    const options = hasExpectations ? { expect: tenExpectations } : {}
+    const options = {
+      ...(hasExpectations ? { expect: tenExpectations } : {}),
+      ...(judgesContent === false ? { contentFaults: "off" as const } : {})
+    }
     await runtime?.runPromise(
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
-        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS, ...options }), requireUp)
+        const check = (contentMemory: ContentMemory | null) =>
+          Effect.tap(probe.check({ url, timeoutMs: TIMEOUT_MS, contentMemory, ...options }), (result) =>
+            Effect.sync(() => requireUp(result))
+          )
+        const one = Effect.suspend(() => check(judgesContent === true ? habit : null))
         yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
       })
     )
     return performance.now() - started
+  },
+  learn: async ({ url }) => {
+    for (let count = 0; count < HABIT; count++) {
+      const request = { url, timeoutMs: TIMEOUT_MS, contentMemory: habit }
+      const result = await runtime?.runPromise(Effect.flatMap(UptimeProbe, (probe) => probe.check(request)))
+      if (result !== undefined) requireUp(result)
+      habit = result?.content?.memory ?? null
+    }
+    return HABIT
   },
   waits: async ({ concurrency, urls }) => {
     if (runtime === undefined) throw new Error("No probe is open.")

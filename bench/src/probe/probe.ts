@@ -80,6 +80,21 @@ const EXPECTING = "mon, 10 expectations"
 /** How much more CPU a check with ten expectations may take. */
 const EXPECTING_LIMIT = 1.3
 
+const JUDGED = "content judged"
+const NOT_JUDGED = "content off"
+
+/** How much more CPU a check of an ordinary page may take for the judgement of its content. */
+const JUDGED_LIMIT = 1.03
+
+const contentContenders = (url: string, count: number, { checks }: Setup): ReadonlyArray<Contender<Sample>> =>
+  [JUDGED, NOT_JUDGED].map((name) => ({
+    name,
+    run: () =>
+      sampled(count, checks.cpuMs, () =>
+        checks.call("check", { url, count, concurrency: CONCURRENCY, judgesContent: name === JUDGED })
+      )
+  }))
+
 interface Setup {
   readonly checks: Child<Checks>
   readonly exporterClient: Child<ExporterClient>
@@ -140,6 +155,28 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       value: ratio(cpuOf(EXPECTING), cpuOf(MON)).median
     })
     targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
+  }
+
+  for (const one of cases.filter(({ limit }) => limit !== null)) {
+    const count = short ? Math.ceil(one.checks * SHORT.checksShare) : one.checks
+    const url = `${pages.urls[one.name]}long`
+    const contenders = contentContenders(url, count, { checks, exporterClient, blackbox })
+    const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
+    asked += await checks.call("learn", { url })
+    const samples = await interleave(contenders, {
+      ...plan,
+      onSample: (name, round) => progress(`${one.name}, page of 50 KB, round ${round + 1} of ${plan.rounds}: ${name}`)
+    })
+    asked += count * contenders.length * (plan.rounds + plan.warmUp)
+    sections.push(sectionOf(`${one.name}, page of 50 KB, ${count} checks per round`, samples, NOT_JUDGED))
+    const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
+    targets.push({
+      name: `CPU per ${one.name} check of a page of 50 KB, relative to one that does not judge its content,`,
+      sense: "at most",
+      unit: "x",
+      limit: JUDGED_LIMIT,
+      value: ratio(cpuOf(JUDGED), cpuOf(NOT_JUDGED)).median
+    })
   }
 
   await pages.check(asked)

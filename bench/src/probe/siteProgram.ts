@@ -21,11 +21,25 @@ export type Site = {
 /** A small page: a landing page without its images. */
 const PAGE_BYTES = 2_290
 
+/** The path of an ordinary page of 50 KB. */
+const LONG = "/long"
+const LONG_BYTES = 50_000
+
+const item = `<li class="card"><a href="https://shop.example/anvils"><img src="/anvil.jpg" alt="Anvil"></a>
+  <h2>An anvil for the workshop</h2><p>Forged from one piece of steel, with a hardened face. In stock.</p></li>\n`
+
+const longBody =
+  `<!doctype html><html lang="en"><head><title>Anvils of all sizes</title></head><body><h1>Anvils</h1><ul>
+${item.repeat(Math.floor(LONG_BYTES / item.length))}</ul></body></html>`.padEnd(LONG_BYTES)
+
 const body = "<!doctype html>".padEnd(PAGE_BYTES, "x")
-const response = Buffer.from(
-  `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${PAGE_BYTES}\r\nConnection: close\r\n\r\n${body}`,
-  "latin1"
-)
+const responseOf = (text: string) =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    "latin1"
+  )
+const response = responseOf(body)
+const longResponse = responseOf(longBody)
 
 let requests = 0
 let resumed = 0
@@ -38,7 +52,7 @@ const serve = (socket: Socket) => {
     head += bytes.toString("latin1")
     if (!head.endsWith("\r\n\r\n")) return
     requests += 1
-    socket.end(response)
+    socket.end(head.startsWith(`GET ${LONG} `) ? longResponse : response)
   })
 }
 

@@ -97,6 +97,43 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
     })
   )
 
+  it.effect("store what the content shows, give what was learned to the next claim, and announce remarks", () =>
+    Effect.gen(function* () {
+      const { check, claim, id, key, sql, viewer } = yield* watched("content.example")
+      yield* (yield* Accounts).updateSettings(viewer, { degradedAlerts: true })
+      const domains = yield* Domains
+      const content = Effect.map(domains.find(viewer, id), (domain) => domain?.contentFault)
+      const fault = { code: "default_page", family: "nginx", line: "Welcome to nginx!", certain: false }
+      const memory = { format: "html", checks: 1, titles: [1], hosts: [], strange: 0 }
+      yield* check("up", { content: { fault: null, memory } })
+      assert.isNull(yield* content)
+      for (let count = 0; count < 3; count++) yield* check("up", { degraded: true, content: { fault } })
+      assert.deepStrictEqual(yield* content, fault)
+      // A check that did not judge the content, such as one with status 500, leaves what is stored.
+      yield* check("down", { content: null })
+      assert.deepStrictEqual(yield* content, fault)
+      for (let count = 0; count < 3; count++) yield* check("up", { degraded: false, content: { fault: null } })
+      assert.isNull(yield* content)
+      const facts = yield* sql<{ kind: string; limit: string | null; content: unknown }>`
+        select kind, data ->> 'degradedAfterMs' as limit, data -> 'content' as content
+        from notification where monitor_id = ${key}::bigint order by id`
+      assert.deepStrictEqual(
+        [...facts],
+        [
+          { kind: "degraded", limit: null, content: { code: fault.code, line: fault.line } },
+          { kind: "recovered", limit: null, content: null }
+        ]
+      )
+      yield* check("up", { content: { fault } })
+      assert.deepInclude(yield* claim, { contentFaults: "down", contentMemory: memory })
+      yield* domains.update(viewer, [id], { contentFaults: "off" })
+      assert.isNull(yield* content)
+      yield* sql`update monitor_facts set content_fault = '{"later":1}', content_memory = '[]' where monitor_id = ${key}::bigint`
+      yield* domains.update(viewer, [id], { contentFaults: "remark" })
+      assert.isNull(yield* content)
+    })
+  )
+
   it.effect("announce nothing unless the account asked for it, but show the state", () =>
     Effect.gen(function* () {
       const { check, id, key, sql, viewer } = yield* watched("quiet.example", { degradedAfterMs: 5 })

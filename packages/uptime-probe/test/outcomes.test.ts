@@ -282,6 +282,20 @@ describe("redirects and addresses", () => {
       outcome: "content_fault",
       message: "The page is empty."
     })
+    const memory = content?.memory ?? null
+    // More than what is read: nothing is known of its text.
+    site.behave({
+      status: 200,
+      headers: html,
+      body: `<!doctype html><style>${"a{}".repeat(50_000)}</style><h1>Anvils</h1>`
+    })
+    expect((await lab.check(url, { contentMemory: memory })).content?.fault).toBeNull()
+    // A character that ends behind the part that is read first does not make the text another one.
+    const words = `<!doctype html><meta charset="utf-8"><style>${"é".repeat(9_000)}</style><h1>Site en maintenance</h1>`
+    for (const shift of ["", "a"]) {
+      site.behave({ status: 200, headers: html, body: `${shift}${words}` })
+      expect((await lab.check(url, { contentMemory: memory })).content?.fault).toMatchObject({ code: "maintenance" })
+    }
     site.behave({ status: 500, headers: html, body: broken })
     const error = await lab.check(url)
     expect([error.outcome, error.content]).toEqual(["http_status", undefined])

@@ -11,6 +11,8 @@ export interface PageText {
   readonly visible: string
   /** Whether `visible` is all of it. */
   readonly isWhole: boolean
+  /** Whether reading ended because there is more visible text than a message has: what follows changes nothing. */
+  readonly isLong: boolean
   /** Whether something is shown or fetched that is not text: a script, an image, a frame, a form field. */
   readonly hasMore: boolean
 }
@@ -116,8 +118,11 @@ const endOfElement = (source: string, name: string, from: number): number => {
   return source.length
 }
 
-/** The lines of some pieces of source; a null ends a line. */
-const linesOf = (pieces: ReadonlyArray<string | null>): string => {
+/** Ends a line. */
+const BREAK = -1
+
+/** The lines of some parts of the source: pairs of where a part begins and ends. */
+const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
   const lines: Array<string> = []
   let line = ""
   const endLine = () => {
@@ -125,17 +130,22 @@ const linesOf = (pieces: ReadonlyArray<string | null>): string => {
     if (text !== "") lines.push(text)
     line = ""
   }
-  for (const piece of pieces)
-    if (piece === null) endLine()
-    else line += piece
+  for (let index = 0; index < parts.length; index += 2) {
+    const from = parts[index] ?? BREAK
+    if (from === BREAK) endLine()
+    else line += source.slice(from, parts[index + 1])
+  }
   endLine()
   return lines.join("\n")
 }
 
-/** Reads an HTML page in one pass, which ends as soon as the page is too long to be a message. */
-export const readPageText = (text: string): PageText => {
+/**
+ * Reads an HTML page in one pass, which ends as soon as the page is too long to be a message. `rest`: how a text ends of
+ * which only the beginning is given; `isCut`: something between is not given.
+ */
+export const readPageText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, READ_CHARACTERS)
-  const pieces: Array<string | null> = []
+  const parts: Array<number> = []
   let characters = 0
   let title = ""
   let heading = ""
@@ -147,19 +157,15 @@ export const readPageText = (text: string): PageText => {
     const end = tag === -1 ? source.length : tag
     let from = at
     while (from < end && isSpace(source.charCodeAt(from))) from += 1
-    if (from < end) {
-      pieces.push(source.slice(at, end))
-      characters += end - from
-    } else if (from > at) {
-      pieces.push(" ")
-    }
+    if (end > at) parts.push(at, end)
+    characters += end - from
     if (tag === -1) break
     const code = source.charCodeAt(tag + 1)
     if (isLetter(code)) {
       const name = nameAt(source, tag + 1)
       at = behind(source, ">", tag)
       const kind = ELEMENTS.get(name) ?? MORE
-      if ((kind & INLINE) === 0) pieces.push(null)
+      if ((kind & INLINE) === 0) parts.push(BREAK, BREAK)
       if ((kind & MORE) !== 0 || (name === "meta" && REFRESH.test(source.slice(tag, at)))) hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
@@ -174,27 +180,28 @@ export const readPageText = (text: string): PageText => {
         )
       }
     } else if (code === 0x2f) {
-      if (ELEMENTS.get(nameAt(source, tag + 2)) !== INLINE) pieces.push(null)
+      if (ELEMENTS.get(nameAt(source, tag + 2)) !== INLINE) parts.push(BREAK, BREAK)
       at = behind(source, ">", tag)
     } else if (source.startsWith("!--", tag + 1)) {
       at = behind(source, "-->", tag + 4)
     } else if (code === 0x21 || code === 0x3f) {
       at = behind(source, ">", tag)
     } else {
-      pieces.push("<")
+      parts.push(tag, tag + 1)
       at = tag + 1
     }
   }
   let visible: string | undefined
   return {
     source: source.slice(0, SOURCE_CHARACTERS),
-    end: endOf(text),
+    end: endOf(rest === "" ? text : rest),
     title,
     heading,
     get visible() {
-      return (visible ??= linesOf(pieces).slice(0, VISIBLE_CHARACTERS))
+      return (visible ??= linesOf(source, parts).slice(0, VISIBLE_CHARACTERS))
     },
-    isWhole: characters <= VISIBLE_CHARACTERS && text.length <= READ_CHARACTERS,
+    isWhole: characters <= VISIBLE_CHARACTERS && text.length <= READ_CHARACTERS && !isCut,
+    isLong: characters > VISIBLE_CHARACTERS,
     hasMore
   }
 }
@@ -208,7 +215,7 @@ const endOf = (text: string): string => {
 }
 
 /** Reads a text without markup: its lines are what is visible. */
-export const readPlainText = (text: string): PageText => {
+export const readPlainText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, SOURCE_CHARACTERS)
   const visible = source
     .slice(0, 2 * VISIBLE_CHARACTERS)
@@ -218,11 +225,12 @@ export const readPlainText = (text: string): PageText => {
     .join("\n")
   return {
     source,
-    end: text.slice(-END_CHARACTERS),
+    end: (rest === "" ? text : rest).slice(-END_CHARACTERS),
     title: "",
     heading: visible.slice(0, 200).split("\n", 1)[0] ?? "",
     visible: visible.slice(0, VISIBLE_CHARACTERS),
-    isWhole: visible.length <= VISIBLE_CHARACTERS && text.length <= 2 * VISIBLE_CHARACTERS,
+    isWhole: visible.length <= VISIBLE_CHARACTERS && text.length <= 2 * VISIBLE_CHARACTERS && !isCut,
+    isLong: text.length > 2 * VISIBLE_CHARACTERS,
     hasMore: false
   }
 }

@@ -1,10 +1,11 @@
 import { decodeText } from "@mon/character-sets"
+import { isAscii } from "node:buffer"
 import type { CheckRequest } from "../CheckResult.ts"
 import type { Answer, Expectation, ExpectationResult } from "../Expectation.ts"
 import { field } from "../HttpHead.ts"
 import type { Failure } from "../Outcome.ts"
 import { type ContentJudgement, contentFaults } from "./ContentFault.ts"
-import { isJudged, judgeContent } from "./judgeContent.ts"
+import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
 
 /** What a request says about the content of its answer. */
 type ContentRequest = Pick<CheckRequest, "contentFaults" | "contentMemory" | "expect" | "method">
@@ -15,14 +16,36 @@ export interface AnswerContent {
   readonly failure: Failure | null
 }
 
+/** Where an ordinary page is known to be too long for a message. */
+const FIRST_BYTES = 16 * 1024
 const READ_BYTES = 64 * 1024
 const END_BYTES = 2 * 1024
 
-/** The beginning and the end of a long body: the rest is not judged. */
-const textOf = (body: Buffer, contentType: string | null): string =>
-  body.length <= READ_BYTES
-    ? decodeText(body, contentType)
-    : `${decodeText(body.subarray(0, READ_BYTES), contentType)}${body.toString("latin1", body.length - END_BYTES)}`
+/** The longest character of UTF-8. */
+const CHARACTER_BYTES = 4
+
+/** The beginning of a body, without an unfinished character at its end: it would make all of them invalid as UTF-8. */
+const beginningOf = (body: Buffer, bytes: number): Buffer => {
+  if (body.length <= bytes) return body
+  let end = bytes
+  while (end > bytes - CHARACTER_BYTES && ((body[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return body.subarray(0, end)
+}
+
+const ESCAPE = 0x1b
+
+/** Decodes a part of a body. ASCII is the same in every encoding but those that shift with escapes. */
+const textOf = (part: Buffer, contentType: string | null): string =>
+  isAscii(part) && !part.includes(ESCAPE) ? part.latin1Slice() : decodeText(part, contentType)
+
+/** Reads no more of a body than its judgement needs. */
+const readBody = (body: Buffer, contentType: string | null): ReadText => {
+  const rest = body.length > FIRST_BYTES ? body.toString("latin1", body.length - END_BYTES) : undefined
+  const readFirst = (bytes: number) =>
+    readText(contentType, textOf(beginningOf(body, bytes), contentType), rest, body.length > bytes)
+  const first = readFirst(FIRST_BYTES)
+  return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
+}
 
 /** Whether an expectation says what a good page has, so that its holding proves a page to be good. */
 const saysWhatIsGood = (expectation: Expectation): boolean =>
@@ -37,7 +60,7 @@ export const contentOfAnswer = (
 ): AnswerContent | null => {
   const contentType = field(headers, "content-type")
   if (mode === "off" || method === "HEAD" || method === "OPTIONS" || !isJudged(statusCode, contentType)) return null
-  const content = judgeContent({ statusCode, contentType, text: textOf(body, contentType) }, contentMemory)
+  const content = judgeText(readBody(body, contentType), contentMemory)
   const { fault } = content
   const isDown = mode === "down" && fault?.certain === true && !results.some((one) => saysWhatIsGood(one.expectation))
   if (fault === null || !isDown) return { content, failure: null }

@@ -105,9 +105,23 @@ const STRANGE: ReadonlySet<string> = new Set(["another_site", "wrong_format"])
 export const judgeContent = (answer: ContentAnswer, memory: ContentMemory | null = null): ContentJudgement => {
   acceptJudgeContent(answer, memory)
   if (!isJudged(answer.statusCode, answer.contentType)) return { fault: null, memory }
-  const contentType = answer.contentType?.toLowerCase() ?? ""
-  const format = formatOf(contentType, answer.text)
-  const page = format === "html" ? readPageText(answer.text) : readPlainText(answer.text)
+  return judgeText(readText(answer.contentType, answer.text), memory)
+}
+
+/** A text as the rules read it. */
+export interface ReadText {
+  readonly format: ContentFormat
+  readonly page: PageText
+}
+
+/** Reads a text. `rest`: how it ends, if only its beginning is given; `isCut`: something between is not given. */
+export const readText = (contentType: string | null, text: string, rest?: string, isCut?: boolean): ReadText => {
+  const format = formatOf(contentType?.toLowerCase() ?? "", text)
+  return { format, page: format === "html" ? readPageText(text, rest, isCut) : readPlainText(text, rest, isCut) }
+}
+
+/** Judges what was read of an answer. */
+export const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): ContentJudgement => {
   const fault = faultOf(format, page, memory)
   if (fault === null) return { fault, memory: remember(memory, format, page) }
   return { fault, memory: memory !== null && STRANGE.has(fault.code) ? rememberStrange(memory, format, page) : memory }

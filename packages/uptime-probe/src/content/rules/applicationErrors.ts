@@ -198,7 +198,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "node",
       visible:
-        /^(?:[^\n]{0,120}\n){0,2}[^\n]{0,80}?[\w$]*(?:Error|Exception)\b[^\n]{0,500}\s+at [\s\S]{1,400}?(?:\.[cm]?[jt]sx?|node:[\w/]{1,60}):\d+:\d+/u,
+        /^(?:[^\n]{0,120}\n){0,2}[^\n]{0,120}?(?:Error|Exception)\b[^\n]{0,500}\s+at [\s\S]{1,400}?(?:\.[cm]?[jt]sx?|node:[\w/]{1,60}):\d+:\d+/u,
       most: TRACE,
       absent: ARTICLE,
       reference: "v8 stack trace API; finalhandler, errorhandler of express"
