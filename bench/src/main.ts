@@ -6,6 +6,7 @@ import process from "node:process"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
+import { contents } from "./content/contents.ts"
 import { dashboard } from "./dashboard/dashboard.ts"
 import { diff } from "./diff/diff.ts"
 import { configFile } from "./configFile/configFile.ts"
@@ -34,6 +35,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   timing,
   leak,
   checks,
+  contents,
   api,
   monitors,
   timeline,

@@ -4,6 +4,7 @@ import type { Report } from "../harness/Report.ts"
 import { median } from "../harness/Statistics.ts"
 import { X509Certificate } from "node:crypto"
 import { answers } from "./answers.ts"
+import { contents } from "./contents.ts"
 import { expectations } from "./expectations.ts"
 import type { InputCase } from "./InputCase.ts"
 import { pages } from "./pages.ts"
@@ -58,7 +59,7 @@ const measureCase = async (input: InputCase, rounds: number): Promise<Measured> 
 
 const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
   const times = rounds ?? (short ? 1 : ROUNDS)
-  const all = [...answers(await certificates()), ...expectations, ...requests, ...pages()]
+  const all = [...answers(await certificates()), ...contents, ...expectations, ...requests, ...pages()]
   const measured: Array<Measured> = []
   for (const input of all) {
     const found = await measureCase(input, times)

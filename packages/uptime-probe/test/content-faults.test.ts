@@ -129,10 +129,10 @@ describe("a page", () => {
   })
 })
 
-describe("the memory of a URL", () => {
-  const site = (name: string, host: string) =>
-    `<!doctype html><title>${name}</title><h1>${name}</h1><a href="https://${host}/about">About</a>`
+const site = (name: string, host: string) =>
+  `<!doctype html><title>${name}</title><h1>${name}</h1><a href="https://${host}/about">About</a>`
 
+describe("the memory of a URL", () => {
   it("is the same object once there is nothing to learn", () => {
     const memory = remembered(site("Shop", "shop.example"))
     expect(judgeContent(page(site("Shop (3)", "shop.example")), memory).memory).toBe(memory)

@@ -188,6 +188,7 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
       at = behind(source, ">", tag)
     } else {
       parts.push(tag, tag + 1)
+      characters += 1
       at = tag + 1
     }
   }

@@ -36,7 +36,7 @@ const ESCAPE = 0x1b
 
 /** Decodes a part of a body. ASCII is the same in every encoding but those that shift with escapes. */
 const textOf = (part: Buffer, contentType: string | null): string =>
-  isAscii(part) && !part.includes(ESCAPE) ? part.latin1Slice() : decodeText(part, contentType)
+  isAscii(part) && !part.includes(ESCAPE) ? part.toString("latin1") : decodeText(part, contentType)
 
 /** Reads no more of a body than its judgement needs. */
 const readBody = (body: Buffer, contentType: string | null): ReadText => {

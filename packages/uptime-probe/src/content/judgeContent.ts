@@ -12,12 +12,14 @@ import { defacedPages } from "./rules/defacedPages.ts"
 import { defaultPages } from "./rules/defaultPages.ts"
 import { directoryListings } from "./rules/directoryListings.ts"
 import { maintenancePages, unavailablePages } from "./rules/maintenancePages.ts"
+import { phpErrors } from "./rules/phpErrors.ts"
 import { parkedPages } from "./rules/parkedPages.ts"
 import { suspendedPages } from "./rules/suspendedPages.ts"
 
 /** The single table of rules. The first that holds decides. */
 const rules = ruleTable([
   unavailablePages,
+  phpErrors,
   applicationErrors,
   databaseErrors,
   challengePages,
