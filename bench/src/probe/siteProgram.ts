@@ -26,7 +26,7 @@ const LONG = "/long"
 const LONG_BYTES = 50_000
 
 const item = `<li class="card"><a href="https://shop.example/anvils"><img src="/anvil.jpg" alt="Anvil"></a>
-  <h2>An anvil for the workshop</h2><p>Forged from one piece of steel, with a hardened face. In stock.</p></li>\n`
+  <h2>An anvil for the workshop</h2><p>Forged from one piece of steel, and hardened by hand. In stock.</p></li>\n`
 
 const longBody =
   `<!doctype html><html lang="en"><head><title>Anvils of all sizes</title></head><body><h1>Anvils</h1><ul>

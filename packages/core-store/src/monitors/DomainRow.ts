@@ -15,7 +15,7 @@ import { activeMaintenance } from "./statements/maintenance.sql.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "./statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "./statements/stoppedColumns.ts"
 import { toResponseTime } from "./RollUps.ts"
-import { readContentFault } from "./contentFault.ts"
+import { readContentFault } from "./statements/contentFault.ts"
 import { monitorTags } from "./Tags.ts"
 
 // The JSON columns of `monitor_facts`. A value in the format of another release is treated as unknown.

@@ -7,7 +7,7 @@ import { certificateMarks, type StoredCertificate } from "../monitors/Certificat
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/statements/MonitorCodes.ts"
 import { checkNeighbours } from "../monitors/statements/neighbours.sql.ts"
 import { checkParents } from "../monitors/statements/parents.sql.ts"
-import type { RecordedContent } from "../monitors/contentFault.ts"
+import type { RecordedContent } from "../monitors/statements/contentFault.ts"
 import { responseBucket } from "../monitors/RollUps.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 

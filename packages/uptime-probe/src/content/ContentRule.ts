@@ -5,7 +5,7 @@ import type { PageText } from "./PageText.ts"
 type Place = "end" | "heading" | "source" | "title" | "visible"
 
 /** How a broken page is recognised. All that is given must hold. */
-export interface ContentRule {
+interface ContentRule {
   /** The product that writes such a page; absent if many do. */
   readonly family?: string
   readonly title?: RegExp
@@ -45,7 +45,7 @@ const lineAround = (text: string, at: number): string => {
 }
 
 /** Whether a rule holds for a page; the words that show it, if so. */
-export const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
+const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
   if (rule.most !== undefined && (!page.isWhole || page.visible.length > rule.most)) return null
   let line: string | null = null
   for (const place of PLACES) {
@@ -78,10 +78,7 @@ const anyOf = (rules: ReadonlyArray<ContentRule>, place: Place): RegExp =>
 const KEYS: ReadonlyArray<Place> = ["title", "heading", "end", "visible", "source"]
 const keyOf = (rule: ContentRule): Place => KEYS.find((place) => rule[place] !== undefined) ?? "source"
 
-/**
- * Prepares rules. Most pages are no message, and no title, heading or end of a page is looked at more than once to see
- * that.
- */
+/** Prepares rules. Most pages are not a message: one search in the title, the heading and the end shows that. */
 export const ruleTable = (all: ReadonlyArray<ContentRules>): RuleTable => {
   const rules = all.flatMap(({ code, rules: some }) => some.map((rule): CodedRule => ({ ...rule, code })))
   const tableOf = (some: ReadonlyArray<CodedRule>) =>

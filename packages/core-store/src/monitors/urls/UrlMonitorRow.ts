@@ -5,7 +5,7 @@ import { urlStateCodes, urlStateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../statements/monitorColumns.ts"
 import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stoppedColumns.ts"
 import { accessColumn, visibleUrls } from "../statements/visibleMonitors.ts"
-import { readContentFault } from "../contentFault.ts"
+import { readContentFault } from "../statements/contentFault.ts"
 import { monitorTags } from "../Tags.ts"
 
 /** A selected row of a URL monitor. */

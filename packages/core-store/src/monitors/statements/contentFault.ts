@@ -1,5 +1,5 @@
 import type { ContentFaultFacts, DomainSettings } from "@mon/model"
-import { isFlag, isNullOr, isObjectOf, isText } from "../sql/JsonGuard.ts"
+import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 
 /** What the content of a response says, to be stored. */
 export interface RecordedContent {
@@ -16,6 +16,8 @@ const isContentFault = isObjectOf<ContentFaultFacts>({
   certain: isFlag
 })
 
-/** The stored fault of a monitor. Null while its content is not judged, and for a value in the format of another release. */
+/**
+ * The stored fault of a monitor. Null while its content is not judged, and for a value in the format of another release.
+ */
 export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
   mode !== "off" && isContentFault(stored) ? stored : null
