@@ -40,8 +40,8 @@ export const ContentRemark = ({
       <p>
         <b>
           <ContentFaultText fault={contentFault} />
-        </b>{" "}
-        {isOutage ? null : text.noOutage}
+        </b>
+        {isOutage ? null : <span className={css["under"]}> {text.noOutage}</span>}
       </p>
       {contentFault.certain && contentFaults === "remark" && access !== "read" ? (
         <Button disabled={isSaving} onClick={() => void save("down")}>

@@ -44,14 +44,15 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   const [last] = useLatestIncidents(domain.id) ?? []
   if (domain.isPaused) return <p className={css["notice"]}>{words.domain.paused}</p>
   if (domain.status === "down") {
+    const { contentFault } = domain
+    const isBroken = domain.lastError?.code === BROKEN && contentFault !== null
     return (
       <p className={`${css["notice"]} ${css["down"]}`}>
-        <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b>{" "}
-        {domain.lastError?.code === BROKEN && domain.contentFault !== null ? (
-          <ContentFaultText fault={domain.contentFault} />
-        ) : (
-          <span lang="en">{domain.lastError?.message}</span>
-        )}{" "}
+        <b>
+          {words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}
+          {isBroken ? "." : null}
+        </b>{" "}
+        {isBroken ? <ContentFaultText fault={contentFault} /> : <span lang="en">{domain.lastError?.message}</span>}{" "}
         {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
     )

@@ -152,7 +152,7 @@ export const de: Catalogue = {
     acknowledgedBy: (by) => `bestätigt von ${by}`
   },
   remark: {
-    noOutage: "Der Status ist in Ordnung, deshalb zählt das nicht als Ausfall.",
+    noOutage: "Das zählt nicht als Ausfall.",
     counted: "Fehler auf dieser Seite zählen jetzt als Ausfall."
   },
   stopped: {

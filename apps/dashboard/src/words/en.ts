@@ -145,7 +145,7 @@ export const en = {
     acknowledgedBy: (by: string) => `acknowledged by ${by}`
   },
   remark: {
-    noOutage: "The status is fine, so this does not count as an outage.",
+    noOutage: "This does not count as an outage.",
     counted: "Errors on this page now count as an outage."
   },
   /** The sentences of the API are English. */

@@ -29,27 +29,27 @@ describe("the remark about the page of a monitor", () => {
     [
       "en",
       database,
-      "The page is an error message of the application (WordPress): Error establishing a database connection The status is fine, so this does not count as an outage.Count it as an outage"
+      "The page is an error message of the application (WordPress): Error establishing a database connection This does not count as an outage.Count it as an outage"
     ],
     [
       "de",
       { ...database, family: "database" },
-      "Die Seite ist eine Fehlermeldung der Anwendung (Datenbank): Error establishing a database connection Der Status ist in Ordnung, deshalb zählt das nicht als Ausfall.Als Ausfall zählen"
+      "Die Seite ist eine Fehlermeldung der Anwendung (Datenbank): Error establishing a database connection Das zählt nicht als Ausfall.Als Ausfall zählen"
     ],
     [
       "en",
       welcome,
-      "The page is a default page of the server or framework (nginx): Welcome to nginx! The status is fine, so this does not count as an outage."
+      "The page is a default page of the server or framework (nginx): Welcome to nginx! This does not count as an outage."
     ],
     [
       "de",
       { ...welcome, code: "maintenance", family: null, line: null },
-      "Die Website wird gewartet. Der Status ist in Ordnung, deshalb zählt das nicht als Ausfall."
+      "Die Website wird gewartet. Das zählt nicht als Ausfall."
     ],
     [
       "en",
       { code: "constructor", family: "constructor", line: "<b>x</b>\u202E", certain: false },
-      "constructor (constructor): <b>x</b>\u202E The status is fine, so this does not count as an outage."
+      "constructor (constructor): <b>x</b>\u202E This does not count as an outage."
     ]
   ] as const)("says its class, what produces such pages and the words of the page: %s, %j", async (...row) => {
     const [language, contentFault, expected] = row
