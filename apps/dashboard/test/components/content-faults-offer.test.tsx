@@ -5,6 +5,7 @@ import type { Monitor } from "../../src/api/monitors.ts"
 import { pageEndpoints } from "../../src/api/pageEndpoints.ts"
 import { queryClient } from "../../src/api/queries.ts"
 import ContentFaultsOffer from "../../src/overview/ContentFaultsOffer.tsx"
+import { messageQueue } from "../../src/shell/notify.ts"
 import { render } from "./render.tsx"
 
 const settings: Settings = {
@@ -124,12 +125,16 @@ describe("the offer to count broken pages as outages", () => {
     expect(endpoints.updateSettings).not.toHaveBeenCalled()
   })
 
-  it("goes without a change of monitors", async () => {
+  it("goes without a change of monitors, and can be brought back", async () => {
     const screen = await open(monitors)
     await screen.getByRole("button", { name: "Not now" }).click()
     await expect.poll(() => screen.element().textContent).toBe("")
     expect(endpoints.updateSettings).toHaveBeenCalledExactlyOnceWith({ contentFaultsOffer: false })
     expect(endpoints.updateDomains).not.toHaveBeenCalled()
+    const [message] = messageQueue.drain()
+    message?.undo?.run()
+    await expect.element(screen.getByRole("button", { name: "Not now" })).toBeVisible()
+    expect(endpoints.updateSettings).toHaveBeenLastCalledWith({ contentFaultsOffer: true })
   })
 
   it("names five monitors at most", async () => {

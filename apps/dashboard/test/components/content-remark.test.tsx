@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { ContentRemark } from "../../src/domain/ContentRemark.tsx"
 import { TrialPanel } from "../../src/domain/TrialPanel.tsx"
+import { messageQueue } from "../../src/shell/notify.ts"
 import { PreviewPanel } from "../../src/pages/PreviewPanel.tsx"
 import { previewOf } from "../previewRecords.ts"
 import { trialOf } from "../trialRecords.ts"
@@ -57,10 +58,15 @@ describe("the remark about the page of a monitor", () => {
     expect(screen.element().textContent).toBe(expected)
   })
 
-  it("counts such pages as outages with one click", async () => {
+  it("counts such pages as outages with one click, which can be undone", async () => {
     const { onChange, screen } = await open({})
     await screen.getByRole("button", { name: "Count it as an outage" }).click()
-    expect(onChange).toHaveBeenCalledExactlyOnceWith("down")
+    await expect.poll(() => messageQueue.current()).toHaveLength(1)
+    const [message] = messageQueue.drain()
+    expect(message?.text).toBe("Errors on this page now count as an outage.")
+    message?.undo?.run()
+    await expect.poll(() => messageQueue.current()).toHaveLength(1)
+    expect(onChange.mock.calls).toEqual([["down"], ["remark"]])
   })
 
   it.each<readonly [string, Partial<Monitor>]>([
