@@ -19,6 +19,7 @@ create table account (
   deletion_reminded_at timestamp with time zone,
   exported_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  content_faults_offer boolean not null default false,
   constraint account_public_id_key UNIQUE (public_id),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_base_plan_check CHECK ((base_plan = ANY (ARRAY['free'::text, 'pro'::text, 'agency'::text]))),

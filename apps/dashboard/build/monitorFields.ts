@@ -10,7 +10,18 @@ const kinds: Readonly<Record<string, "domainFields" | "urlFields">> = {
 /** The declarations of `@mon/model`. Their schemas are not used here. */
 type Declared = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-const FACTS = ["type", "about", "example", "minimum", "maximum", "default", "isNullable", "form", "control"] as const
+const FACTS = [
+  "type",
+  "about",
+  "example",
+  "minimum",
+  "maximum",
+  "default",
+  "isNullable",
+  "form",
+  "control",
+  "words"
+] as const
 
 /** The facts of declared fields that a form needs, as plain data. Schemas stay out of the bundle. */
 export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField> =>

@@ -112,7 +112,12 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           "certificateProblem",
           "unseenChanges",
           "changedAt",
-          "acknowledgedBy"
+          "acknowledgedBy",
+          "maintenanceUntil",
+          "flapping",
+          "contentFault",
+          "contentFaultCertain",
+          "contentFaults"
         ],
         tags: [
           { id: "0", name: "Care plan", color: "#1a5fc4" },

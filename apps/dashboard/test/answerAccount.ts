@@ -257,6 +257,7 @@ const answerSettings = (state: AccountState, { body, id, method, rest }: StandIn
     weeklyReportEnabled: state.weekly,
     alertsByEmail: true,
     degradedAlerts: false,
+    contentFaultsOffer: false,
     notificationsPaused: false
   } satisfies Settings
 }

@@ -209,6 +209,7 @@ describe("the form of a monitor", () => {
       screenshotWaitMs: 0,
       request: null,
       expect: [],
+      contentFaults: "remark",
       degradedAfterMs: null,
       include: [],
       exclude: [],
@@ -219,7 +220,13 @@ describe("the form of a monitor", () => {
       render: false,
       dependsOn: []
     }
-    const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
+    const form = formData({
+      name: " Pricing ",
+      checkInterval: "7200",
+      timeoutSeconds: "30",
+      screenshotWaitMs: "0",
+      contentFaults: "remark"
+    })
     expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })
   })
 

@@ -1,10 +1,22 @@
+import { contentFaults } from "@mon/uptime-probe"
 import { describe, expect, it } from "vitest"
 import { outcomeText, silenceText } from "../src/notifications/outcomeText.ts"
+import { contentFault as germanFaults } from "../src/words/deFaults.ts"
+import { contentFault as englishFaults } from "../src/words/enFaults.ts"
 import { outcomesDe } from "../src/words/outcomesDe.ts"
 import { outcomesEn } from "../src/words/outcomesEn.ts"
 
 const nobody = { window: null, parent: null }
 const suppressor = { window: "Sunday", parent: "Router" }
+
+describe("the words of what a page shows to be wrong", () => {
+  it.each([
+    ["English", englishFaults],
+    ["German", germanFaults]
+  ])("exist in %s for every class of the engine", (_, words) => {
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(contentFaults).toSorted())
+  })
+})
 
 describe("what became of a message", () => {
   it.each([

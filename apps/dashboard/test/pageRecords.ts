@@ -1,5 +1,6 @@
 import type { MonitorListRow, UrlChange, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
 import type { Timeline } from "@mon/model"
+import { contentOf } from "./records.ts"
 
 /** A page of the stand-in. */
 export interface WatchedPage {
@@ -60,7 +61,8 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   page.changes.length === 0 ? null : Math.floor(changedAt(0) / 1_000),
   null,
   null,
-  null
+  null,
+  ...contentOf(pageRecord(page))
 ]
 
 export const pageRecord = (page: WatchedPage): UrlMonitor => ({

@@ -33,6 +33,9 @@ const monitor = (changes: Partial<Monitor>): Monitor => ({
   acknowledgedBy: null,
   maintenanceUntil: null,
   flapping: null,
+  contentFault: null,
+  isContentFaultCertain: false,
+  isRemarkOnly: false,
   canWrite: true,
   unseen: 0,
   changedAt: null,
@@ -180,6 +183,51 @@ describe("the list", () => {
     for (const state of ["down", "paused", "unknown"] as const) expect(shownState(state, "expired")).toBe(state)
     expect(shownState("up", null)).toBe("up")
     expect(en.state.refused).toBe("Up, certificate rejected by browsers")
+  })
+
+  it.each<readonly [string, Partial<Monitor>, ReadonlyArray<string>, ReadonlyArray<string>]>([
+    [
+      "for which it is down",
+      { state: "down", code: "content_fault", contentFault: "suspended" },
+      ["The site is suspended"],
+      ["Die Website ist gesperrt"]
+    ],
+    [
+      "which it no longer shows",
+      { state: "down", code: "content_fault" },
+      ["The page shows that the site is broken"],
+      ["Die Seite zeigt, dass die Website gestört ist"]
+    ],
+    [
+      "and is down for something else",
+      { state: "down", code: "connect_timeout", contentFault: "suspended" },
+      [en.fault["connect_timeout"] ?? ""],
+      [de.fault["connect_timeout"] ?? ""]
+    ],
+    [
+      "for which a page is down",
+      { kind: "url", state: "error", code: "content_fault", contentFault: "empty" },
+      ["The page is empty"],
+      ["Die Seite ist leer"]
+    ],
+    [
+      "for which it is degraded",
+      { state: "degraded", contentFault: "maintenance" },
+      ["The site is in maintenance"],
+      ["Die Website wird gewartet"]
+    ],
+    [
+      "and is degraded without one",
+      { state: "degraded" },
+      ["Slow, or recovering from a problem"],
+      ["Langsam oder erst seit Kurzem wieder in Ordnung"]
+    ],
+    ["of a class of later", { state: "degraded", contentFault: "for_rent" }, ["for rent"], ["for rent"]],
+    ["but was not degraded yet", { contentFault: "maintenance" }, [], []]
+  ])("says what the page of a monitor shows %s", (_, changes, english, german) => {
+    const concerns = concernsOf(monitor(changes))
+    expect(concerns.map((concern) => concernText(en, concern))).toEqual(english)
+    expect(concerns.map((concern) => concernText(de, concern))).toEqual(german)
   })
 
   it("has a page as long as the viewer has not seen its changes, the newest change first", () => {

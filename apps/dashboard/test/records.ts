@@ -34,6 +34,10 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const MINUTE = 60_000
 const DAY = 86_400_000
 
+/** The last values of a row: what the page shows to be wrong, and what that means for the monitor. */
+export const contentOf = ({ contentFault, contentFaults }: Pick<Domain, "contentFault" | "contentFaults">) =>
+  [contentFault?.code ?? null, contentFault?.certain ?? null, contentFaults] as const
+
 export const monitorRow = (site: Site): MonitorListRow => [
   site.id,
   "domain",
@@ -54,7 +58,8 @@ export const monitorRow = (site: Site): MonitorListRow => [
   null,
   site.acknowledgement?.by ?? null,
   null,
-  null
+  null,
+  ...contentOf(domainOf(site))
 ]
 
 const fault = { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }

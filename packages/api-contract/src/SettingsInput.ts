@@ -42,6 +42,13 @@ export const UpdateSettings = Schema.Struct({
       example: true
     }).input
   ),
+  contentFaultsOffer: Schema.optionalKey(
+    field.flag("contentFaultsOffer", {
+      about:
+        "Whether the dashboard offers to count broken pages as outages for monitors that are older than this check. Only the account owner and admins can change this field.",
+      example: false
+    }).input
+  ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
       about: "Whether the account's alerts are paused. Only the account owner and admins can change this field.",

@@ -55,7 +55,8 @@ describe("the client", () => {
     weeklyReportEnabled: true,
     alertsByEmail: true,
     notificationsPaused: false,
-    degradedAlerts: false
+    degradedAlerts: false,
+    contentFaultsOffer: false
   }
 
   it("sends the key and gives data", async () => {

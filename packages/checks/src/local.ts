@@ -3,7 +3,7 @@
 export { type EvidenceStamp, incidentEvidence } from "./diagnoses/incidentEvidence.ts"
 export { observedDns } from "./diagnoses/observedDns.ts"
 export { layerResolver } from "./FallbackResolver.ts"
-export { domainVerdict } from "./requests/checkFacts.ts"
+export { domainVerdict, recordedContent } from "./requests/checkFacts.ts"
 export { expectationsFault } from "./requests/expectationsFault.ts"
 export { domainAddress, pageAddress } from "./requests/monitorAddress.ts"
 export { performCheck } from "./requests/performCheck.ts"

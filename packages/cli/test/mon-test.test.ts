@@ -15,6 +15,10 @@ const server = createServer((request, response) => {
   if (request.url === "/hang") return
   if (request.url === "/flaky" && seen.filter(({ path }) => path === "/flaky").length === 1)
     return void response.writeHead(503).end()
+  if (request.url?.startsWith("/nginx") === true)
+    return void response
+      .writeHead(200, { "Content-Type": "text/html" })
+      .end("<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>If you see this page, nginx is installed.</p>")
   response.writeHead(request.url === "/down" ? 500 : 200, { "Content-Type": "text/html" }).end("<main>Prices</main>")
 })
 let base = ""
@@ -64,6 +68,29 @@ domains: { shop-a: { url: "${base}/" }, shop-b: { url: "${base}/", expect: [] },
     expect(resultsOf((await test(text, ["--json", "--only", "shop-*", "--only", "old"])).out)).toHaveLength(3)
     expect(resultsOf((await test(text, ["--json", "--only", "shop-b"])).out)).toHaveLength(1)
     expect(await test(text, ["--only", "none"])).toMatchObject({ code: 2, out: "" })
+  })
+
+  it("shows what the page of a monitor shows to be wrong although it is up", async () => {
+    const text = `domains: { new: { url: "${base}/nginx" }, off: { url: "${base}/nginx", contentFaults: off }, key: { url: "${base}/nginx", request: { headers: { x-token: a } } } }
+urls: { page: { url: "${base}/nginx/page" } }
+`
+    const { code, out } = await test(text)
+    expect(code).toBe(0)
+    expect(out.split("\n").filter((line) => line.startsWith("remark"))).toEqual([
+      "remark new: The page is the default page of the server or framework (nginx): Welcome to nginx!",
+      "remark key: The page is the default page of the server or framework (nginx)",
+      "remark page: The page is the default page of the server or framework (nginx): Welcome to nginx!"
+    ])
+    const results = resultsOf((await test(text, ["--json"])).out)
+    expect(results.map(({ contentFault }) => contentFault?.code ?? null)).toEqual([
+      "default_page",
+      null,
+      "default_page",
+      "default_page"
+    ])
+    expect(results[0]).toMatchObject({
+      contentFault: { code: "default_page", family: "nginx", line: "Welcome to nginx!", certain: false }
+    })
   })
 
   it("repeats a failure that may be temporary", async () => {
@@ -156,7 +183,8 @@ describe("reports about hostile texts", () => {
     code: "expectation_failed",
     message: '</testcase>"&\u0000\u001b[31m\n::set-env name=PATH::x % done',
     statusCode: 200,
-    responseMs: 12
+    responseMs: 12,
+    contentFault: null
   }
 
   it("an annotation stays one command", () => {

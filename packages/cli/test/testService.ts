@@ -90,11 +90,14 @@ export const monitorRow = (
   null,
   null,
   null,
-  null
+  null,
+  null,
+  null,
+  "down"
 ]
 
 const fields =
-  "id kind name url state since responseMs uptime30d certificateDays registrationDays mailGrade reason access tags certificateProblem unseenChanges changedAt acknowledgedBy maintenanceUntil flapping".split(
+  "id kind name url state since responseMs uptime30d certificateDays registrationDays mailGrade reason access tags certificateProblem unseenChanges changedAt acknowledgedBy maintenanceUntil flapping contentFault contentFaultCertain contentFaults".split(
     " "
   )
 

@@ -215,6 +215,7 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
         weeklyReportEnabled: true,
         alertsByEmail: true,
         degradedAlerts: false,
+        contentFaultsOffer: false,
         notificationsPaused: false
       }
       assert.deepStrictEqual(yield* accounts.settings(viewer), defaults)
@@ -230,6 +231,7 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
           weeklyReportEnabled: false,
           alertsByEmail: true,
           degradedAlerts: false,
+          contentFaultsOffer: false,
           notificationsPaused: true
         }
       )

@@ -39,6 +39,10 @@ export const Settings = record("Settings", "Settings of the caller and the accou
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
   alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the account owner.", true),
   degradedAlerts: flag("Whether the account gets alerts when a monitor becomes degraded and when it recovers.", false),
+  contentFaultsOffer: flag(
+    "Whether the dashboard offers to count broken pages as outages for monitors that are older than this check. It does so until somebody decides.",
+    false
+  ),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
 export interface Settings extends Schema.Schema.Type<typeof Settings> {}

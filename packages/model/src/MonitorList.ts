@@ -2,9 +2,10 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
 import { flapping } from "./flapping.ts"
+import { requestFields } from "./requestFields.ts"
 import { unseenChangesShown } from "./UrlMonitor.ts"
 
-const { countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
+const { countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
 
 const since = 1_795_680_000
 
@@ -57,6 +58,19 @@ const columns = {
   flapping: countOrNull(
     `Number of announced state changes in the last ${flapping.hours} hours, if there are so many that one notice replaces their alerts. Null: there are fewer than ${flapping.transitions}.`,
     null
+  ),
+  contentFault: textOrNull(
+    "Code of what the content of the last response shows to be wrong, as in the `contentFault` of the monitor. Null if nothing is wrong.",
+    null
+  ),
+  contentFaultCertain: flagOrNull(
+    "Whether such a page counts as an outage if `contentFaults` is `down`, or null if nothing is wrong with it.",
+    null
+  ),
+  contentFaults: value(
+    requestFields.contentFaults.output,
+    "What happens if the status is fine but the page shows that the site is broken.",
+    "down"
   )
 } as const
 
@@ -85,7 +99,10 @@ export const MonitorListRow = Schema.TupleWithRest(
     columns.changedAt,
     columns.acknowledgedBy,
     columns.maintenanceUntil,
-    columns.flapping
+    columns.flapping,
+    columns.contentFault,
+    columns.contentFaultCertain,
+    columns.contentFaults
   ]),
   [Schema.Json]
 ).annotate({

@@ -205,6 +205,7 @@ describe("dashboard, account and settings", () => {
       weeklyReportEnabled: true,
       alertsByEmail: true,
       degradedAlerts: false,
+      contentFaultsOffer: false,
       notificationsPaused: false
     }
     expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
@@ -223,6 +224,7 @@ describe("dashboard, account and settings", () => {
           weeklyReportEnabled: false,
           alertsByEmail: true,
           degradedAlerts: false,
+          contentFaultsOffer: false,
           notificationsPaused: true
         }
       }
@@ -235,6 +237,7 @@ describe("dashboard, account and settings", () => {
         weeklyReportEnabled: false,
         alertsByEmail: true,
         degradedAlerts: false,
+        contentFaultsOffer: false,
         notificationsPaused: true
       }
     })

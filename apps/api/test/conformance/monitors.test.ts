@@ -102,7 +102,10 @@ describe("GET /monitors", () => {
       changedAt: null,
       acknowledgedBy: null,
       maintenanceUntil: null,
-      flapping: null
+      flapping: null,
+      contentFault: null,
+      contentFaultCertain: null,
+      contentFaults: "down"
     })
     expect(Math.abs(now - 3_600 - Number(shop?.["since"]))).toBeLessThan(DAY)
     expect(prices).toMatchObject({
@@ -121,9 +124,30 @@ describe("GET /monitors", () => {
       changedAt: null,
       acknowledgedBy: null,
       maintenanceUntil: null,
-      flapping: null
+      flapping: null,
+      contentFault: null,
+      contentFaultCertain: null,
+      contentFaults: "down"
     })
     expect((await read(owner)).data["tags"]).toMatchObject([{ name: "Shops" }, { name: "Fjord" }])
+  })
+
+  it.each([
+    ["down", ["suspended", true, "down"]],
+    ["remark", ["suspended", true, "remark"]],
+    ["off", [null, null, "off"]]
+  ])("has what the last page shows to be wrong, unless it is not judged: %s", async (mode, expected) => {
+    const owner = await world.account("agency")
+    const { id } = await addDomain(api, owner, { contentFaults: mode })
+    await world.sql(
+      `insert into monitor_facts (monitor_id, content_fault)
+      select id, '{"code":"suspended","family":null,"line":"This account has been suspended","certain":true}'::jsonb
+      from monitor where public_id = $1::uuid
+      on conflict (monitor_id) do update set content_fault = excluded.content_fault`,
+      id
+    )
+    const [row] = recordsOf(await read(owner))
+    expect([row?.["contentFault"], row?.["contentFaultCertain"], row?.["contentFaults"]]).toEqual(expected)
   })
 
   it("leaves unwatched time out of the uptime, as the record of the domain does", async () => {

@@ -29,6 +29,7 @@ const sampleOf = (fields: Partial<MonitorSample>): MonitorSample => ({
   seconds: 0.2,
   phases: { dns: 0.002, connect: 0.01, tls: 0.021, wait: 0.15, download: 0.0014 },
   certificateEnd: null,
+  contentFault: null,
   tags: [],
   ...fields
 })
@@ -98,6 +99,23 @@ describe("GET /prometheus", () => {
     expect((await samplesOf(owner)).filter((line) => line.startsWith("probe_success"))).toEqual([])
   })
 
+  it.each([
+    ["remark", ["default_page"]],
+    ["down", ["default_page"]],
+    ["off", []]
+  ])("has what the last page shows to be wrong by its code, unless it is not judged: %s", async (mode, expected) => {
+    const owner = await world.account("agency")
+    const { id } = await addDomain(api, owner, { contentFaults: mode })
+    await world.sql(CHECKED, id, 1, 200)
+    await world.sql(
+      `update monitor_facts set content_fault = '{"code":"default_page","family":"nginx","line":"Welcome to nginx!","certain":false}'::jsonb
+      where monitor_id = (select id from monitor where public_id = $1::uuid)`,
+      id
+    )
+    const lines = (await samplesOf(owner)).filter((line) => line.startsWith("mon_content_fault"))
+    expect(lines.map((line) => /code="([a-z_]+)"\} 1$/u.exec(line)?.[1])).toEqual(expected)
+  })
+
   it("has a URL monitor as down while its page cannot be read", async () => {
     const owner = await world.account("agency")
     const page = await api.send("POST", "/api/v1/urls", { key: owner.key, body: { url: "https://example.com/prices" } })
@@ -138,10 +156,10 @@ describe("prometheusText", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 200 })
     fc.assert(
       fc.property(text, text, fc.array(text, { maxLength: 40 }), (name, url, tags) => {
-        const lines = prometheusText([sampleOf({ name, url, tags })])
+        const lines = prometheusText([sampleOf({ name, url, tags, contentFault: "default_page" })])
           .split("\n")
           .filter((line) => line !== "" && !line.startsWith("#"))
-        expect(lines).toHaveLength(10)
+        expect(lines).toHaveLength(11)
         for (const line of lines) {
           expect(line).toMatch(LINE)
           const labels = [...line.matchAll(LABEL)]
@@ -161,6 +179,6 @@ describe("prometheusText", () => {
       prometheusText([])
         .split("\n")
         .filter((line) => line.startsWith("# TYPE"))
-    ).toHaveLength(7)
+    ).toHaveLength(8)
   })
 })

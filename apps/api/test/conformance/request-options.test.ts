@@ -334,11 +334,10 @@ describe("the request options of a monitor", () => {
       "Only the account owner can do this."
     )
     expectError(await send(stranger, "PATCH", `/urls/${String(page["id"])}`, body), 404, "URL not found.")
-    expectError(
-      await send(writer, "PATCH", "/settings", { degradedAlerts: true }),
-      403,
-      "Only the account owner can do this."
-    )
-    expect((await send(owner, "PATCH", "/settings", { degradedAlerts: true })).data["degradedAlerts"]).toBe(true)
+    for (const name of ["degradedAlerts", "contentFaultsOffer"]) {
+      const changes = { [name]: true }
+      expectError(await send(writer, "PATCH", "/settings", changes), 403, "Only the account owner can do this.")
+      expect((await send(owner, "PATCH", "/settings", changes)).data[name]).toBe(true)
+    }
   })
 })

@@ -177,6 +177,7 @@ describe("access control", () => {
         weeklyReportEnabled: true,
         alertsByEmail: true,
         degradedAlerts: false,
+        contentFaultsOffer: false,
         notificationsPaused: false
       })
     })

@@ -60,8 +60,8 @@ export const endpoints = {
   resumeDomain: (id: string) => change<Domain>("POST", byId("/domains", id, "/resume")),
   setDomainTags: (id: string, tagIds: ReadonlyArray<string>) =>
     change<Domain>("PUT", byId("/domains", id, "/tags"), { tagIds }),
-  setInterval: (domainIds: ReadonlyArray<string>, checkInterval: number) =>
-    change<Answer<"domains", "bulkUpdate">>("PATCH", "/domains/bulk", { domainIds, updates: { checkInterval } }),
+  updateDomains: (domainIds: ReadonlyArray<string>, updates: Readonly<Record<string, unknown>>) =>
+    change<Answer<"domains", "bulkUpdate">>("PATCH", "/domains/bulk", { domainIds, updates }),
   deleteDomains: (domainIds: ReadonlyArray<string>) =>
     change<Answer<"domains", "bulkRemove">>("DELETE", "/domains/bulk", { domainIds, confirmation: "DELETE" }),
   domainIncidents: (id: string, signal?: AbortSignal) =>

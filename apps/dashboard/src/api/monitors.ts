@@ -46,6 +46,12 @@ export interface Monitor {
   readonly maintenanceUntil: number | null
   /** How often the state of a domain changed in the last 24 hours, if too often. */
   readonly flapping: number | null
+  /** What the last page shows to be wrong, as a code. */
+  readonly contentFault: string | null
+  /** Whether such a page counts as an outage if the monitor is set so. */
+  readonly isContentFaultCertain: boolean
+  /** Whether such pages are only remarks, as the monitor is set. */
+  readonly isRemarkOnly: boolean
   /** Changes of a page that the viewer has not seen. */
   readonly unseen: number
   /** The last change of a page, or of watched DNS records. */
@@ -101,6 +107,9 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
       acknowledgedBy: textOrNull(cell("acknowledgedBy")),
       maintenanceUntil: maintenanceUntil === null ? null : maintenanceUntil * 1_000,
       flapping: numberOrNull(cell("flapping")),
+      contentFault: textOrNull(cell("contentFault")),
+      isContentFaultCertain: cell("contentFaultCertain") === true,
+      isRemarkOnly: cell("contentFaults") === "remark",
       canWrite: cell("access") !== "read",
       unseen: numberOrNull(cell("unseenChanges")) ?? 0,
       changedAt: changedAt === null ? null : changedAt * 1_000,

@@ -24,6 +24,8 @@ export const pageEndpoints = {
     change<PagePreview>("POST", byId("/urls", id, "/preview"), changes),
   update: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<UrlMonitor>("PATCH", byId("/urls", id), changes),
+  updateMany: (urlIds: ReadonlyArray<string>, updates: Readonly<Record<string, unknown>>) =>
+    change<Answer<"urls", "bulkUpdate">>("PATCH", "/urls/bulk", { urlIds, updates }),
   setTags: (id: string, tagIds: ReadonlyArray<string>) =>
     change<UrlMonitor>("PUT", byId("/urls", id, "/tags"), { tagIds }),
   pause: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/pause")),

@@ -1,14 +1,17 @@
 import type { Domain, Timeline, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
-import { ranges } from "../api/endpoints.ts"
-import { useTimeline } from "../api/queries.ts"
+import { endpoints, ranges } from "../api/endpoints.ts"
+import { keys, queryClient, useTimeline } from "../api/queries.ts"
+import { refresh } from "../domains/changes.ts"
 import { ActiveNotice } from "../maintenance/StartNow.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { ContentFaultText } from "./ContentFaultText.tsx"
+import { ContentRemark } from "./ContentRemark.tsx"
 import { DayBar } from "./DayBar.tsx"
 import css from "./Domain.module.css"
 import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
@@ -23,6 +26,8 @@ const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 /** The code of a check that Mon could not make: it says nothing about the domain. */
 const UNMADE = "prober_fault"
+/** The code of a check whose page shows that the site is broken. */
+const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
 
@@ -39,10 +44,15 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   const [last] = useLatestIncidents(domain.id) ?? []
   if (domain.isPaused) return <p className={css["notice"]}>{words.domain.paused}</p>
   if (domain.status === "down") {
+    const { contentFault } = domain
+    const isBroken = domain.lastError?.code === BROKEN && contentFault !== null
     return (
       <p className={`${css["notice"]} ${css["down"]}`}>
-        <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b>{" "}
-        <span lang="en">{domain.lastError?.message}</span>{" "}
+        <b>
+          {words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}
+          {isBroken ? "." : null}
+        </b>{" "}
+        {isBroken ? <ContentFaultText fault={contentFault} /> : <span lang="en">{domain.lastError?.message}</span>}{" "}
         {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
     )
@@ -210,6 +220,12 @@ export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
+/** Changes a domain, and shows its record as the service answers it. */
+const changeDomain = async (id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+  queryClient.setQueryData(keys.domain(id), await endpoints.updateDomain(id, changes))
+  void refresh()
+}
+
 /** The first part of a domain's page: state, history, and what else is known. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
@@ -224,6 +240,9 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
     <>
       {domain.maintenance === null ? null : <ActiveNotice window={domain.maintenance} />}
       <Notice domain={domain} />
+      {domain.isPaused || domain.status === "down" ? null : (
+        <ContentRemark monitor={domain} onChange={(contentFaults) => changeDomain(domain.id, { contentFaults })} />
+      )}
       <Uptime domain={domain} />
       <div className={css["parts"]}>
         <div className={css["column"]}>

@@ -2,17 +2,23 @@ import type { DomainTrial, PagePreview } from "@mon/model"
 import css from "../form/AskPanel.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
+import { ContentFaultText } from "./ContentFaultText.tsx"
 import { phasesOf } from "./phasesOf.ts"
 import { trialWords } from "./trialWords.ts"
 
 /** What a check that is not stored says of a domain or a page: its phases, its last address, and its expectations. */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
-  const { expectations, finalUrl, timings } = check
+  const { contentFault, expectations, finalUrl, timings } = check
   const { format } = useLanguage()
   const text = useScreenWords(trialWords)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
     <>
+      {contentFault === null ? null : (
+        <p className={css["fault"]}>
+          <ContentFaultText fault={contentFault} />
+        </p>
+      )}
       <p className={css["soft"]}>
         {text.phases}: {phasesOf(timings, ms)}
       </p>

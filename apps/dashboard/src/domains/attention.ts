@@ -6,11 +6,15 @@ export const EXPIRY_DAYS = 30
 /** For how long a change of DNS records needs somebody: longer than a weekend, in milliseconds. */
 const DNS_CHANGE_MS = 3 * 86_400_000
 
+/** The code of a check whose page shows that the site is broken. */
+const CONTENT_FAULT = "content_fault"
+
 /** What is wrong with a monitor, the most urgent first. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
-  | { readonly kind: "error" }
+  | { readonly kind: "error"; readonly code: string | null }
   | { readonly kind: "dns" }
+  | { readonly kind: "content"; readonly code: string }
   | { readonly kind: "slow" }
   | { readonly kind: "certProblem"; readonly problem: string }
   | { readonly kind: "certDays"; readonly days: number }
@@ -24,11 +28,12 @@ const urgency: Readonly<Record<Concern["kind"], number>> = {
   error: 1,
   certProblem: 2,
   dns: 3,
-  slow: 4,
-  certDays: 5,
-  regDays: 6,
-  mail: 7,
-  unseen: 8
+  content: 4,
+  slow: 5,
+  certDays: 6,
+  regDays: 7,
+  mail: 8,
+  unseen: 9
 }
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
@@ -43,14 +48,17 @@ const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
 
 /** Everything that is wrong with a monitor. A paused one needs nobody. */
 export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
-  const { acknowledgedBy, certDays, certProblem, code, grade, regDays, state, unseen } = monitor
+  const { acknowledgedBy, certDays, certProblem, code, contentFault, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
+  const reason = code === CONTENT_FAULT ? (contentFault ?? code) : code
   return [
-    ...(state === "down" ? [{ kind: "down", code, acknowledgedBy } as const] : []),
-    ...(state === "error" ? [{ kind: "error" } as const] : []),
+    ...(state === "down" ? [{ kind: "down", code: reason, acknowledgedBy } as const] : []),
+    ...(state === "error" ? [{ kind: "error", code: reason } as const] : []),
     ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(isDnsConcern(monitor, now) ? [{ kind: "dns" } as const] : []),
-    ...(state === "degraded" ? [{ kind: "slow" } as const] : []),
+    ...(state === "degraded"
+      ? [contentFault === null ? ({ kind: "slow" } as const) : ({ kind: "content", code: contentFault } as const)]
+      : []),
     ...(certProblem === null && certDays !== null && certDays <= EXPIRY_DAYS
       ? [{ kind: "certDays", days: certDays } as const]
       : []),

@@ -2,7 +2,7 @@ import type { Catalogue } from "../words/en.ts"
 import type { Concern } from "./attention.ts"
 
 const downText = (words: Catalogue, code: string | null): string =>
-  words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.down
+  words.contentFault[code ?? ""] ?? words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.down
 
 /** A concern as a short sentence. */
 export const concernText = (words: Catalogue, concern: Concern): string => {
@@ -12,7 +12,9 @@ export const concernText = (words: Catalogue, concern: Concern): string => {
         ? downText(words, concern.code)
         : `${downText(words, concern.code)} · ${words.why.acknowledgedBy(concern.acknowledgedBy)}`
     case "error":
-      return words.why.error
+      return words.contentFault[concern.code ?? ""] ?? words.why.error
+    case "content":
+      return words.contentFault[concern.code] ?? concern.code.replaceAll("_", " ")
     case "dns":
       return words.why.dns
     case "slow":

@@ -118,6 +118,14 @@ export const FieldControl = ({
           minimum={minimum}
           maximum={maximum}
         />
+      ) : field.words !== undefined ? (
+        <select {...shared} defaultValue={textOf(value)}>
+          {field.words.map((word) => (
+            <option key={word} value={word}>
+              {words.form.labels[`${name}.${word}`] ?? word}
+            </option>
+          ))}
+        </select>
       ) : type === "text[]" ? (
         <textarea {...shared} rows={3} defaultValue={textOf(value)} />
       ) : (

@@ -15,6 +15,8 @@ export interface MonitorField {
   readonly isNullable?: boolean
   /** What people choose the values from. Default: they enter them. */
   readonly control?: "monitors"
+  /** The values, if there are only these. */
+  readonly words?: ReadonlyArray<string>
   /** The parts of a value of type jsonb. */
   readonly form?: PartForm
 }

@@ -162,6 +162,7 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   )
 }
 
+const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const FailingChannels = lazy(() => import("../channels/FailingChannels.tsx"))
 
 /** What needs somebody now, worst first, over everything that is monitored. */
@@ -196,6 +197,11 @@ export const Overview = () => {
           {manages ? (
             <Suspense fallback={null}>
               <FailingChannels />
+            </Suspense>
+          ) : null}
+          {manages && data.some(({ isRemarkOnly }) => isRemarkOnly) ? (
+            <Suspense fallback={null}>
+              <ContentFaultsOffer monitors={data} />
             </Suspense>
           ) : null}
           <div className={css["parts"]}>

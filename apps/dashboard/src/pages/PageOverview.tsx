@@ -2,6 +2,9 @@ import type { UrlChange, UrlMonitor } from "@mon/model"
 import { lazy, Suspense } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
+import { ContentFaultText } from "../domain/ContentFaultText.tsx"
+import { ContentRemark } from "../domain/ContentRemark.tsx"
 import { DayBar } from "../domain/DayBar.tsx"
 import { PercentileCaption, PercentileKey } from "../domain/Percentiles.tsx"
 import shared from "../domain/Domain.module.css"
@@ -12,7 +15,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
-import { useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
+import { storePage, useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
 import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
@@ -20,6 +23,9 @@ const ResponseChart = lazy(() => import("../domain/ResponseChart.tsx"))
 
 /** The code of a check that Mon could not make: it says nothing about the page. */
 const UNMADE = "prober_fault"
+
+/** The code of a check whose page shows that the site is broken. */
+const BROKEN = "content_fault"
 
 /** Changes on the overview. The rest has its own tab. */
 const LATEST = 5
@@ -36,6 +42,12 @@ const Notice = ({ page }: { readonly page: UrlMonitor }) => {
     return (
       <p className={shared["notice"]}>
         <b>{words.fault[code]}.</b> {message}
+      </p>
+    )
+  if (code === BROKEN && page.contentFault !== null)
+    return (
+      <p className={`${shared["notice"]} ${shared["down"]}`}>
+        <b>{words.fault[code]}.</b> <ContentFaultText fault={page.contentFault} />
       </p>
     )
   return (
@@ -200,6 +212,12 @@ const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
 export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
   <>
     <Notice page={page} />
+    {page.isPaused || page.status === "error" ? null : (
+      <ContentRemark
+        monitor={page}
+        onChange={async (contentFaults) => storePage(await pageEndpoints.update(page.id, { contentFaults }))}
+      />
+    )}
     <div className={`${shared["parts"]} ${css["parts"]}`}>
       <div className={css["column"]}>
         <LatestChanges page={page} />

@@ -1,7 +1,7 @@
 import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainListDe.ts"
 import { form } from "./formDe.ts"
-import { advice, certProblem, fault } from "./deFaults.ts"
+import { advice, certProblem, contentFamily, contentFault, fault } from "./deFaults.ts"
 import type { Catalogue } from "./en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -66,7 +66,7 @@ export const de: Catalogue = {
   state: {
     up: "Erreichbar",
     refused: "Erreichbar, Browser lehnen das Zertifikat ab",
-    degraded: "Langsam",
+    degraded: "Beeinträchtigt",
     down: "Nicht erreichbar",
     unknown: "Erste Prüfung steht aus",
     paused: "Pausiert",
@@ -78,6 +78,8 @@ export const de: Catalogue = {
   noGrade: "E-Mail-Zustellbarkeit nicht geprüft",
   certProblem,
   fault,
+  contentFault,
+  contentFamily,
   problem: {
     title: "Das konnte nicht geladen werden",
     noAnswer: "Der Dienst antwortet nicht. Prüfen Sie Ihre Verbindung.",
@@ -134,7 +136,7 @@ export const de: Catalogue = {
   },
   why: {
     maintenance: (until) => `Wartung bis ${until}`,
-    slow: "Langsamer als Ihr Grenzwert",
+    slow: "Langsam oder erst seit Kurzem wieder in Ordnung",
     dns: "DNS-Einträge geändert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
     certificateDays: (days) =>
@@ -148,6 +150,10 @@ export const de: Catalogue = {
     error: "Die Seite kann nicht gelesen werden",
     downFor: sinceText,
     acknowledgedBy: (by) => `bestätigt von ${by}`
+  },
+  remark: {
+    noOutage: "Das zählt nicht als Ausfall.",
+    counted: "Fehler auf dieser Seite zählen jetzt als Ausfall."
   },
   stopped: {
     "request.plan_limit":

@@ -1,3 +1,5 @@
+import { contentFamilies } from "./contentFamilies.ts"
+
 /** Problems of certificates by code, in German. */
 export const certProblem: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -61,4 +63,30 @@ export const advice: Readonly<Record<string, string>> = {
     "Der Status ist in Ordnung, aber Besucher sehen einen Fehler, eine gesperrte oder geparkte Website oder eine leere Seite. Öffnen Sie die Website und lesen Sie das Protokoll der Anwendung zu dieser Zeit.",
   redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück.",
   unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
+}
+
+/** What the content of a page shows to be wrong, by code, in German. */
+export const contentFault: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  empty: "Die Seite ist leer",
+  application_error: "Die Seite ist eine Fehlermeldung der Anwendung",
+  suspended: "Die Website ist gesperrt",
+  parked: "Die Domain ist geparkt oder steht zum Verkauf",
+  default_page: "Die Seite ist eine Standardseite des Servers oder Frameworks",
+  maintenance: "Die Website wird gewartet",
+  coming_soon: "Die Website ist noch nicht eröffnet",
+  challenge: "Die Website verlangt einen Nachweis, dass ein Mensch sie besucht",
+  directory_listing: "Die Seite listet die Dateien eines Ordners auf",
+  defaced: "Die Seite wurde vielleicht von Fremden verändert",
+  wrong_format: "Die Antwort ist HTML statt Daten",
+  another_site: "Die Seite gehört zu einer anderen Website"
+}
+
+/** What produces such pages, by code, in German. */
+export const contentFamily: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  ...contentFamilies,
+  database: "Datenbank",
+  "hosting panel": "Hosting-Verwaltung",
+  "cookie wall": "Cookie-Abfrage"
 }

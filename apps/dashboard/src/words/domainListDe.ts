@@ -11,7 +11,7 @@ export const domains: Catalogue["domains"] = {
   filters: "Filter",
   all: "Alle",
   down: "Nicht erreichbar",
-  slow: "Langsam",
+  slow: "Beeinträchtigt",
   certificate: "Zertifikat ≤ 30 Tage oder defekt",
   registration: "Registrierung ≤ 30 Tage",
   mail: "E-Mail D–F",

@@ -9,7 +9,7 @@ export const domains = {
   filters: "Filters",
   all: "All",
   down: "Down",
-  slow: "Slow",
+  slow: "Degraded",
   certificate: "Certificate ≤ 30 days or broken",
   registration: "Registration ≤ 30 days",
   mail: "Mail D–F",

@@ -1,6 +1,6 @@
 import { bulk, domains } from "./domainListEn.ts"
 import { form } from "./formEn.ts"
-import { advice, certProblem, fault } from "./enFaults.ts"
+import { advice, certProblem, contentFamily, contentFault, fault } from "./enFaults.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -60,7 +60,7 @@ export const en = {
   state: {
     up: "Up",
     refused: "Up, certificate rejected by browsers",
-    degraded: "Slow",
+    degraded: "Degraded",
     down: "Down",
     unknown: "First check pending",
     paused: "Paused",
@@ -72,6 +72,8 @@ export const en = {
   noGrade: "Email health not checked",
   certProblem,
   fault,
+  contentFault,
+  contentFamily,
   problem: {
     title: "This could not be loaded",
     noAnswer: "The service is not responding. Check your connection.",
@@ -128,7 +130,7 @@ export const en = {
   },
   why: {
     maintenance: (until: string) => `Maintenance until ${until}`,
-    slow: "Slower than your limit",
+    slow: "Slow, or recovering from a problem",
     dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
@@ -141,6 +143,10 @@ export const en = {
     error: "The page cannot be read",
     downFor: (duration: string) => `down ${duration}`,
     acknowledgedBy: (by: string) => `acknowledged by ${by}`
+  },
+  remark: {
+    noOutage: "This does not count as an outage.",
+    counted: "Errors on this page now count as an outage."
   },
   /** The sentences of the API are English. */
   stopped: {} as Readonly<Record<string, string>>,

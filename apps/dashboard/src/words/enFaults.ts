@@ -1,3 +1,5 @@
+import { contentFamilies } from "./contentFamilies.ts"
+
 // Tables by code have no prototype, so a code such as "constructor" finds nothing.
 
 /** Certificate problems by code, in English. */
@@ -64,3 +66,23 @@ export const advice: Readonly<Record<string, string>> = {
   redirect_loop: "The redirects lead back to where they started. Check the redirect rules.",
   unsafe_redirect: "Monitor the address that it redirects to, or choose the GET method."
 }
+
+/** What the content of a page shows to be wrong, by code, in English. */
+export const contentFault: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  empty: "The page is empty",
+  application_error: "The page is an error message of the application",
+  suspended: "The site is suspended",
+  parked: "The domain is parked or for sale",
+  default_page: "The page is a default page of the server or framework",
+  maintenance: "The site is in maintenance",
+  coming_soon: "The site has not opened yet",
+  challenge: "The site asks for proof that the visitor is human",
+  directory_listing: "The page lists the files in a folder",
+  defaced: "The page may have been defaced",
+  wrong_format: "The response is HTML instead of data",
+  another_site: "The page belongs to another site"
+}
+
+/** What produces such pages, by code, in English. */
+export const contentFamily: Readonly<Record<string, string>> = contentFamilies

@@ -50,6 +50,10 @@ export const form: Catalogue["form"] = {
     "expect.certificate.valid": "Gültig",
     "expect.minimumDays": "Mindestens noch Tage",
     "expect.ipVersion": "IP-Version",
+    contentFaults: "Wenn die Seite einen Fehler zeigt",
+    "contentFaults.down": "Als Ausfall zählen",
+    "contentFaults.remark": "Nur einen Hinweis zeigen",
+    "contentFaults.off": "Die Seite nicht beurteilen",
     degradedAfterMs: "Langsam ab",
     include: "Teile, die verglichen werden",
     exclude: "Teile, die nicht zählen",
@@ -124,8 +128,10 @@ export const form: Catalogue["form"] = {
     dnsWatch: "Mon fragt die Nameserver der Domain und alarmiert, wenn sich diese Einträge ändern.",
     "dnsWatch.types": "NS, DS, MX, TXT und CAA gelten für die Domain, A, AAAA und CNAME für den Host.",
     "dnsWatch.addresses": "Jede andere Adresse des Hosts gilt dann als Änderung.",
+    contentFaults:
+      "Eine Seite kann gestört sein, obwohl ihr Status in Ordnung ist. Fehlermeldungen, gesperrte oder geparkte Websites und leer gewordene Seiten können als Ausfall zählen. Bei Wartungsseiten, Standardseiten und Ähnlichem zeigt Mon immer nur einen Hinweis.",
     degradedAfterMs:
-      "Drei langsamere Prüfungen in Folge machen den Monitor langsam, drei schnellere beenden das. Leer: nie.",
+      "Nach drei langsameren Prüfungen in Folge ist der Monitor beeinträchtigt, nach drei schnelleren nicht mehr. Leer: nie.",
     include: "Leer: die ganze Seite. CSS-Selektoren für HTML und XML, JSONPath für JSON.",
     exclude: "Auch innerhalb der Teile, die verglichen werden. CSS-Selektoren für HTML und XML, JSONPath für JSON.",
     ignoreLines: "Solche Zeilen zählen nie. „Zeilen ignorieren…“ an einer Änderung schreibt ein Muster für Sie.",

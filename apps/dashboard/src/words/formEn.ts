@@ -48,6 +48,10 @@ export const form = {
     "expect.certificate.valid": "Valid",
     "expect.minimumDays": "Minimum days",
     "expect.ipVersion": "IP version",
+    contentFaults: "If the page shows an error",
+    "contentFaults.down": "Count it as an outage",
+    "contentFaults.remark": "Only add a remark",
+    "contentFaults.off": "Ignore the page",
     degradedAfterMs: "Slow above",
     include: "Parts to compare",
     exclude: "Parts to ignore",
@@ -94,8 +98,10 @@ export const form = {
     dnsWatch: "Mon queries the domain's name servers and alerts you when these records change.",
     "dnsWatch.types": "Use NS, DS, MX, TXT and CAA for the domain, and A, AAAA and CNAME for the host.",
     "dnsWatch.addresses": "If the host has any other address, that counts as a change.",
+    contentFaults:
+      "A page can be broken although its status is fine. Error messages, suspended or parked sites and pages that have become empty can count as an outage. Mon only adds a remark about maintenance pages, default pages and the like.",
     degradedAfterMs:
-      "The monitor becomes slow after three slower checks in a row, and is fast again after three faster ones. Leave it empty if it should never count as slow.",
+      "The monitor becomes degraded after three slower checks in a row, and recovers after three faster ones. Leave it empty if it should never count as slow.",
     request: "Method, headers, body and credentials of the request.",
     "request.method": "For POST, PUT and PATCH, you must prove that the host is yours.",
     "request.headers": "They are sent only to the monitor's address, never to another address it redirects to.",

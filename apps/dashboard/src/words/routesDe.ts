@@ -52,7 +52,7 @@ export const routesDe: RouteWords = {
   kindsHint: "Keine Auswahl: alle Arten.",
   kinds: {
     down: "Ausfall",
-    degraded: "Langsam",
+    degraded: "Beeinträchtigt",
     flapping: "Zustand wechselt ständig",
     page_changed: "Seite geändert",
     page_error: "Seite nicht lesbar",
@@ -65,7 +65,7 @@ export const routesDe: RouteWords = {
   },
   events: {
     down: "ausfällt",
-    degraded: "langsam wird",
+    degraded: "beeinträchtigt ist",
     flapping: "zu oft den Zustand wechselt",
     page_changed: "den Inhalt ändert",
     page_error: "nicht mehr lesbar ist",
@@ -132,7 +132,7 @@ export const routesDe: RouteWords = {
     parent_down: "Ein Monitor, von dem dieser abhängt, ist ausgefallen. Was danach noch dauert, wird dann gesendet.",
     flood: "Wenn viele Monitore in einer Minute ausfallen, bekommen alle eine Nachricht für den Rest, außer Webhooks.",
     alerts_off:
-      "Das Konto bekommt keine Alarme über langsame Monitore. Sie können sie in den Einstellungen einschalten.",
+      "Das Konto bekommt keine Alarme über beeinträchtigte Monitore. Sie können sie in den Einstellungen einschalten.",
     event: "Dieser Alarm hat kein Ende. Deshalb wird nur die erste Stufe gesendet."
   },
   quiet: "Ruhezeit",

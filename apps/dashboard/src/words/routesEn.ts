@@ -13,7 +13,7 @@ const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string
 
 const events: Readonly<Record<RoutedFactKind, string>> = {
   down: "goes down",
-  degraded: "becomes slow",
+  degraded: "becomes degraded",
   flapping: "changes state too often",
   page_changed: "changes its content",
   page_error: "can no longer be read",
@@ -27,7 +27,7 @@ const events: Readonly<Record<RoutedFactKind, string>> = {
 
 const kinds: Readonly<Record<RoutedFactKind, string>> = {
   down: "Down",
-  degraded: "Slow",
+  degraded: "Degraded",
   flapping: "State keeps changing",
   page_changed: "Page changed",
   page_error: "Page cannot be read",
@@ -139,7 +139,7 @@ export const routesEn = {
       "A monitor that this one depends on is down. If the problem continues when that monitor is up again, the alert is sent then.",
     flood:
       "If many monitors go down within a minute, everyone gets one combined message about the rest. Webhooks still get every alert.",
-    alerts_off: "Alerts about slow monitors are off for this account. You can switch them on in the settings.",
+    alerts_off: "Alerts about degraded monitors are off for this account. You can switch them on in the settings.",
     event: "This kind of alert has no recovery, so only the first step is sent."
   },
   quiet: "Quiet hours",

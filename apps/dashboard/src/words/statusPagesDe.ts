@@ -113,7 +113,7 @@ export const statusPagesDe: StatusPageWords = {
   somebody: "jemandem",
   states: {
     operational: "In Betrieb",
-    degraded_performance: "Langsam",
+    degraded_performance: "Beeinträchtigt",
     partial_outage: "Teilweiser Ausfall",
     major_outage: "Ausfall",
     under_maintenance: "In Wartung",

@@ -23,6 +23,9 @@ const monitor: Monitor = {
   tags: [],
   unseen: 0,
   flapping: null,
+  contentFault: null,
+  isContentFaultCertain: false,
+  isRemarkOnly: false,
   changedAt: null,
   acknowledgedBy: null,
   maintenanceUntil: null

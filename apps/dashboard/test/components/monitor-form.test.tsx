@@ -1,4 +1,6 @@
+import { domainFields } from "@mon/model"
 import { describe, expect, it, vi } from "vitest"
+import { monitorFieldsOf } from "../../build/monitorFields.ts"
 import { ApiProblem } from "../../src/api/client.ts"
 import type { MonitorField } from "../../src/form/MonitorField.ts"
 import { MonitorForm } from "../../src/form/MonitorForm.tsx"
@@ -80,6 +82,27 @@ describe("the settings of a monitor", () => {
       expect(onSave).toHaveBeenCalledExactlyOnceWith({ checkInterval: 900 }, null)
     }
   )
+
+  it.each([
+    ["en", "If the page shows an error", ["Count it as an outage", "Only add a remark", "Ignore the page"]],
+    [
+      "de",
+      "Wenn die Seite einen Fehler zeigt",
+      ["Als Ausfall zählen", "Nur einen Hinweis zeigen", "Die Seite nicht beurteilen"]
+    ]
+  ] as const)("take one of a few words from a menu: %s", async (language, label, choices) => {
+    const { contentFaults } = domainFields
+    const { onSave, save, screen } = await open(
+      { fields: monitorFieldsOf({ contentFaults }), record: { contentFaults: "remark", tags: [] } },
+      language
+    )
+    const menu = screen.getByRole("combobox", { name: label })
+    expect([...menu.element().children].map(({ textContent }) => textContent)).toEqual(choices)
+    await expect.element(menu).toHaveValue("remark")
+    await menu.selectOptions(choices[0])
+    await save()
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({ contentFaults: "down" }, null)
+  })
 
   it("take any interval of a unit, but are not sent while it is below the minimum of the plan", async () => {
     const { onSave, save, screen } = await open({ minimums: { checkInterval: 180 } })

@@ -5,6 +5,7 @@ import { Router } from "wouter"
 import { memoryLocation } from "wouter/memory-location"
 import { page } from "vitest/browser"
 import { queryClient } from "../../src/api/queries.ts"
+import { messageQueue } from "../../src/shell/notify.ts"
 import "../../src/style.css"
 import { de } from "../../src/words/de.ts"
 import { en } from "../../src/words/en.ts"
@@ -16,13 +17,14 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let count = 0
 const opened: Array<{ readonly root: Root; readonly place: HTMLElement }> = []
 
-/** Removes what tests have drawn and cached. */
+/** Removes what tests have drawn, cached and said. */
 export const clear = async (): Promise<void> => {
   for (const { place, root } of opened.splice(0)) {
     await act(() => root.unmount())
     place.remove()
   }
   queryClient.clear()
+  messageQueue.drain()
 }
 
 /** Draws components as the dashboard does: with words, cache and an address in memory. */

@@ -42,7 +42,11 @@ const columns: ReadonlyArray<Column> = [
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const tableText = (terminal: CliTerminal, results: ReadonlyArray<TestResult>): string => {
+const tableText = (
+  terminal: CliTerminal,
+  results: ReadonlyArray<TestResult>,
+  remarks: ReadonlyArray<string>
+): string => {
   const paint = paintFor(terminal)
   const rows = results.map(({ code, key, message, responseMs, url, verdict }) => [
     [verdict, STYLES[verdict]] as const,
@@ -56,7 +60,8 @@ const tableText = (terminal: CliTerminal, results: ReadonlyArray<TestResult>): s
     const count = results.filter((result) => result.verdict === verdict).length
     return count === 0 ? [] : [paint(STYLES[verdict], `${count} ${verdict}`)]
   })
-  return `${tableLines(terminal, columns, rows).join("\n")}\n\n${plural(results.length, "check")}: ${counts.join(", ")}\n`
+  const below = remarks.map((line) => `${paint("yellow", "remark")} ${line}\n`).join("")
+  return `${tableLines(terminal, columns, rows).join("\n")}\n\n${below}${below === "" ? "" : "\n"}${plural(results.length, "check")}: ${counts.join(", ")}\n`
 }
 
 /** "shop*" as a pattern for keys. */
@@ -129,12 +134,14 @@ addresses only, unless you use --allow-private. It only needs values for variabl
   },
   run: async (values, terminal: CliTerminal) => {
     const { "allow-private": allowPrivate, annotations, concurrency, file, json, junit, only, retries } = values
-    const [{ expandConfig, readConfig }, { monitorTests }, { runTests }, { variableLines }] = await Promise.all([
-      import("@mon/config-file"),
-      import("../local/monitorTests.ts"),
-      import("../local/runTests.ts"),
-      import("../config/variableHosts.ts")
-    ])
+    const [{ expandConfig, readConfig }, { monitorTests }, { remarkLines }, { runTests }, { variableLines }] =
+      await Promise.all([
+        import("@mon/config-file"),
+        import("../local/monitorTests.ts"),
+        import("../local/remarkLines.ts"),
+        import("../local/runTests.ts"),
+        import("../config/variableHosts.ts")
+      ])
     const source = await readSource(file, terminal)
     const expanded = expandConfig(source, readVariables(values, terminal), { sections: ["domains", "urls"] })
     if (!expanded.ok) return refuseFile(file, expanded.faults, terminal)
@@ -154,7 +161,7 @@ addresses only, unless you use --allow-private. It only needs values for variabl
       onResult: progress.next
     })
     progress.end()
-    terminal.out(json ? jsonText({ file, results }, 2) : tableText(terminal, results))
+    terminal.out(json ? jsonText({ file, results }, 2) : tableText(terminal, results, remarkLines(results)))
     if (annotations || terminal.env["GITHUB_ACTIONS"] === "true") {
       const { annotationLines } = await import("../local/annotationLines.ts")
       const lines = annotationLines(file, results).map((line) => `${line}\n`)

@@ -8,10 +8,12 @@ import {
   pageVerdict,
   performCheck,
   plainRequest,
+  recordedContent,
   repeatFailed
 } from "@mon/checks/local"
+import type { ContentFaultFacts } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import type { Verdict } from "@mon/uptime-probe"
+import type { CheckResult, Verdict } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -34,6 +36,8 @@ export interface TestResult {
   readonly message: string | null
   readonly statusCode: number | null
   readonly responseMs: number | null
+  /** What the page shows to be wrong although its status is fine. */
+  readonly contentFault: ContentFaultFacts | null
 }
 
 export interface RunOptions {
@@ -55,7 +59,7 @@ const OBSTACLES = {
 
 const US_PER_MS = 1_000
 
-type Found = Pick<TestResult, "verdict" | "code" | "message" | "statusCode" | "responseMs">
+type Found = Pick<TestResult, "verdict" | "code" | "message" | "statusCode" | "responseMs" | "contentFault">
 
 const resultOf = ({ column, key, line, name, section, url }: MonitorTest, found: Found): TestResult => ({
   section,
@@ -68,9 +72,12 @@ const resultOf = ({ column, key, line, name, section, url }: MonitorTest, found:
 })
 
 const unmade = (test: MonitorTest, verdict: "unknown" | "skipped", code: string, message: string): TestResult =>
-  resultOf(test, { verdict, code, message, statusCode: null, responseMs: null })
+  resultOf(test, { verdict, code, message, statusCode: null, responseMs: null, contentFault: null })
 
 const millis = (micros: number | null): number | null => (micros === null ? null : Math.round(micros / US_PER_MS))
+
+const contentFaultOf = ({ contentMemory, request }: MonitorTest, check: CheckResult): ContentFaultFacts | null =>
+  recordedContent(check, { contentMemory, isSecret: isSecretRequest(request) })?.fault ?? null
 
 const testDomain = Effect.fnUntraced(function* (test: MonitorTest, policy: FetchPolicy) {
   const once = performCheck(test, Effect.succeed(plainRequest(test)))
@@ -81,7 +88,8 @@ const testDomain = Effect.fnUntraced(function* (test: MonitorTest, policy: Fetch
     code: errorCode,
     message: errorMessage,
     statusCode: check.statusCode,
-    responseMs: millis(check.totalUs)
+    responseMs: millis(check.totalUs),
+    contentFault: contentFaultOf(test, check)
   })
 })
 
@@ -108,7 +116,8 @@ const testPage = Effect.fnUntraced(function* (
     code: isObstructed ? obstacle.replaceAll(" ", "_") : (fault?.code ?? null),
     message: isObstructed ? OBSTACLES[obstacle] : (fault?.message ?? null),
     statusCode: result.statusCode,
-    responseMs: millis(result.totalUs)
+    responseMs: millis(result.totalUs),
+    contentFault: contentFaultOf(test, result)
   })
 })
 

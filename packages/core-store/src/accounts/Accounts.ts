@@ -58,6 +58,7 @@ export interface SettingsPatch {
   /** Without effect for owners, who always get alerts. */
   readonly alertsByEmail?: boolean
   readonly degradedAlerts?: boolean
+  readonly contentFaultsOffer?: boolean
   readonly notificationsPaused?: boolean
 }
 
@@ -144,11 +145,12 @@ const absent: Settings = {
   weeklyReportEnabled: true,
   alertsByEmail: true,
   degradedAlerts: false,
+  contentFaultsOffer: false,
   notificationsPaused: false
 }
 
 /** Settings of the account. The others are those of a person. */
-const accountSettings: ReadonlySet<string> = new Set(["degradedAlerts", "notificationsPaused"])
+const accountSettings: ReadonlySet<string> = new Set(["degradedAlerts", "contentFaultsOffer", "notificationsPaused"])
 
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
@@ -156,14 +158,14 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
       coalesce((
         select ms.role = 'owner' or ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
-      a.degraded_alerts as "degradedAlerts",
+      a.degraded_alerts as "degradedAlerts", a.content_faults_offer as "contentFaultsOffer",
       ${sql.literal(isPaused("a"))} as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
 /**
- * Alerts by email are a setting of the membership, the pause and alerts of slow monitors are settings of the account,
- * and the others are settings of the person.
+ * Alerts by email are a setting of the membership, the pause, alerts of degraded monitors and the offer about broken
+ * pages are settings of the account, and the others are settings of the person.
  */
 const updateSettings = (sql: SqlClient.SqlClient) =>
   operation("Accounts.updateSettings", function* (scope: AccessScope, patch: SettingsPatch) {
@@ -187,6 +189,9 @@ const updateSettings = (sql: SqlClient.SqlClient) =>
         }
         if (patch.degradedAlerts !== undefined) {
           yield* sql`update account set degraded_alerts = ${patch.degradedAlerts} where id = ${scope.accountKey}::bigint`
+        }
+        if (patch.contentFaultsOffer !== undefined) {
+          yield* sql`update account set content_faults_offer = ${patch.contentFaultsOffer} where id = ${scope.accountKey}::bigint`
         }
         if (patch.notificationsPaused === true) {
           yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`

@@ -1,11 +1,19 @@
 import type { SqlError } from "effect/sql/SqlError"
-import { type Access, flapping, type MonitorList, monitorListFields, type MonitorListRow } from "@mon/model"
+import {
+  type Access,
+  type DomainSettings,
+  flapping,
+  type MonitorList,
+  monitorListFields,
+  type MonitorListRow
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { storeError } from "../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { readContentFault } from "./contentFault.ts"
 import {
   certificateCodes,
   domainStateOf,
@@ -27,6 +35,8 @@ import { VISIBLE } from "./statements/visibleMonitors.ts"
 
 /** The window of the uptime, in days. */
 const UPTIME_DAYS = 30
+
+type ContentFaultMode = DomainSettings["contentFaults"]
 
 interface ListRow extends ListedStateRow {
   readonly id: string
@@ -52,6 +62,8 @@ interface ListRow extends ListedStateRow {
   /** Unix seconds. */
   readonly maintenance_until: number | null
   readonly flapping: number | null
+  readonly content_fault: unknown
+  readonly content_faults: ContentFaultMode
   /** Internal keys. */
   readonly tags: ReadonlyArray<string> | null
 }
@@ -133,7 +145,8 @@ const MONITORS = `
     c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,
     case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by,
     case when exists (select from active o where maintenance_covers(o.window_id, o.covers_account, v.id))
-      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until, n.count as flapping
+      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until, n.count as flapping,
+    f.content_fault, v.content_faults
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
@@ -168,7 +181,11 @@ const uptimeOf = ({ up_seconds, watched_seconds }: ListRow): number | null =>
     ? null
     : Math.floor((10_000 * (up_seconds ?? 0)) / watched_seconds) / 100
 
-const toRow = (row: ListRow, positions: ReadonlyMap<string, number>): MonitorListRow => [
+const toRow = (
+  row: ListRow,
+  positions: ReadonlyMap<string, number>,
+  content = readContentFault(row.content_fault, row.content_faults)
+): MonitorListRow => [
   row.id,
   row.kind === domain ? "domain" : "url",
   row.name,
@@ -188,7 +205,10 @@ const toRow = (row: ListRow, positions: ReadonlyMap<string, number>): MonitorLis
   row.changed_at,
   row.acknowledged_by,
   row.maintenance_until,
-  row.flapping
+  row.flapping,
+  content?.code ?? null,
+  content?.certain ?? null,
+  row.content_faults
 ]
 
 const prepared = { prepare: true }
@@ -231,6 +251,8 @@ export interface MonitorSample {
     readonly download: number | null
   }
   readonly certificateEnd: Date | null
+  /** What the content of the last response shows to be wrong, as a code. */
+  readonly contentFault: string | null
   /** Names. */
   readonly tags: ReadonlyArray<string>
 }
@@ -251,6 +273,8 @@ interface SampleRow {
   readonly wait_us: number | null
   readonly download_us: number | null
   readonly certificate_end: unknown
+  readonly content_fault: unknown
+  readonly content_faults: ContentFaultMode
   readonly tags: ReadonlyArray<string> | null
 }
 
@@ -262,7 +286,8 @@ const SAMPLES = `
   )
   select v.public_id::text as id, v.kind, v.name, v.url, s.state, ${isUnwatched("s", "mon_now()")} as unwatched,
     s.last_checked_at is not null as checked, s.last_status_code as status_code, s.last_response_us as response_us,
-    h.dns_us, h.connect_us, h.tls_us, h.wait_us, h.download_us, f.ssl->'validTo' as certificate_end, t.tags
+    h.dns_us, h.connect_us, h.tls_us, h.wait_us, h.download_us, f.ssl->'validTo' as certificate_end,
+    f.content_fault, v.content_faults, t.tags
   from visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join check_history h on h.monitor_id = v.id and h.checked_at = s.last_checked_at
@@ -301,6 +326,7 @@ const toSample = (row: SampleRow): MonitorSample => ({
     download: seconds(row.download_us)
   },
   certificateEnd: dateOf(row.certificate_end),
+  contentFault: readContentFault(row.content_fault, row.content_faults)?.code ?? null,
   tags: row.tags ?? []
 })
 

@@ -10,7 +10,7 @@ export const german: Words = {
   },
   components: {
     operational: "Funktioniert",
-    degraded_performance: "Langsam",
+    degraded_performance: "Beeinträchtigt",
     partial_outage: "Teilweise ausgefallen",
     major_outage: "Ausgefallen",
     under_maintenance: "In Wartung",

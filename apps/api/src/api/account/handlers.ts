@@ -40,7 +40,8 @@ const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
 
 /** Changes the given settings. Some affect the whole account, so only the owner and admins may change them. */
 const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
-  if (input.notificationsPaused !== undefined || input.degradedAlerts !== undefined) {
+  const { contentFaultsOffer, degradedAlerts, notificationsPaused } = input
+  if ([contentFaultsOffer, degradedAlerts, notificationsPaused].some((value) => value !== undefined)) {
     yield* adminOnly(caller)
     const message = seatsToWrite(caller)
     if (message !== null) return yield* new Forbidden({ message })

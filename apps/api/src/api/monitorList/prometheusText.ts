@@ -85,12 +85,18 @@ const metrics: ReadonlyArray<Metric> = [
         const value = sample.phases[timing]
         return value === null ? [] : [{ labels: textOf([...labels, ["phase", phase]]), value }]
       })
+  },
+  {
+    name: "mon_content_fault",
+    help: "1 while the status is fine but the page shows the fault with this code",
+    samples: ({ contentFault }, labels) =>
+      contentFault === null ? [] : [{ labels: textOf([...labels, ["code", contentFault]]), value: 1 }]
   }
 ]
 
 /**
  * The last checks in the text format of Prometheus, version 0.0.4, with the names and the help texts of
- * blackbox_exporter 0.27.
+ * blackbox_exporter 0.27, and what it has no name for.
  */
 export const prometheusText = (samples: ReadonlyArray<MonitorSample>): string => {
   const labelled = samples.map((sample) => ({ sample, labels: labelsOf(sample) }))

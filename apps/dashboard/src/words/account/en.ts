@@ -71,7 +71,7 @@ export const accountEn = {
     ownerEmail: "You own this account, so you get all of its alerts.",
     memberEmail: "Email me alerts about domains shared with me",
     weekly: "Email me a report every Monday at 08:00",
-    slow: "Send alerts when a monitor becomes slow or is fast again (for the whole account)",
+    slow: "Send alerts when a monitor becomes degraded or recovers, because of its speed or a remark (for the whole account)",
     saved: "Saved.",
     copies: "Copies by email",
     copiesHint:

@@ -11,7 +11,8 @@ export type MonitorList = {
 /**
  * The values of one monitor, in the order of `fields`: id, kind, name, url, state, since, responseMs, uptime30d,
  * certificateDays, registrationDays, mailGrade, reason, access, tags, certificateProblem, unseenChanges,
- * changedAt, acknowledgedBy, maintenanceUntil, flapping. A later version may append values.
+ * changedAt, acknowledgedBy, maintenanceUntil, flapping, contentFault, contentFaultCertain, contentFaults. A
+ * later version may append values.
  */
 export type MonitorListRow = readonly [
   string,
@@ -33,5 +34,8 @@ export type MonitorListRow = readonly [
   number | null,
   string | null,
   number | null,
-  number | null
+  number | null,
+  string | null,
+  boolean | null,
+  "down" | "remark" | "off"
 ]

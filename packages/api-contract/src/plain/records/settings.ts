@@ -16,6 +16,7 @@ export type Settings = {
   readonly weeklyReportEnabled: boolean
   readonly alertsByEmail: boolean
   readonly degradedAlerts: boolean
+  readonly contentFaultsOffer: boolean
   readonly notificationsPaused: boolean
 }
 
@@ -29,6 +30,7 @@ export type UpdateSettings = {
   readonly weeklyReportEnabled?: boolean
   readonly alertsByEmail?: boolean
   readonly degradedAlerts?: boolean
+  readonly contentFaultsOffer?: boolean
   readonly notificationsPaused?: boolean
 }
 

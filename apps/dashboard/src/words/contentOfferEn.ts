@@ -1,0 +1,21 @@
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+/** The English words of the offer to count broken pages as outages. */
+export const contentOfferEn = {
+  title: "Broken pages can count as outages",
+  intro: (count: number) =>
+    `Mon can now count an error message, a suspended or parked site, or an empty page as an outage although the status is 200. So far, ${count} ${plural(count, "monitor only gets", "monitors only get")} remarks.`,
+  none: "None of them would be down now.",
+  would: (count: number) => `${count} of them would be down now:`,
+  more: (count: number) => `and ${count} more`,
+  all: "Count as outage for all",
+  later: "Not now",
+  laterHint: "You can change this later in the settings of each monitor.",
+  confirmTitle: "Count broken pages as outages?",
+  confirm: (count: number) =>
+    `After their next checks, ${count} ${plural(count, "monitor", "monitors")} will be down, and Mon will send alerts.`,
+  done: (count: number) => `Broken pages now count as outages for ${count} ${plural(count, "monitor", "monitors")}.`,
+  failed: (count: number, reason: string) => `${count} ${plural(count, "monitor", "monitors")} unchanged: ${reason}`,
+  dismissed: "Mon will not ask again. Broken pages still only get remarks."
+}
+export type ContentOfferWords = typeof contentOfferEn
