@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { storeError } from "../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { readContentFault } from "./contentFault.ts"
+import { readContentFault } from "./statements/contentFault.ts"
 import {
   certificateCodes,
   domainStateOf,

@@ -16,8 +16,6 @@ const isContentFault = isObjectOf<ContentFaultFacts>({
   certain: isFlag
 })
 
-/**
- * The stored fault of a monitor. Null while its content is not judged, and for a value in the format of another release.
- */
+/** The stored fault of a monitor; null while its content is not judged, or if another release wrote it. */
 export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
   mode !== "off" && isContentFault(stored) ? stored : null

@@ -30,7 +30,7 @@ export interface ConditionRow {
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/** How monitors are now. Readers do not see windows that are not published. */
+/** How monitors are now. Readers see neither windows that are not published nor remarks about the content. */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (
@@ -38,7 +38,9 @@ export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, key
       where o.account_id = ${accountKey}::bigint and o.ends_at > mon_now() and o.starts_at <= mon_now()
         and w.deleted_at is null and not w.is_stopped and w.is_published
     )
-    select m.id::text as key, m.name, m.kind, s.state, s.is_degraded as "isDegraded", m.paused_at is not null as "isPaused",
+    select m.id::text as key, m.name, m.kind, s.state,
+      s.is_degraded and not exists (
+        select from monitor_facts f where f.monitor_id = m.id and f.content_fault is not null) as "isDegraded", m.paused_at is not null as "isPaused",
       ${sql.literal(unwatchedNow("s", "mon_now()"))} as "isUnwatched",
       coalesce(m.paused_at, s.status_changed_at) as since, m.created_at as "createdAt",
       exists (select from active o where maintenance_covers(o.window_id, o.covers_account, m.id)) as "isInMaintenance"
