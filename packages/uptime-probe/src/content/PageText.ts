@@ -140,8 +140,8 @@ const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
 }
 
 /**
- * Reads an HTML page in one pass, which ends as soon as the page is too long to be a message. `rest`: how a text ends of
- * which only the beginning is given; `isCut`: something between is not given.
+ * Reads an HTML page in one pass, which ends as soon as the page is too long for a message. `rest` is the end of a text
+ * of which only the beginning is given, and `isCut` whether something between them is missing.
  */
 export const readPageText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, READ_CHARACTERS)
