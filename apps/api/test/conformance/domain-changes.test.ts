@@ -168,7 +168,7 @@ describe("changes of domains", () => {
     [{ domainIds: ["x"], updates: null }, "updates is required (object of domain fields)"],
     [
       { domainIds: ["x"], updates: { unknown: 1 } },
-      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, ccEmails, screenshotOnFailure, emailHealthEnabled, emailHealthInterval, cardColor, dkimSelectors, request, expect, degradedAfterMs, dnsWatch, dependsOn."
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, ccEmails, screenshotOnFailure, emailHealthEnabled, emailHealthInterval, cardColor, dkimSelectors, request, expect, contentFaults, degradedAfterMs, dnsWatch, dependsOn."
     ],
     [
       { domainIds: ["x"], updates: { checkInterval: 5 } },

@@ -17,6 +17,8 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   dependsOn: [],
   stoppedOptions: [],
   isDegraded: false,
+  contentFaults: "down",
+  contentFault: null,
   access: "owner",
   include: [],
   exclude: [],
@@ -236,7 +238,7 @@ describe("URL monitors", () => {
     [{ urlIds: [], updates: { name: "x" } }, "urlIds is required (array of 1 to 1000 URL ids)"],
     [
       { urlIds: [ABSENT], updates: {} },
-      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs, request, expect, degradedAfterMs, include, exclude, ignoreLines, trigger, onlyLines, minimumChange, render, dependsOn."
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs, request, expect, contentFaults, degradedAfterMs, include, exclude, ignoreLines, trigger, onlyLines, minimumChange, render, dependsOn."
     ]
   ])("PATCH /urls/bulk returns 400 for %j", async (body, message) => {
     expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)
