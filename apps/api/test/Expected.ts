@@ -15,6 +15,8 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   status: "unknown",
   isPaused: false,
   isDegraded: false,
+  contentFaults: "down",
+  contentFault: null,
   access: "owner",
   checkInterval: 300,
   timeoutSeconds: 30,

@@ -19,6 +19,8 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   dependsOn: [],
   stoppedOptions: [],
   isDegraded: false,
+  contentFaults: "down",
+  contentFault: null,
   access: "owner",
   include: [],
   exclude: [],
