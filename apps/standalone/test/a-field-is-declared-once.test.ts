@@ -17,13 +17,13 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
 
 /**
  * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
- * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send and
- * expect passes through claims to the engine, and a slow monitor is announced. Watched DNS records have a schedule, a
- * plan limit and a screen of their own. The rules of pages have the names of the engine's options, pass through claims
- * and previews to it, and "include", "exclude", "trigger" and "render" are also common words. A page is rendered for
- * pictures, checks and previews. Dependencies belong to domains and pages alike, so they are declared in a table that
- * both use, and they have rights and a search for circles of their own. A domain without email is left out of
- * schedules, alerts, lists and reports.
+ * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send
+ * and expect, and what broken pages mean, passes through claims to the engine, and a degraded monitor is announced.
+ * Watched DNS records have a schedule, a plan limit and a screen of their own. The rules of pages have the names of
+ * the engine's options, pass through claims and previews to it, and "include", "exclude", "trigger" and "render" are
+ * also common words. A page is rendered for pictures, checks and previews. Dependencies belong to domains and pages
+ * alike, so they are declared in a table that both use, and they have rights and a search for circles of their own. A
+ * domain without email is left out of schedules, alerts, lists and reports.
  */
 const everywhere = new Set([
   "name",
@@ -33,6 +33,7 @@ const everywhere = new Set([
   "dkimSelectors",
   "request",
   "expect",
+  "contentFaults",
   "degradedAfterMs",
   "dnsWatch",
   "emailHealthEnabled",
