@@ -29,8 +29,6 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   request: null,
   expect: [],
   degradedAfterMs: null,
-  contentFaults: "down",
-  contentFault: null,
   dnsWatch: null,
   dependsOn: [],
   stoppedOptions: [],

@@ -19,8 +19,6 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   dependsOn: [],
   stoppedOptions: [],
   isDegraded: false,
-  contentFaults: "down",
-  contentFault: null,
   access: "owner",
   include: [],
   exclude: [],
