@@ -111,6 +111,23 @@ describe("a check on the command line", () => {
     expect(await command([url, "--certificate-days", "400"])).toMatchObject({ code: 1 })
   })
 
+  it("is down for a page that is an error message, and shows it as a remark, or not at all, if asked to", async () => {
+    const behaviour = { headers: { "content-type": "text/html" }, body: "<h1>502 Bad Gateway</h1>" }
+    const { url } = await lab.open("example.com", { behaviour })
+    const said = "The page is an error message of the application"
+    expect(await command([url])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`${said}: \`502 Bad Gateway\`.`)
+    })
+    expect(await command([url, "--content-faults", "remark"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`  remark: ${said}: "502 Bad Gateway"`)
+    })
+    const { code, out } = await command([url, "--content-faults", "off"])
+    expect([code, out.includes("remark")]).toEqual([0, false])
+    expect((await command([url, "--content-faults", "on"])).err).toContain("down, remark, off")
+  })
+
   it("prints the whole result as JSON", async () => {
     const { url } = await lab.open("example.com")
     const { code, out } = await command(["--json", url])

@@ -78,6 +78,7 @@ describe("a probe for Prometheus", () => {
   })
 
   it.each([
+    ["method: GET", 1],
     ['fail_if_body_matches_regexp: ["(?i)OOPS"]', 0],
     ['fail_if_body_matches_regexp: ["OOPS"]', 1],
     ['fail_if_body_not_matches_regexp: ["oo.s$"]', 1],
@@ -90,7 +91,10 @@ describe("a probe for Prometheus", () => {
     ["fail_if_header_not_matches: [{ header: X-B, regexp: ^3 }]", 0],
     ["fail_if_header_not_matches: [{ header: X-C, regexp: ^3 }]", 0]
   ])("with %s has probe_success %i", async (options, success) => {
-    const behaviour = { body: "an oops", headers: { "x-b": ["1", "2"] } }
+    const behaviour = {
+      body: 'Traceback (most recent call last):\n  File "a.py", line 1\nan oops',
+      headers: { "x-b": ["1", "2"] }
+    }
     const { url } = await lab.open("example.com", { behaviour })
     const { probe } = await serve(module(options))
     expect(await probe(url)).toMatchObject({ probe_success: success, probe_failed_due_to_regex: 1 - success })

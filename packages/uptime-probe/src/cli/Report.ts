@@ -3,6 +3,7 @@ import type { ExpectationResult } from "../Expectation.ts"
 import type { CertificateFacts } from "../CertificateFacts.ts"
 import type { Hop, CheckResult, Timings } from "../CheckResult.ts"
 import { totalOf } from "../CheckResult.ts"
+import { contentFaults } from "../content/ContentFault.ts"
 import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
@@ -112,6 +113,14 @@ export const headline = (result: HeadlineFacts, paint: Paint = plain): string =>
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
+/** What the page shows to be wrong, unless it is why the check failed. */
+const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyArray<string> => {
+  const fault = content?.fault ?? null
+  if (fault === null || outcome === "content_fault") return []
+  const words = fault.line === null ? "" : `: "${shown(fault.line)}"`
+  return [`  ${paint("yellow", "remark")}: ${contentFaults[fault.code].title}${words}`]
+}
+
 /** The result as text. */
 export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
@@ -121,6 +130,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
     ...(result.redirect === undefined
       ? []
       : [`  redirects: ${result.redirect.kinds.join(", ")}${result.redirect.permanent ? " (permanent)" : ""}`]),
+    ...remarkLines(result, paint),
     ...expectationLines(result.expectations ?? [], paint),
     ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")

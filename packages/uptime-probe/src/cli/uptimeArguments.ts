@@ -64,6 +64,12 @@ const credentials: ValueType<{ readonly username: string; readonly password: str
   }
 }
 
+const contentFaultMode: ValueType<NonNullable<CheckRequest["contentFaults"]>> = {
+  placeholder: "mode",
+  takes: "one of down, remark, off",
+  read: (given) => (["down", "remark", "off"] as const).find((each) => each === given)
+}
+
 const statuses: ValueType<string> = {
   placeholder: "statuses",
   takes: "status codes and ranges such as 200-299,401",
@@ -135,6 +141,11 @@ export const uptimeOptions = {
     positiveNumber("days", "days", 3_650),
     "Expect a certificate that stays valid for at least this number of days"
   ),
+  "content-faults": withDefault(
+    contentFaultMode,
+    "down",
+    "Whether a page that shows the site to be broken although its status is fine is down, only a remark, or not judged"
+  ),
   expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
   send: optional(
     text("text", "text"),
@@ -202,6 +213,7 @@ export const requestOf = (values: Values): CheckRequest => {
     ...(auth === null ? {} : { auth }),
     ...(values.ipv4 ? { family: 4 } : values.ipv6 ? { family: 6 } : {}),
     ...(values["no-follow"] ? { followRedirects: false } : {}),
+    ...(values["content-faults"] === "down" ? {} : { contentFaults: values["content-faults"] }),
     ...(expect.length === 0 ? {} : { expect })
   }
 }

@@ -111,7 +111,14 @@ const chainOf = async (ports: ProbePorts, module: HttpModule, url: string, timeo
   const { family } = module
   const deadline = startDeadline(timeoutMs, signal)
   const ask = (only: 4 | 6 | null) => {
-    const request = { ...module.request, url, timeoutMs, ...(only === null ? {} : { family: only }) }
+    const request: TimedRequest = {
+      ...module.request,
+      url,
+      timeoutMs,
+      // What a body means is up to the module, as in blackbox_exporter.
+      contentFaults: "off",
+      ...(only === null ? {} : { family: only })
+    }
     return followRedirects(planOf(module, request), request, ports, deadline)
   }
   try {
