@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     await dialog(page).getByLabel("Ignore case").check()
     await dialog(page).getByText("In this change: 1 of 7 changed lines").waitFor()
     await dialog(page).getByRole("button", { name: "Ignore these lines" }).click()
-    await page.getByText("Lines like this will be ignored from the next check on.").first().waitFor()
+    await page.getByText("Lines like this will be ignored starting with the next check.").first().waitFor()
     expect(server.pages[0]?.settings).toEqual({ ignoreLines: [{ matches: "sso", ignoreCase: true }] })
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByText("Undone.").first().waitFor()

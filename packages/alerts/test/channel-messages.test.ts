@@ -79,6 +79,42 @@ describe("the message of a fact", () => {
     expect([slow?.phase, fast?.phase, slow?.key === fast?.key]).toEqual(["opened", "resolved", true])
   })
 
+  it("quotes the page that shows a fault, in the language of the reader", () => {
+    const limits = { degradedAfterMs: null, monitor: facts.degraded.monitor }
+    const content = { code: "default_page", line: "Welcome to <b>nginx</b>!\u202e" }
+    const texts = (["en", "de"] as const).flatMap((language) =>
+      [
+        { ...facts.degraded, ...limits, content },
+        { ...facts.recovered, ...limits }
+      ].map((fact) => {
+        const { text, title } = factMessage(fact, {
+          deliveryId: "d1",
+          timeZone: "Europe/Berlin",
+          link,
+          acknowledgeLink,
+          language
+        })
+        return [title, text]
+      })
+    )
+    expect(texts).toEqual([
+      [
+        "DEGRADED Shop",
+        "Three consecutive checks of Shop got a response, but not the usual page: the page is a default page of the server or framework."
+      ],
+      ["FINE AGAIN Shop", "Three consecutive checks of Shop got a normal page."],
+      [
+        "BEEINTRÄCHTIGT Shop",
+        "Drei Prüfungen in Folge von Shop erhielten eine Antwort, aber nicht die gewohnte Seite: die Seite ist eine Standardseite des Servers oder Frameworks."
+      ],
+      ["WIEDER IN ORDNUNG Shop", "Drei Prüfungen in Folge von Shop erhielten eine normale Seite."]
+    ])
+    const message = messageOf({ ...facts.degraded, ...limits, content })
+    expect(message.rows).toContainEqual({ label: "The page says", value: "Welcome to <b>nginx</b>!" })
+    // A class of a later release has no words yet.
+    expect(messageOf({ ...facts.degraded, ...limits, content: { code: "later", line: null } }).text).toContain("later.")
+  })
+
   it("resolves the alert about email health of the same monitor", () => {
     const [alert, recovery] = [facts["email-health-alert"], facts["email-health-recovery"]].map((fact) =>
       messageOf(fact)

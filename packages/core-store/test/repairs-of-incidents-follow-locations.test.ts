@@ -65,7 +65,7 @@ const repaired = Effect.fnUntraced(function* (hostname: string) {
 })
 
 layer(layerStore, { excludeTestServices: true })("the repair of an incident", (it) => {
-  it.effect("opens with it, and is closed with its downtime when the only location sees the site up", () =>
+  it.effect("opens with it, and is closed with its downtime when the only location sees the site as up", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
       const { check, follow, goDown, id, repair, viewer } = yield* repaired("one.example")

@@ -34,14 +34,14 @@ const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an
   downtimeSeconds: count("Downtime that the repair ended, from the first failed check to the first good one.", 420)
 })
 
-/** The repair of what an incident is about, from the first failed check until every location sees the site up. */
+/** The repair of what an incident is about, from the first failed check until every location sees the site as up. */
 export const IncidentRepair = record(
   "IncidentRepair",
-  "The repair of an incident's problem, from the first failed check until every location sees the site up.",
+  "The repair of an incident's problem, from the first failed check until every location sees the site as up.",
   {
     state: word(
       repairStates,
-      "`open`: no check has succeeded. `applied`: a location sees the site up. `verified`: every location with a live worker sees it up. `closed`: it is verified, and the incident has ended."
+      "`open`: no check has succeeded. `applied`: a location sees the site as up. `verified`: every location with a live worker sees it as up. `closed`: it is verified, and the incident has ended."
     ),
     cause: textOrNull(
       "Class of the likely cause, or null if it is not known. A later version may add classes.",

@@ -113,7 +113,12 @@ describe("a check of STARTTLS", () => {
     ["imap", { greeting: "* BYE overloaded\r\n" }, "expectation_failed", "The server refuses connections: overloaded"],
     ["imap", { greeting: "* PREAUTH hi\r\n" }, "expectation_failed", "The server refuses connections: hi"],
     ["pop3", { greeting: "-ERR busy\r\n" }, "expectation_failed", "The server refuses connections: busy"],
-    ["smtp", { greeting: "SSH-2.0-x\r\n" }, "protocol_error", 'The server sent "SSH-2.0-x", which is not a reply.'],
+    [
+      "smtp",
+      { greeting: "SSH-2.0-x\r\n" },
+      "protocol_error",
+      'The server sent "SSH-2.0-x", which is not a valid reply.'
+    ],
     ["smtp", { greeting: "220-a\r\n".repeat(300) }, "too_large", "A reply has more than 200 lines."],
     [
       "smtp",
@@ -149,7 +154,7 @@ describe("a check of STARTTLS", () => {
       "imap",
       { answer: answerOf("imap", { "a2 STARTTLS": "a9 OK sure\r\n" }) },
       "protocol_error",
-      'The server sent "a9 OK sure", which is not a reply.'
+      'The server sent "a9 OK sure", which is not a valid reply.'
     ]
   ] as const)("over %s, %j ends with %s", async (protocol, mailbox, outcome, message) => {
     const target = await mailServer("bad.example.com", protocol, mailbox)

@@ -61,7 +61,7 @@ export const pageRulesEn = {
     everything: "The pattern matches every line shown here. Make it narrower, or nothing is left to compare.",
     baseline: "The next check sets a new baseline, so changes before it are not reported.",
     save: "Ignore these lines",
-    saved: "Lines like this will be ignored from the next check on.",
+    saved: "Lines like this will be ignored starting with the next check.",
     known: "Lines like this are already ignored."
   }
 }

@@ -15,7 +15,7 @@ export const simulationsEn = {
     steps: [
       ["Senders", "Choose your own domains or paste in others."],
       ["Prospects", "Paste addresses or drop a CSV file."],
-      ["Price", "You see the credits before you start."]
+      ["Price", "You will see how many credits it costs before you start."]
     ] as ReadonlyArray<readonly [string, string]>
   },
   older: "Older simulations",

@@ -49,7 +49,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   invite_access: together("team_invite", "It is useless without the invitation."),
   audit_entry: at(
     "after 7, 90 or 365 days (Free, Pro, Agency)",
-    "The time depends on the account's plan when the change was made."
+    "The time depends on which plan the account had when the change was made."
   ),
   user_session: at("when the session expires", "An expired session is useless."),
   second_factor: together("app_user", "The person or an operator can remove it earlier."),

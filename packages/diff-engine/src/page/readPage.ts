@@ -199,7 +199,7 @@ export const readPage = async (source: PageSource, options: PageOptions = {}): P
   const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
   const configuration = await configurationOf(options)
   if (body.length > maxBytes)
-    return unread("too_large", `The page has ${body.length} bytes, which is more than the limit of ${maxBytes}.`)
+    return unread("too_large", `The page is ${body.length} bytes, which is over the limit of ${maxBytes}.`)
   if (body.length === 0) return unread("empty", "The page is empty.")
   const declaredKind = kindOf(contentType, body)
   if (declaredKind === "binary") {

@@ -156,7 +156,7 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
           {
             kind: "person" as const,
             title: "Choose a mailbox for DMARC reports",
-            text: "This domain receives no email. Choose a mailbox at another of your domains, and check again with that address. If this domain does not send email either, check again and say so.",
+            text: "This domain receives no email. Choose a mailbox at another of your domains, and check again with that address. If this domain does not send email either, select that it sends none, and check again.",
             changes: [],
             findings: MISSING_ADDRESS,
             announces: []

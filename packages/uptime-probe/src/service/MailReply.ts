@@ -36,7 +36,7 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
     if (found === null)
       return {
         outcome: "protocol_error",
-        message: `The server sent ${JSON.stringify(shownText(line).slice(0, 60))}, which is not a reply.`
+        message: `The server sent ${JSON.stringify(shownText(line).slice(0, 60))}, which is not a valid reply.`
       }
     if (lines.length === MOST_LINES)
       return { outcome: "too_large", message: `A reply has more than ${MOST_LINES} lines.` }

@@ -41,7 +41,7 @@ const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
   expired: {
     title: "This sign-in is no longer valid",
     text: () =>
-      "It was already used, took too long, or was started in another browser. Enable cookies, then start again from the sign-in page."
+      "This sign-in was already completed, timed out, or was started in another browser. Enable cookies, then start again from the sign-in page."
   },
   invalid: {
     title: "This sign-in was refused",

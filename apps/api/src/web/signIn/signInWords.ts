@@ -111,7 +111,7 @@ const en: SignInWords = {
     useApp: "Use the authenticator app",
     useRecovery: "Use a recovery code",
     again: "Start again",
-    neither: "If you have neither, ask the operator of this service. A new password does not replace the code.",
+    neither: "If you have neither, ask the operator of this service. Even with a new password, you need the code.",
     wrong: "This code is wrong or was already used. Wait for the next code and try again.",
     optionalHint: "From your authenticator app, if you have set up two-factor sign-in. A recovery code works too.",
     hint: "From your authenticator app. A recovery code works too.",

@@ -46,7 +46,7 @@ export const pageTasks = (everyday: Everyday): void => {
       const dialog = page.getByRole("dialog", { name: "Ignore lines like this" })
       await dialog.getByText(/^In this change: [12] of \d changed lines/u).waitFor()
       await step(() => dialog.getByRole("button", { name: "Ignore these lines" }).click())
-      await page.getByText("Lines like this will be ignored from the next check on.").first().waitFor()
+      await page.getByText("Lines like this will be ignored starting with the next check.").first().waitFor()
       const headers = { "X-API-Key": everyday.demo.apiKey }
       const listed = await fetch(`${everyday.demo.baseUrl}/api/v1/urls?limit=50`, { headers })
       const { data: pages } = (await listed.json()) as { data: ReadonlyArray<UrlMonitor> }

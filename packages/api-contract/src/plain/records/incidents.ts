@@ -68,7 +68,7 @@ export type IncidentDiagnosis = {
   readonly rulesVersion: string
 }
 
-/** The repair of an incident's problem, from the first failed check until every location sees the site up. */
+/** The repair of an incident's problem, from the first failed check until every location sees the site as up. */
 export type IncidentRepair = {
   readonly state: "open" | "applied" | "verified" | "closed"
   readonly cause: string | null
