@@ -1,15 +1,9 @@
 import { optional, optionsOf, anAbortSignal, argumentsOf } from "@mon/arguments"
 import { checkRequest, probeFields } from "./argumentKinds.ts"
-import { makeNodeClient } from "@mon/dns"
-import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { processHandshakeLimit } from "./HandshakeLimit.ts"
 import type { CheckResult, CheckRequest } from "./CheckResult.ts"
-import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
+import { makeProbeOutside, toPorts } from "./makePorts.ts"
+import type { ProbeOptions } from "./ProbeOptions.ts"
 import { probeUrl } from "./probeUrl.ts"
-import { DEFAULT_USER_AGENT, type ProbePorts } from "./ProbePorts.ts"
-import { makeResolverHealth } from "./ResolverHealth.ts"
-import { processEventLoopMonitor } from "./EventLoopMonitor.ts"
-import { makeTrust } from "./Trust.ts"
 
 /** Checks URLs over HTTP and HTTPS. */
 export interface Probe {
@@ -19,24 +13,6 @@ export interface Probe {
    */
   readonly check: (request: CheckRequest | string, signal?: AbortSignal) => Promise<CheckResult>
 }
-
-interface Outside {
-  readonly policy: AddressPolicy
-  readonly resolve: ResolveAddresses
-  readonly resolverAnswers: (signal: AbortSignal) => Promise<boolean>
-}
-
-/** The ports of a probe that shares the process's limits. */
-export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts => ({
-  policy: outside.policy,
-  resolve: outside.resolve,
-  resolver: makeResolverHealth(outside.resolverAnswers),
-  trust: makeTrust(settings.extraCa === undefined ? {} : { extraCa: settings.extraCa }),
-  handshakes: processHandshakeLimit,
-  eventLoop: processEventLoopMonitor,
-  userAgent: settings.userAgent ?? DEFAULT_USER_AGENT,
-  internalRedirects: settings.internalRedirects ?? false
-})
 
 const acceptMakeProbe = /* @__PURE__ */ argumentsOf("makeProbe", () => ({
   options: optional(optionsOf<ProbeOptions>(probeFields()))
@@ -58,16 +34,6 @@ const acceptCheck = /* @__PURE__ */ argumentsOf("check", () => ({
 export const makeProbe = (options: ProbeOptions = {}): Probe => {
   acceptMakeProbe(options)
   return buildProbe(options)
-}
-
-/** The network that options describe. */
-export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers" | "policy">): Outside => {
-  const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
-  return {
-    policy: options.policy ?? makeAddressPolicy(),
-    resolve: dns.resolveAddresses,
-    resolverAnswers: async (signal) => (await dns.probe(signal)).answers
-  }
 }
 
 const buildProbe = (options: ProbeOptions): Probe => {

@@ -1,7 +1,6 @@
 import type { Answer, ExpectationResult } from "./Expectation.ts"
 import { checkExpectations } from "./checkExpectations.ts"
-import type { ContentJudgement } from "./content/ContentFault.ts"
-import { contentOfAnswer } from "./content/contentOfAnswer.ts"
+import type { AnswerContent, ContentJudgement } from "./content/ContentFault.ts"
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type HopResult, performHop } from "./performHop.ts"
@@ -28,11 +27,19 @@ const BROKE_OFF: Failure = {
   message: "The encoded body ended early."
 }
 
+/** Judges the content of a final answer that meets its expectations; null if it is not judged. */
+export type JudgeContent = (
+  request: Omit<TimedRequest, "url">,
+  answer: Pick<Answer, "body" | "headers" | "statusCode">,
+  results: ReadonlyArray<ExpectationResult>
+) => AnswerContent | null
+
 const finish = async (
   ends: ReadonlyArray<HopResult>,
   { headers, body, brokeOff, hop }: HopResult,
   statusCode: number,
-  request: Omit<TimedRequest, "url">
+  request: Omit<TimedRequest, "url">,
+  judge?: JudgeContent
 ): Promise<RedirectChain> => {
   const { failure, results } = await checkExpectations(request.expect ?? [], {
     statusCode,
@@ -44,7 +51,7 @@ const finish = async (
     address: hop.address,
     ...redirectBefore(ends)
   })
-  const judged = failure === null ? contentOfAnswer(request, { statusCode, headers, body }, results) : null
+  const judged = failure === null ? (judge?.(request, { statusCode, headers, body }, results) ?? null) : null
   return judged === null
     ? { ends, failure, expectations: results }
     : { ends, failure: judged.failure, expectations: results, content: judged.content }
@@ -69,18 +76,21 @@ const failed = async (
   if (statusCode === null || statusCode < FIRST_ERROR_STATUS) return { ends, failure, expectations: [] }
   const judged = await finish(ends, end, statusCode, {
     timeoutMs,
-    contentFaults: "off",
     expect: expect.filter((expectation) => "status" in expectation)
   })
   return judged.failure === null ? { ends, failure, expectations: [] } : judged
 }
 
-/** Performs hop after hop; each one is vetted, timed and assessed like the first. */
+/**
+ * Performs hop after hop; each one is vetted, timed and assessed like the first. Without `judge`, the content of the
+ * final answer is not judged.
+ */
 export const followRedirects = async (
   first: RequestPlan,
   request: TimedRequest,
   ports: ProbePorts,
-  deadline: Deadline
+  deadline: Deadline,
+  judge?: JudgeContent
 ): Promise<RedirectChain> => {
   const { timeoutMs, family, followRedirects: follows = true, userAgent = ports.userAgent } = request
   const cookies = makeCookieJar()
@@ -110,7 +120,7 @@ export const followRedirects = async (
     const statusCode = end.hop.statusCode ?? 0
     const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
     if (location === null) {
-      const finished = await finish(ends, end, statusCode, request)
+      const finished = await finish(ends, end, statusCode, request, judge)
       // Half a page must not be compared with a whole one.
       return finished.failure === null && end.brokeOff && request.keepAnswerBytes !== undefined
         ? { ...finished, failure: BROKE_OFF }

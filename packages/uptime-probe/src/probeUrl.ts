@@ -1,5 +1,6 @@
 import { optional, anAbortSignal, argumentsOf } from "@mon/arguments"
 import { checkRequest } from "./argumentKinds.ts"
+import { contentOfAnswer } from "./content/contentOfAnswer.ts"
 import { startDeadline } from "./Deadline.ts"
 import type { HopResult } from "./performHop.ts"
 import {
@@ -84,7 +85,7 @@ export const probeUrl = async (
   const deadline = startDeadline(request.timeoutMs, outer)
   onBegin?.(deadline.abandon)
   let lateMs = 0
-  const chain = await followRedirects(first, request, ports, deadline).finally(() => {
+  const chain = await followRedirects(first, request, ports, deadline, contentOfAnswer).finally(() => {
     deadline.end()
     lateMs = stopMonitor()
   })

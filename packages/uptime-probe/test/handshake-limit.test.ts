@@ -3,7 +3,7 @@ import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
 import { type HandshakeLimit, makeHandshakeLimit } from "../src/HandshakeLimit.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/Probe.ts"
+import { toPorts } from "../src/makePorts.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab

@@ -11,7 +11,7 @@ import {
 } from "@mon/testbed"
 import { type CheckRequest, type Probe, type ProbeSettings } from "../src/index.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/Probe.ts"
+import { toPorts } from "../src/makePorts.ts"
 import { processEventLoopMonitor, type EventLoopMonitor } from "../src/EventLoopMonitor.ts"
 
 /** Reports no delay, so that a busy machine changes no outcome. */

@@ -1,3 +1,4 @@
+import type { Failure } from "../Outcome.ts"
 import type { ContentMemory } from "./ContentMemory.ts"
 
 /** What a fault of the content is. */
@@ -47,4 +48,10 @@ export interface ContentJudgement {
   readonly fault: ContentFault | null
   /** What to give to the next judgement; the same object when nothing new was learned. */
   readonly memory: ContentMemory | null
+}
+
+/** The judgement of an answer, and why the check fails for it. */
+export interface AnswerContent {
+  readonly content: ContentJudgement
+  readonly failure: Failure | null
 }

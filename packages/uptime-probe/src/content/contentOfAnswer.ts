@@ -3,18 +3,11 @@ import { isAscii } from "node:buffer"
 import type { CheckRequest } from "../CheckResult.ts"
 import type { Answer, Expectation, ExpectationResult } from "../Expectation.ts"
 import { field } from "../HttpHead.ts"
-import type { Failure } from "../Outcome.ts"
-import { type ContentJudgement, contentFaults } from "./ContentFault.ts"
+import { type AnswerContent, contentFaults } from "./ContentFault.ts"
 import { isJudged, judgeText, type ReadText, readText } from "./judgeContent.ts"
 
 /** What a request says about the content of its answer. */
 type ContentRequest = Pick<CheckRequest, "contentFaults" | "contentMemory" | "expect" | "method">
-
-/** The judgement of an answer, and why the check fails for it. */
-export interface AnswerContent {
-  readonly content: ContentJudgement
-  readonly failure: Failure | null
-}
 
 /** Where an ordinary page is known to be too long for a message. */
 const FIRST_BYTES = 16 * 1024

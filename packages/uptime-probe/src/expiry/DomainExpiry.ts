@@ -15,7 +15,7 @@ import {
 import { dnsClient, domainRequest, policy, settingFields, webUrl } from "../argumentKinds.ts"
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
-import { toPorts } from "../Probe.ts"
+import { toPorts } from "../makePorts.ts"
 import type { ProbeOptions, ProbeSettings } from "../ProbeOptions.ts"
 import type { ExpiryPorts } from "./queryRegistry.ts"
 import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"

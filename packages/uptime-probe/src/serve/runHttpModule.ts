@@ -115,8 +115,6 @@ const chainOf = async (ports: ProbePorts, module: HttpModule, url: string, timeo
       ...module.request,
       url,
       timeoutMs,
-      // What a body means is up to the module, as in blackbox_exporter.
-      contentFaults: "off",
       ...(only === null ? {} : { family: only })
     }
     return followRedirects(planOf(module, request), request, ports, deadline)

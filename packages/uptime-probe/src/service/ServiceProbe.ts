@@ -1,5 +1,5 @@
 import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/arguments"
-import { makeProbeOutside, toPorts } from "../Probe.ts"
+import { makeProbeOutside, toPorts } from "../makePorts.ts"
 import type { ProbeOptions } from "../ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
 import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
