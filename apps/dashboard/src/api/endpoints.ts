@@ -33,7 +33,7 @@ export const byId = (path: string, id: string, rest = "") => `${path}/${encodeUR
 /** The ranges of a timeline. */
 export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>
 
-/** Every call that the dashboard makes. The paths are the contract's. */
+/** Calls that more than one screen makes. The paths are the contract's. */
 export const endpoints = {
   account: (signal?: AbortSignal) => read<Answer<"account", "get">>("/account", signal),
   status: (signal?: AbortSignal) => read<Answer<"dashboard", "status">>("/status", signal),

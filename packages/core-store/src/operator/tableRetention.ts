@@ -186,7 +186,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_due: together("notification", "What a route still has to send for this notification."),
 
   status_page: together("account", "It belongs to the user, who can delete it earlier."),
-  status_page_host: together("status_page", "The page's own host name, which the user can remove earlier."),
+  status_page_host: together("status_page", "The page's custom host name, which the user can remove earlier."),
   status_group: together("status_page", "The groups for the page's components."),
   status_component: together("status_page", "The page's components."),
   status_component_monitor: together("status_component", "The monitors that determine the component's state."),
