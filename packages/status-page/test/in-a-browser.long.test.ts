@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("status pages in a browser", () => {
     const tab = await open("index", views[0])
     await tab.evaluate("document.querySelector('style').remove()")
     const text = await tab.innerText("body")
-    for (const part of ["Minor Service Outage", "Checkout", "Degraded Performance", "% uptime in 90 days"])
+    for (const part of ["Minor Service Outage", "Checkout", "Degraded Performance", "% uptime in the last 90 days"])
       expect(text).toContain(part)
     await tab.close()
   })
