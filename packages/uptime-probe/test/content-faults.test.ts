@@ -121,6 +121,16 @@ describe("a page", () => {
       expect(judgeContent(page(text, contentType)).fault).toMatchObject({ code: "default_page", family: "nginx" })
   })
 
+  it.each([
+    ["suspended", "This account has been suspended."],
+    ["parked", "The domain shop.example is for sale."],
+    ["application_error", "MySQL server has gone away"],
+    ["defaced", "Hacked by nobody"]
+  ])("that is %s is quoted with the line that shows it, not with the name of its site", (code, line) => {
+    const text = `<div>Anvil Works</div><p>Home Contact</p><p>${line}</p><p>Imprint</p>`
+    expect(judgeContent(page(text)).fault).toMatchObject({ code, line })
+  })
+
   it("that ends in the middle is judged by its last words, however long it is", () => {
     const before = `<html><head><title>Shop</title></head><body>${"<p>Anvils of all sizes.</p>\n".repeat(8_000)}`
     const fatal = "<br />\n<b>Fatal error</b>:  Uncaught Error: no stock in <b>/srv/shop.php</b> on line <b>7</b><br />"

@@ -38,23 +38,28 @@ const PLACES: ReadonlyArray<Place> = ["visible", "heading", "title", "end", "sou
 
 const LINE_CHARACTERS = 200
 
-const lineAround = (text: string, at: number): string => {
-  const from = text.lastIndexOf("\n", at) + 1
-  const to = text.indexOf("\n", at)
-  return text.slice(from, to === -1 ? text.length : to)
+/**
+ * The line that shows a sign. Patterns pass over the head of a site, whose name and links come first: of the lines of a
+ * match, the first that has the sign by itself is meant.
+ */
+const lineOf = (pattern: RegExp, text: string, from: number, length: number): string | undefined => {
+  const end = text.indexOf("\n", from + length)
+  const lines = text.slice(text.lastIndexOf("\n", from) + 1, end === -1 ? text.length : end).split("\n")
+  return lines.find((line) => pattern.test(line)) ?? lines[0]
 }
 
 /** Whether a rule holds for a page; the words that show it, if so. */
 const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
   if (rule.most !== undefined && (!page.isWhole || page.visible.length > rule.most)) return null
-  let line: string | null = null
+  let line: string | undefined
   for (const place of PLACES) {
     const pattern = rule[place]
     if (pattern === undefined) continue
     const found = pattern.exec(page[place])
     if (found === null) return null
-    if (line === null && found[0] !== "" && place !== "source" && place !== "end")
-      line = lineAround(page[place], found.index + found[0].search(/\S/u))
+    const skipped = found[0].search(/\S/u)
+    if (line === undefined && skipped !== -1 && place !== "source" && place !== "end")
+      line = lineOf(pattern, page[place], found.index + skipped, found[0].length - skipped)
   }
   if (rule.absent?.test(page.visible) === true) return null
   return { line: (line ?? (page.title || page.visible.split("\n", 1)[0] || null))?.slice(0, LINE_CHARACTERS) ?? null }
