@@ -101,7 +101,7 @@ export const probeUrl = async (
     noTimings
   const last = hops.at(-1)
   const isAnswered = answered.has(outcome)
-  const result: CheckResult = {
+  const made: CheckResult = {
     url: request.url,
     startedAt,
     outcome,
@@ -118,11 +118,11 @@ export const probeUrl = async (
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
     delayed: isDelayed(lateMs, checkMs)
   }
-  // Most checks have none of these, and spreading an empty object has a cost.
+  // Most checks have nothing more than this, and spreading an empty object has a cost.
+  const result = chain.content === undefined ? made : { ...made, content: chain.content }
   const keepsFailed = request.keepFailedAnswer === true && isAnswered && outcome !== "ok"
   if (
     chain.expectations.length === 0 &&
-    chain.content === undefined &&
     !keepsFailed &&
     (!isAnswered || (ends.length < 2 && request.keepAnswerBytes === undefined))
   )
@@ -130,7 +130,6 @@ export const probeUrl = async (
   return {
     ...result,
     ...(chain.expectations.length === 0 ? {} : { expectations: chain.expectations }),
-    ...(chain.content === undefined ? {} : { content: chain.content }),
     ...(isAnswered ? redirectOf(ends) : {}),
     ...(keepsFailed ? failedAnswerOf(ends) : {}),
     ...(isAnswered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})

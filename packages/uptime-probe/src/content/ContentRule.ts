@@ -73,39 +73,38 @@ export interface RuleTable {
 
 interface CodedRule extends ContentRule {
   readonly code: ContentFaultCode
+  /** The place of the pattern that is searched first: where it does not match, the rule does not hold. */
+  readonly key: Place
 }
 
-/** One pattern that has a match wherever one of some rules may have one at a place. */
-const anyOf = (rules: ReadonlyArray<ContentRule>, place: Place): RegExp =>
-  new RegExp(rules.flatMap((rule) => rule[place]?.source ?? []).join("|") || "(?!)", "iu")
-
-/** A pattern of each rule, the quickest first: where it does not match, the rule does not hold. */
+/** Short places come first: one search in each rules out most rules. */
 const KEYS: ReadonlyArray<Place> = ["title", "heading", "end", "visible", "source"]
-const keyOf = (rule: ContentRule): Place => KEYS.find((place) => rule[place] !== undefined) ?? "source"
+const SHORT = ["title", "heading", "end"] as const
+
+const codedRules = ({ code, rules }: ContentRules): ReadonlyArray<CodedRule> =>
+  rules.map((rule) => ({ ...rule, code, key: KEYS.find((place) => rule[place] !== undefined) ?? "source" }))
+
+/** One pattern that has a match wherever one of some rules may have one at a place. */
+const anyOf = (rules: ReadonlyArray<CodedRule>, place: Place): RegExp =>
+  new RegExp(rules.flatMap((rule) => (rule.key === place ? (rule[place]?.source ?? []) : [])).join("|") || "(?!)", "iu")
+
+const subsetOf = (rules: ReadonlyArray<CodedRule>) => ({
+  rules,
+  patterns: SHORT.map((place) => [place, anyOf(rules, place)] as const)
+})
 
 /** Prepares rules. Most pages are not a message: one search in the title, the heading and the end shows that. */
 export const ruleTable = (all: ReadonlyArray<ContentRules>): RuleTable => {
-  const rules = all.flatMap(({ code, rules: some }) => some.map((rule): CodedRule => ({ ...rule, code })))
-  const tableOf = (some: ReadonlyArray<CodedRule>) =>
-    (["title", "heading", "end", "visible", "source"] as const).map((place) => {
-      const keyed = some.filter((rule) => keyOf(rule) === place)
-      return {
-        place,
-        keyed: new Set(keyed),
-        isPossible: anyOf(keyed, place),
-        quick: place === "title" || place === "heading" || place === "end"
-      }
-    })
-  const long = tableOf(rules.filter(({ most }) => most === undefined))
-  const short = tableOf(rules)
+  const rules = all.flatMap(codedRules)
+  const forLong = subsetOf(rules.filter(({ most }) => most === undefined))
+  const forWhole = subsetOf(rules)
   return {
     firstFault: (page) => {
-      const possible = new Set<CodedRule>()
-      for (const { place, keyed, isPossible, quick } of page.isWhole ? short : long)
-        if (keyed.size > 0 && (!quick || isPossible.test(page[place]))) for (const rule of keyed) possible.add(rule)
-      if (possible.size === 0) return null
-      for (const rule of rules) {
-        const held = possible.has(rule) ? heldBy(rule, page) : null
+      const subset = page.isWhole ? forWhole : forLong
+      const excluded = subset.patterns.flatMap(([place, pattern]) => (pattern.test(page[place]) ? [] : [place]))
+      for (const rule of subset.rules) {
+        if (excluded.some((place) => place === rule.key)) continue
+        const held = heldBy(rule, page)
         if (held !== null)
           return {
             code: rule.code,

@@ -139,7 +139,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "java",
       visible:
-        /^(?:Exception in thread "[^"]*" |Error 5\d\d\b[^\n]*\n|HTTP ERROR 5\d\d\b[^\n]*\n)?(?:(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b[\s\S]{0,600}?\bat (?:[\w$]+\.)+[\w$<>]+\((?:\w+\.(?:java|kt|scala)(?::\d+)?|Native Method|Unknown Source)\))/u,
+        /^(?:Exception in thread "[^"]*" |Error 5\d\d\b[^\n]*\n|HTTP ERROR 5\d\d\b[^\n]*\n)?(?:(?:[a-z]\w{0,80}\.){2,}[A-Z]\w*(?:Exception|Error)\b[\s\S]{0,600}?\bat (?:[\w$]+\.)+[\w$<>]+\((?:\w+\.(?:java|kt|scala)(?::\d+)?|Native Method|Unknown Source)\))/u,
       most: TRACE,
       reference: "java.lang.Throwable, printStackTrace"
     },
@@ -158,7 +158,7 @@ export const applicationErrors: ContentRules = {
     {
       family: "java",
       visible:
-        /(?:^|\n)(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b[^\n]{0,300}?(?:\s+at (?:[\w$]+[./])+[\w$<>]+\([\w ]+(?:\.(?:java|kt))?(?::\d+)?\)){5}/u,
+        /(?:^|\n)(?:[a-z]\w{0,80}\.){2,}[A-Z]\w*(?:Exception|Error)\b[^\n]{0,300}?(?:\s+at (?:[\w$]+[./])+[\w$<>]+\([\w ]+(?:\.(?:java|kt))?(?::\d+)?\)){5}/u,
       most: TRACE,
       absent: ARTICLE,
       reference: "java.lang.Throwable, printStackTrace into a page"
