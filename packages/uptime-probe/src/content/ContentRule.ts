@@ -79,7 +79,7 @@ interface CodedRule extends ContentRule {
 
 /** Short places come first: one search in each rules out most rules. */
 const KEYS: ReadonlyArray<Place> = ["title", "heading", "end", "visible", "source"]
-const SHORT = ["title", "heading", "end"] as const
+const SHORT: ReadonlyArray<Place> = ["title", "heading", "end"]
 
 const codedRules = ({ code, rules }: ContentRules): ReadonlyArray<CodedRule> =>
   rules.map((rule) => ({ ...rule, code, key: KEYS.find((place) => rule[place] !== undefined) ?? "source" }))
@@ -90,6 +90,8 @@ const anyOf = (rules: ReadonlyArray<CodedRule>, place: Place): RegExp =>
 
 const subsetOf = (rules: ReadonlyArray<CodedRule>) => ({
   rules,
+  /** Those that no search in a short place rules out. */
+  others: rules.filter(({ key }) => !SHORT.includes(key)),
   patterns: SHORT.map((place) => [place, anyOf(rules, place)] as const)
 })
 
@@ -102,8 +104,9 @@ export const ruleTable = (all: ReadonlyArray<ContentRules>): RuleTable => {
     firstFault: (page) => {
       const subset = page.isWhole ? forWhole : forLong
       const excluded = subset.patterns.flatMap(([place, pattern]) => (pattern.test(page[place]) ? [] : [place]))
-      for (const rule of subset.rules) {
-        if (excluded.some((place) => place === rule.key)) continue
+      const tried =
+        excluded.length === SHORT.length ? subset.others : subset.rules.filter(({ key }) => !excluded.includes(key))
+      for (const rule of tried) {
         const held = heldBy(rule, page)
         if (held !== null)
           return {

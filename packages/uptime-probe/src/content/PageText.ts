@@ -97,11 +97,12 @@ const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && cod
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x3a) || code === 0x2d
 
-/** The name of a tag in small letters, in small pieces of time: almost all are written so. */
+/** The name of a tag in small letters: almost all are written so. */
 const nameAt = (source: string, from: number): string => {
   let to = from
   while (isNameCharacter(source.charCodeAt(to))) to += 1
-  return source.slice(from, to).toLowerCase()
+  const name = source.slice(from, to)
+  return ELEMENTS.has(name) ? name : name.toLowerCase()
 }
 
 const REFRESH = /http-equiv\s*=\s*["']?refresh/iu
@@ -121,7 +122,7 @@ const endOfElement = (source: string, name: string, from: number): number => {
 /** Ends a line. */
 const BREAK = -1
 
-/** The lines of some parts of the source: pairs of where a part begins and ends. */
+/** The lines of some parts of the source: where each begins and ends, and {@link BREAK} where a line ends. */
 const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
   const lines: Array<string> = []
   let line = ""
@@ -130,10 +131,10 @@ const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
     if (text !== "") lines.push(text)
     line = ""
   }
-  for (let index = 0; index < parts.length; index += 2) {
+  for (let index = 0; index < parts.length; index += 1) {
     const from = parts[index] ?? BREAK
     if (from === BREAK) endLine()
-    else line += source.slice(from, parts[index + 1])
+    else line += source.slice(from, parts[(index += 1)])
   }
   endLine()
   return lines.join("\n")
@@ -146,6 +147,9 @@ const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
 export const readPageText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, READ_CHARACTERS)
   const parts: Array<number> = []
+  const endLine = () => {
+    if (parts.at(-1) !== BREAK) parts.push(BREAK)
+  }
   let characters = 0
   let title = ""
   let heading = ""
@@ -157,7 +161,8 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
     const end = tag === -1 ? source.length : tag
     let from = at
     while (from < end && isSpace(source.charCodeAt(from))) from += 1
-    if (end > at) parts.push(at, end)
+    if (end > from) parts.push(at, end)
+    else if (end > at && parts.at(-1) !== BREAK) parts.push(at, at + 1)
     characters += end - from
     if (tag === -1) break
     const code = source.charCodeAt(tag + 1)
@@ -165,7 +170,7 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
       const name = nameAt(source, tag + 1)
       at = behind(source, ">", tag)
       const kind = ELEMENTS.get(name) ?? MORE
-      if ((kind & INLINE) === 0) parts.push(BREAK, BREAK)
+      if ((kind & INLINE) === 0) endLine()
       if ((kind & MORE) !== 0 || (name === "meta" && REFRESH.test(source.slice(tag, at)))) hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
@@ -180,7 +185,7 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
         )
       }
     } else if (code === 0x2f) {
-      if (ELEMENTS.get(nameAt(source, tag + 2)) !== INLINE) parts.push(BREAK, BREAK)
+      if (ELEMENTS.get(nameAt(source, tag + 2)) !== INLINE) endLine()
       at = behind(source, ">", tag)
     } else if (source.startsWith("!--", tag + 1)) {
       at = behind(source, "-->", tag + 4)
@@ -192,18 +197,48 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
       at = tag + 1
     }
   }
-  let visible: string | undefined
-  return {
-    source: source.slice(0, SOURCE_CHARACTERS),
-    end: endOf(rest === "" ? text : rest),
-    title,
-    heading,
-    get visible() {
-      return (visible ??= linesOf(source, parts).slice(0, VISIBLE_CHARACTERS))
+  return new HtmlText(
+    {
+      source: source.slice(0, SOURCE_CHARACTERS),
+      end: endOf(rest === "" ? text : rest),
+      title,
+      heading,
+      isWhole: characters <= VISIBLE_CHARACTERS && text.length <= READ_CHARACTERS && !isCut,
+      isLong: characters > VISIBLE_CHARACTERS,
+      hasMore
     },
-    isWhole: characters <= VISIBLE_CHARACTERS && text.length <= READ_CHARACTERS && !isCut,
-    isLong: characters > VISIBLE_CHARACTERS,
-    hasMore
+    () => linesOf(source, parts).slice(0, VISIBLE_CHARACTERS)
+  )
+}
+
+/**
+ * The visible lines are put together when they are first asked for. A class, because V8 keeps each object literal with
+ * a getter, and with it the page, until the next collection of the old generation.
+ */
+class HtmlText implements PageText {
+  readonly source: string
+  readonly end: string
+  readonly title: string
+  readonly heading: string
+  readonly isWhole: boolean
+  readonly isLong: boolean
+  readonly hasMore: boolean
+  readonly #linesOf: () => string
+  #lines: string | undefined
+
+  constructor(page: Omit<PageText, "visible">, lines: () => string) {
+    this.source = page.source
+    this.end = page.end
+    this.title = page.title
+    this.heading = page.heading
+    this.isWhole = page.isWhole
+    this.isLong = page.isLong
+    this.hasMore = page.hasMore
+    this.#linesOf = lines
+  }
+
+  get visible(): string {
+    return (this.#lines ??= this.#linesOf())
   }
 }
 
