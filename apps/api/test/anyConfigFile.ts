@@ -1,3 +1,4 @@
+import { channels as channelKinds } from "@mon/alerts/channels"
 import * as fc from "fast-check"
 
 const name = fc
@@ -10,25 +11,47 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 const keyed = <A>(keys: ReadonlyArray<string>, value: (key: string) => fc.Arbitrary<A>) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, value(key)])))
 
-const request = fc.record(
-  {
-    headers: fc.dictionary(fc.constantFrom("x-probe", "X-Other", "accept"), fc.constantFrom("one", "two words", ""), {
-      maxKeys: 2
-    }),
-    auth: fc.oneof(
-      fc.constant({ username: "mon", password: "secret-password" }),
-      fc.constant({ token: "secret-token" })
-    )
-  },
-  { requiredKeys: [] }
+const sealable = {
+  headers: fc.dictionary(fc.constantFrom("x-probe", "X-Other", "accept"), fc.constantFrom("one", "two words", ""), {
+    maxKeys: 2
+  }),
+  auth: fc.oneof(fc.constant({ username: "mon", password: "secret-password" }), fc.constant({ token: "secret-token" }))
+}
+
+const WRITING = ["POST", "PUT", "PATCH"]
+
+const request = fc.oneof(
+  fc.record({ method: fc.constantFrom("GET", "HEAD", "OPTIONS"), ...sealable }, { requiredKeys: [] }),
+  fc.record(
+    {
+      method: fc.constantFrom(...WRITING),
+      body: fc.constantFrom('{"ping": true}', "a: 1\n  b: 'two'\n", " "),
+      ...sealable
+    },
+    { requiredKeys: ["method"] }
+  )
 )
 
 const expectation = fc.constantFrom(
   { status: "200-299" },
-  { text: "In stock", absent: true },
+  { text: "In stock", absent: true, ignoreCase: true },
+  { matches: "In stock: \\d+", ignoreCase: false },
   { json: "$.ok", equals: true },
+  { json: "$.note", equals: null },
+  { json: "$.state", differs: "failed" },
+  { json: "$.queue", above: -1 },
+  { json: "$.queue", atLeast: 0 },
+  { json: "$.queue", below: "9" },
+  { json: "$.queue", atMost: 0.5 },
+  { json: "$.error", absent: true },
   { header: "content-type", contains: "json" },
-  { certificate: "valid", minimumDays: 14 }
+  { header: "X-Cache", equals: "HIT", absent: true },
+  { responseTimeMs: 2_000 },
+  { minimumBytes: 0 },
+  { maximumBytes: 100_000 },
+  { certificate: "valid", minimumDays: 14 },
+  { certificate: "valid" },
+  { ipVersion: 6 }
 )
 
 const shared = (tags: ReadonlyArray<string>, parents: ReadonlyArray<string>, shortest: number) => ({
@@ -36,100 +59,147 @@ const shared = (tags: ReadonlyArray<string>, parents: ReadonlyArray<string>, sho
   checkInterval: fc.integer({ min: shortest, max: 86_400 }),
   timeoutSeconds: fc.integer({ min: 5, max: 30 }),
   request,
-  expect: fc.array(expectation, { maxLength: 3 }),
+  expect: fc.array(expectation, { maxLength: 4 }),
+  contentFaults: fc.constantFrom("down", "remark", "off"),
   degradedAfterMs: fc.option(fc.integer({ min: 500, max: 4_000 })),
   tags: some(tags),
   dependsOn: some(parents),
   paused: fc.boolean()
 })
 
+interface Fields {
+  readonly url?: string
+  readonly checkInterval?: number
+  readonly request?: { readonly method?: string }
+}
+
+/** A request that can change something is made every 300 seconds at most. */
+const slowed = (monitor: Fields): Fields =>
+  WRITING.includes(monitor.request?.method ?? "") && monitor.checkInterval !== undefined
+    ? { ...monitor, checkInterval: Math.max(300, monitor.checkInterval) }
+    : monitor
+
 /** The parents of a monitor come before it, so that there is no circle. */
 const before = (keys: ReadonlyArray<string>, key: string) => keys.slice(0, keys.indexOf(key)).slice(0, 5)
 
 const domain = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
-  fc.record(
-    {
-      url: fc.constantFrom(
-        `${key}.example.org`,
-        `https://${key}.example.org/path/`,
-        `http://${key.toUpperCase()}.example.org:8080/?q=1`
-      ),
-      ...shared(tags, before(keys, key), 60),
-      ccEmails: fc.uniqueArray(fc.constantFrom("ops@example.org", "On.Call@example.org"), { maxLength: 2 }),
-      screenshotOnFailure: fc.boolean(),
-      cardColor: fc.constantFrom("#abc", "#6B7280"),
-      dkimSelectors: fc.uniqueArray(fc.constantFrom("s1", "s2026", "Mail"), { maxLength: 2 }),
-      dnsWatch: fc.option(fc.constantFrom({ types: ["NS", "MX"] }, { types: ["A"], addresses: ["192.0.2.80"] }))
-    },
-    { requiredKeys: ["url"] }
-  )
+  fc
+    .record(
+      {
+        url: fc.constantFrom(
+          `${key}.example.org`,
+          `https://${key}.example.org/path/`,
+          `http://${key.toUpperCase()}.example.org:8080/?q=1`
+        ),
+        ...shared(tags, before(keys, key), 60),
+        ccEmails: fc.uniqueArray(fc.constantFrom("ops@example.org", "On.Call@example.org"), { maxLength: 2 }),
+        screenshotOnFailure: fc.boolean(),
+        emailHealthEnabled: fc.boolean(),
+        emailHealthInterval: fc.integer({ min: 3_600, max: 604_800 }),
+        cardColor: fc.constantFrom("#abc", "#6B7280"),
+        dkimSelectors: fc.uniqueArray(fc.constantFrom("s1", "s2026", "Mail"), { maxLength: 2 }),
+        dnsWatch: fc.option(fc.constantFrom({ types: ["NS", "MX"] }, { types: ["A"], addresses: ["192.0.2.80"] }))
+      },
+      { requiredKeys: ["url"] }
+    )
+    .map(slowed)
 
 const page = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
   fc.record(
     {
       url: fc.constantFrom(`https://example.org/${key}`, `example.org/${key}?x=1#part`),
       ...shared(tags, before(keys, key), 3_600),
-      include: fc.constantFrom([], ["#price"]),
-      ignoreLines: fc.constantFrom([], [{ text: "visitors", ignoreCase: true }]),
+      screenshotEnabled: fc.boolean(),
+      screenshotWaitMs: fc.integer({ min: 0, max: 30_000 }),
+      include: fc.constantFrom([], ["#price"], null),
+      exclude: fc.constantFrom([], [".ad", "[data-now='1']"], null),
+      ignoreLines: fc.constantFrom(
+        [],
+        [{ text: "visitors", ignoreCase: true }],
+        [{ matches: "^Visitors: \\d+$" }],
+        null
+      ),
+      trigger: fc.constantFrom({ appears: "In stock" }, { disappears: "Sold out", ignoreCase: true }, null),
+      render: fc.boolean(),
       onlyLines: fc.constantFrom("added", "removed", null),
       minimumChange: fc.constantFrom({ percent: 5 }, { lines: 2 }, null)
     },
     { requiredKeys: ["url"] }
   )
 
-const channel = fc.oneof(
-  fc.record(
+/** Settings that exclude each other. */
+const together = (kind: string) => (kind === "apprise" ? ["key"] : [])
+
+/** Every kind, with its examples as settings, of which some of the optional ones are absent. */
+const channel = fc.constantFrom(...Object.entries(channelKinds)).chain(([kind, { fields }]) => {
+  const settings = Object.entries(fields).filter(([field]) => !together(kind).includes(field))
+  return fc.record(
     {
-      kind: fc.constant("ntfy"),
+      kind: fc.constant(kind),
       name,
-      settings: fc.constantFrom({ topic: "alerts-k3v9" }, { topic: "alerts-k3v9", token: "tk_0123456789abc" }),
+      settings: fc.record(Object.fromEntries(settings.map(([field, { example }]) => [field, fc.constant(example)])), {
+        requiredKeys: settings.flatMap(([field, { isOptional }]) => (isOptional && kind !== "apprise" ? [] : [field]))
+      }),
       inDefaultRoute: fc.boolean(),
       isActive: fc.boolean(),
       quietHours: fc.constantFrom(null, { start: "22:00", end: "07:00", days: [1, 2], timezone: "Europe/Berlin" })
     },
     { requiredKeys: ["kind", "settings"] }
-  ),
-  fc.record(
-    {
-      kind: fc.constant("slack"),
-      name,
-      settings: fc.constant({ url: "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX" })
-    },
-    { requiredKeys: ["kind", "settings"] }
   )
-)
+})
 
 const step = (channels: ReadonlyArray<string>) =>
-  fc.subarray([...channels, "email", "whatsapp"], { minLength: 1 }).map((targets) => ({ afterMinutes: 0, targets }))
+  fc
+    .subarray([...channels, "email", "whatsapp", "webhooks", "OWNER"], { minLength: 1 })
+    .map((targets) => ({ afterMinutes: 0, targets }))
+
+/** Monitors and tags; with none of them, what stands for all. */
+const scoped = <A>(
+  record: fc.Arbitrary<A>,
+  monitors: ReadonlyArray<string>,
+  tags: ReadonlyArray<string>,
+  [all, chosen]: readonly [object, object]
+) =>
+  fc
+    .tuple(record, fc.record({ monitors: some(monitors), tags: some(tags) }, { requiredKeys: [] }), fc.boolean())
+    .map(([fields, which, isAll]) => {
+      const hasNone = [...(which.monitors ?? []), ...(which.tags ?? [])].length === 0
+      return { ...fields, ...which, ...(hasNone || isAll ? all : chosen) }
+    })
 
 const route = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>, channels: ReadonlyArray<string>) =>
-  fc.record(
-    {
-      name,
-      kinds: some(["down", "page_error", "dns_changed"]),
-      severities: some(["critical", "warning"]),
-      monitors: some(monitors),
-      tags: some(tags),
-      steps: step(channels).map((one) => [one, { ...one, afterMinutes: 10 }]),
-      reminderMinutes: fc.option(fc.integer({ min: 10, max: 100 }))
-    },
-    { requiredKeys: ["name", "steps"] }
+  scoped(
+    fc.record(
+      {
+        name,
+        kinds: some(["down", "page_error", "dns_changed"]),
+        severities: some(["critical", "warning"]),
+        steps: step(channels).map((one) => [one, { ...one, afterMinutes: 10 }]),
+        reminderMinutes: fc.option(fc.integer({ min: 10, max: 100 }))
+      },
+      { requiredKeys: ["name", "steps"] }
+    ),
+    monitors,
+    tags,
+    [{ scope: "all" }, { scope: "chosen" }]
   )
 
 const window = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
-  fc.record(
-    {
-      name,
-      startsAt: fc.constantFrom("2027-01-03T01:00:00Z", "2027-03-01T23:15:30.500+01:00"),
-      minutes: fc.integer({ min: 1, max: 600 }),
-      timezone: fc.constantFrom("Europe/Berlin", "UTC", "Asia/Calcutta"),
-      recurrence: fc.constantFrom("FREQ=WEEKLY;BYDAY=SU", "FREQ=DAILY;COUNT=30", null),
-      wholeAccount: fc.constant(true),
-      published: fc.boolean(),
-      monitors: some(monitors),
-      tags: some(tags)
-    },
-    { requiredKeys: ["name", "startsAt", "minutes", "timezone", "wholeAccount"] }
+  scoped(
+    fc.record(
+      {
+        name,
+        startsAt: fc.constantFrom("2027-01-03T01:00:00Z", "2027-03-01T23:15:30.500+01:00"),
+        minutes: fc.integer({ min: 1, max: 600 }),
+        timezone: fc.constantFrom("Europe/Berlin", "UTC", "Asia/Calcutta"),
+        recurrence: fc.constantFrom("FREQ=WEEKLY;BYDAY=SU", "FREQ=DAILY;COUNT=30", null),
+        published: fc.boolean()
+      },
+      { requiredKeys: ["name", "startsAt", "minutes", "timezone"] }
+    ),
+    monitors,
+    tags,
+    [{ wholeAccount: true }, { wholeAccount: false }]
   )
 
 const component = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
@@ -147,25 +217,37 @@ const component = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>)
     { requiredKeys: ["name"] }
   )
 
+/** Who can read a page. Only one kind of access can be given what it does not need. */
+const access = fc.constantFrom(
+  {},
+  { access: "public", emailDomains: ["Example.org"] },
+  { access: "email_domains", emailDomains: ["Example.org", "example.net"] },
+  { access: "password", password: "a-readers-password" }
+)
+
 const statusPage = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>) =>
-  fc.record(
-    {
-      name,
-      slug: fc.constant("SLUG"),
-      description: fc.option(name),
-      language: fc.constantFrom("en", "de"),
-      timezone: fc.constantFrom("Europe/Berlin", "UTC"),
-      accentColor: fc.constantFrom("#ABC", "#2563eb"),
-      headerColor: fc.constantFrom("#fff", null),
-      links: fc.constantFrom([], [{ label: " Support ", url: "https://example.org/support" }]),
-      emailDomains: fc.constantFrom([], ["Example.org"]),
-      showsWindowNames: fc.boolean(),
-      automaticPosts: fc.constantFrom("off", "draft", "publish"),
-      groups: fc.record({ first: fc.record({ name }), second: fc.record({ name, description: fc.option(name) }) }),
-      components: keyed(["checkout", "api", "mail"], () => component(monitors, tags))
-    },
-    { requiredKeys: ["name", "slug", "groups"] }
-  )
+  fc
+    .tuple(
+      access,
+      fc.record(
+        {
+          name,
+          slug: fc.constant("SLUG"),
+          description: fc.option(name),
+          language: fc.constantFrom("en", "de"),
+          timezone: fc.constantFrom("Europe/Berlin", "UTC"),
+          accentColor: fc.constantFrom("#ABC", "#2563eb"),
+          headerColor: fc.constantFrom("#fff", null),
+          links: fc.constantFrom([], [{ label: " Support ", url: "https://example.org/support" }]),
+          showsWindowNames: fc.boolean(),
+          automaticPosts: fc.constantFrom("off", "draft", "publish", "publish_and_notify"),
+          groups: fc.record({ first: fc.record({ name }), second: fc.record({ name, description: fc.option(name) }) }),
+          components: keyed(["checkout", "api", "mail"], () => component(monitors, tags))
+        },
+        { requiredKeys: ["name", "slug", "groups"] }
+      )
+    )
+    .map(([readers, fields]) => ({ ...fields, ...readers }))
 
 const report = (tags: ReadonlyArray<string>) =>
   fc.record(
@@ -209,6 +291,13 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     const monitors = [...domains, ...urls]
     return fc.record({
       version: fc.constant(1),
+      defaults: fc.record(
+        {
+          domains: fc.record({ checkInterval: fc.constant(900), tags: some(tags) }, { requiredKeys: [] }),
+          urls: fc.record({ contentFaults: fc.constant("off"), timeoutSeconds: fc.constant(20) }, { requiredKeys: [] })
+        },
+        { requiredKeys: [] }
+      ),
       project: fc.constantFrom("acme", "web.shop"),
       tags: keyed(tags, tagOf),
       domains: keyed(domains, (key) => domain(key, tags, monitors)),

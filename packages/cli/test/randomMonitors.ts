@@ -24,7 +24,8 @@ const paths = fc.oneof(
     "/long-header",
     "/to-nowhere",
     "/many-redirects"
-  )
+  ),
+  fc.constantFrom("/maintenance", "/fatal", "/fatal-below", "/no-database")
 )
 
 const expectations: fc.Arbitrary<NonNullable<Domain["expect"]>[number]> = fc.oneof(
@@ -44,6 +45,8 @@ const expectations: fc.Arbitrary<NonNullable<Domain["expect"]>[number]> = fc.one
     { json: "$.queue", atMost: 3 },
     { json: "$.items[?@.price > 10].name", equals: "b" },
     { json: "$.missing", absent: true },
+    { ipVersion: 4 as const },
+    { responseTimeMs: 30_000 },
     { minimumBytes: 10 },
     { maximumBytes: 40 }
   )
@@ -63,7 +66,11 @@ const requests = fc.option(
   { nil: null, freq: 2 }
 )
 
-const common = { expect: fc.array(expectations, { maxLength: 3 }), request: requests }
+const common = {
+  expect: fc.array(expectations, { maxLength: 3 }),
+  request: requests,
+  contentFaults: fc.constantFrom("down" as const, "remark" as const, "off" as const)
+}
 
 const selectors = fc.constantFrom([], ["main"], ["#price"], [".missing"])
 

@@ -5,6 +5,9 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
 const PAGE = `<!doctype html><html><head><title>Shop</title></head><body><main><h1>Prices</h1><p id="price">42 EUR</p></main></body></html>`
 const CHALLENGE = `<!doctype html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script></body></html>`
+const MAINTENANCE = `<!doctype html><html><head><title>Site under maintenance</title></head><body><h1>We will be back soon</h1><p>The site is down for maintenance.</p></body></html>`
+const FATAL =
+  "Fatal error: Uncaught Error: Call to undefined function shop() in /var/www/html/index.php:12\nStack trace:\n#0 {main}\n  thrown in /var/www/html/index.php on line 12"
 
 const html = { "Content-Type": "text/html; charset=utf-8", "X-Version": "7" }
 
@@ -25,6 +28,11 @@ const answers: Readonly<Record<string, Answer>> = {
     const isKnown = headers["x-probe"] === "right" || headers.authorization === `Basic ${btoa("ada:right")}`
     response.writeHead(isKnown || method === "POST" ? 200 : 401, html).end(PAGE)
   },
+  "/maintenance": (response) => response.writeHead(200, html).end(MAINTENANCE),
+  "/fatal": (response) => response.writeHead(200, html).end(`<html><body>${FATAL}</body></html>`),
+  "/fatal-below": (response) => response.writeHead(200, html).end(`${PAGE.replace("</html>", "")}${FATAL}`),
+  "/no-database": (response) =>
+    response.writeHead(200, html).end("<title>Database Error</title><h1>Error establishing a database connection</h1>"),
   "/redirect": (response) => response.writeHead(302, { Location: "/page" }).end(),
   "/loop": (response) => response.writeHead(302, { Location: "/loop" }).end(),
   "/many-redirects": (response, { url }) =>

@@ -41,7 +41,7 @@ const sealed = Effect.fnUntraced(function* (url: string, request: Domain["reques
   return result.ok ? result.request : yield* Effect.die("The request cannot be sealed.")
 })
 
-const claimOf = Effect.fnUntraced(function* (url: string, { expect, request }: Domain | Page) {
+const claimOf = Effect.fnUntraced(function* (url: string, { contentFaults, expect, request }: Domain | Page) {
   const now = yield* Clock.currentTimeMillis
   return {
     ...plainCheck,
@@ -55,6 +55,7 @@ const claimOf = Effect.fnUntraced(function* (url: string, { expect, request }: D
     claimedAt: now,
     leaseUntil: now + LEASE_MS,
     expect: expect ?? [],
+    contentFaults: contentFaults ?? plainCheck.contentFaults,
     request: yield* sealed(url, request)
   }
 })

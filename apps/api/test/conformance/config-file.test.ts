@@ -257,6 +257,33 @@ describe("the configuration file", () => {
     expect(await client.fileOf(owner)).toContain(customer)
   })
 
+  it("exports what routes and windows cover, also when it is not what their monitors say", async () => {
+    const owner = await world.account("agency")
+    const as = client.as(owner)
+    const made = async (path: string, body: object) => String((await as("POST", path, body)).data["id"])
+    const [kept, dropped] = [
+      await made("/domains", { url: "kept.example.org" }),
+      await made("/domains", { url: "dropped.example.org" })
+    ]
+    const steps = [{ afterMinutes: 0, targets: ["email"] }]
+    await made("/routes", { name: "Everything", scope: "all", monitorIds: [kept], steps })
+    await made("/routes", { name: "Nothing left", monitorIds: [dropped], steps })
+    const once = { startsAt: "2099-01-03T01:00:00Z", minutes: 60, timezone: "UTC" }
+    await made("/maintenance-windows", { name: "All of it", ...once, wholeAccount: true, domainIds: [kept] })
+    await made("/maintenance-windows", { name: "Nothing left", ...once, domainIds: [dropped] })
+    await as("DELETE", `/domains/${dropped}`)
+    const exported = await client.fileOf(owner)
+    expect(await client.planAs(owner, exported)).toMatchObject({ changes: 0, refused: [], update: [] })
+    await client.applyFile(owner, exported)
+    const routes = (await as("GET", "/routes")).body as { data: ReadonlyArray<{ name: string; scope: string }> }
+    expect(routes.data.map(({ name, scope }) => [name, scope])).toEqual(
+      expect.arrayContaining([
+        ["Everything", "all"],
+        ["Nothing left", "chosen"]
+      ])
+    )
+  })
+
   it("exports YAML or JSON, by query or by Accept", async () => {
     const owner = await world.account()
     await client.applyFile(owner, "version: 1\nproject: acme\ntags:\n  one: { name: One }\n")

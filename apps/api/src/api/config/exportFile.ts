@@ -19,7 +19,7 @@ const implied: Readonly<Record<string, ObjectFields>> = {
   domains: { ...domainDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
   urls: { ...urlDefaults, request: null, checkInterval: undefined, paused: false, tags: [], dependsOn: [] },
   channels: { inDefaultRoute: true, quietHours: null, isActive: true },
-  routes: { kinds: [], severities: [], scope: "all", monitors: [], tags: [], reminderMinutes: null },
+  routes: { kinds: [], severities: [], monitors: [], tags: [], reminderMinutes: null },
   maintenanceWindows: { recurrence: null, wholeAccount: false, published: true, monitors: [], tags: [] },
   statusPages: {
     description: null,
@@ -33,21 +33,30 @@ const implied: Readonly<Record<string, ObjectFields>> = {
   scheduledReports: { tag: null, targetPercent: null }
 }
 
+/** Monitors or tags in a route say that the scope is `chosen`, and none of them that it is `all`. */
+const impliedIn = (section: string, fields: ObjectFields): ObjectFields => {
+  if (section !== "routes") return implied[section] ?? {}
+  const hasNone = isSame(fields["monitors"], []) && isSame(fields["tags"], [])
+  return { ...implied[section], scope: hasNone ? "all" : "chosen" }
+}
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string }> =>
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
 
 /** Groups and components are lists in the account, and have keys in the file. */
-const entryOf = (section: string, fields: ObjectFields): object =>
-  Object.fromEntries(
+const entryOf = (section: string, fields: ObjectFields): object => {
+  const omitted = impliedIn(section, fields)
+  return Object.fromEntries(
     Object.entries(fields)
-      .filter(([field, value]) => !isSame(implied[section]?.[field], value))
+      .filter(([field, value]) => !isSame(omitted[field], value))
       .map(([field, value]) => [
         field,
         isKeyed(value) ? Object.fromEntries(value.map(({ key, ...part }) => [key, part])) : value
       ])
   )
+}
 
 /** The file of a project: its own objects, and those that no file contains. */
 const documentOf = (project: string, objects: ReadonlyArray<OwnedObject>): unknown => {
