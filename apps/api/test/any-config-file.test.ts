@@ -22,7 +22,7 @@ const alternativesOf = (node: Node): ReadonlyArray<Node> => {
   ]
 }
 
-/** What a node says of the values in it: of a field by name, of the items of a list, of a value under a key of its own. */
+/** What a node says of the values in it: of a field by name, of the items of a list, of a value under its own key. */
 const innerOf = (node: Node): ReadonlyArray<readonly [string, Node]> =>
   alternativesOf(node).flatMap(({ additionalProperties, items, properties }) => [
     ...Object.entries(properties ?? {}),

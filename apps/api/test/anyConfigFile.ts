@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
-  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\s]/gu, "x"))
+  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\s]/gu, "x"))
   .map((text) => (text === "" ? "x" : text))
 const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined })
 const some = <A>(items: ReadonlyArray<A>) => fc.subarray([...items])

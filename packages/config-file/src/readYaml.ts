@@ -46,12 +46,34 @@ const placeOf = (path: ConfigPath): string => path.join("\0")
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
+/** How a text is read. */
+export interface YamlOptions {
+  /**
+   * Whether a text can have what JSON has not: values with anchors, aliases and merge keys (`<<`) that stand for them,
+   * and YAML's own tags. Default: no.
+   */
+  readonly beyondJson?: boolean
+}
+
+const MERGE_KEY = "<<"
+
+/** YAML's own tags. Bytes and times stay the text that they are written as. */
+const OWN_TAG = /^tag:yaml\.org,2002:(?:binary|bool|float|int|map|null|seq|str|timestamp)$/u
+/** What the parser says of a tag that it does not resolve. */
+const UNRESOLVED = /^Unresolved tag: (\S+)$/u
+
 /** Converts nodes to values, and notes where they are. */
 class Converter {
+  /** The values that aliases can stand for so far; null: aliases are refused. */
+  readonly #anchors: Map<string, Node> | null
   readonly offsets = new Map<string, number>()
   readonly ranges = new Map<string, TextRange>()
   readonly refusals: Array<Refusal> = []
   count = 0
+
+  constructor({ beyondJson = false }: YamlOptions) {
+    this.#anchors = beyondJson ? new Map() : null
+  }
 
   refuse(path: ConfigPath, node: Node | null, message: string): null {
     this.refusals.push({ path, offset: node?.range?.[0] ?? 0, message })
@@ -72,15 +94,20 @@ class Converter {
 
   #map(items: ReadonlyArray<Pair>, path: ConfigPath): object {
     const found: Record<string, unknown> = {}
+    const merged: Array<unknown> = []
     for (const pair of items) {
       const key = pair.key as Node | null
       const name = this.#name(key, path, found)
       if (name === null) continue
       const inside = [...path, name]
       this.offsets.set(placeOf(inside), key?.range?.[0] ?? 0)
-      found[name] = this.value(pair.value as Node | null, inside)
+      const value = this.value(pair.value as Node | null, inside)
+      if (this.#anchors !== null && name === MERGE_KEY) merged.push(value)
+      else found[name] = value
     }
-    return found
+    // The names of the map itself win, then those of the first merged one (https://yaml.org/type/merge.html).
+    const maps = merged.flat().filter((one) => typeof one === "object")
+    return maps.length === 0 ? found : Object.assign({}, ...maps.toReversed(), found)
   }
 
   value(node: Node | null, path: ConfigPath): unknown {
@@ -90,16 +117,23 @@ class Converter {
     const [start = 0, end = 0] = node.range ?? []
     const place = placeOf(path)
     if (!this.offsets.has(place)) this.offsets.set(place, start)
-    if (isAlias(node)) return this.refuse(path, node, "must not be an alias. Repeat the value instead.")
+    if (isAlias(node)) {
+      if (this.#anchors === null) return this.refuse(path, node, "must not be an alias. Repeat the value instead.")
+      const target = this.#anchors.get(node.source)
+      return target === undefined ? this.refuse(path, node, "is an alias of nothing.") : this.value(target, path)
+    }
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return this.refuse(path, node, "cannot be read.")
-    if (node.anchor !== undefined || node.tag !== undefined)
+    const isAllowed = node.tag === undefined || (this.#anchors !== null && OWN_TAG.test(node.tag))
+    if (!isAllowed || (node.anchor !== undefined && this.#anchors === null))
       return this.refuse(path, node, "must not have an anchor or a tag.")
+    if (node.anchor !== undefined) this.#anchors?.set(node.anchor, node)
     if (isMap(node)) return this.#map(node.items, path)
     if (isSeq(node)) return node.items.map((item, index) => this.value(item as Node | null, [...path, index]))
     this.ranges.set(place, { start, end })
-    return typeof node.value === "string" && !isStorable(node.value)
+    const value = typeof node.value === "object" && node.value !== null ? (node.source ?? null) : node.value
+    return typeof value === "string" && !isStorable(value)
       ? this.refuse(path, node, "must not contain NUL characters or unpaired surrogates.")
-      : node.value
+      : value
   }
 }
 
@@ -131,10 +165,11 @@ const sentenceOf = ({ code, message }: { readonly code: string; readonly message
 }
 
 /**
- * Parses one YAML 1.2 document, or a JSON text, which is one too. Anchors, aliases, tags and names that occur twice are
- * refused, and so is more than {@link configLimits} allow.
+ * Parses one YAML 1.2 document, or a JSON text, which is one too. Tags and names that occur twice are refused, and so
+ * are anchors and aliases unless `beyondJson` is set. More than {@link configLimits} allow is refused as well: what an
+ * alias stands for counts each time.
  */
-export const readYaml = (source: string): YamlReading => {
+export const readYaml = (source: string, options: YamlOptions = {}): YamlReading => {
   const lines = new LineCounter()
   const positionAt = (offset: number): TextPosition => {
     const { col, line } = lines.linePos(offset)
@@ -157,12 +192,14 @@ export const readYaml = (source: string): YamlReading => {
       prettyErrors: false,
       lineCounter: lines
     })
-    const broken = [...document.errors, ...document.warnings]
+    const isHarmless = (message: string) =>
+      options.beyondJson === true && OWN_TAG.test(UNRESOLVED.exec(message)?.[1] ?? "")
+    const broken = [...document.errors, ...document.warnings.filter(({ message }) => !isHarmless(message))]
     if (broken.length > 0)
       return refused(
         broken.slice(0, SHOWN_ERRORS).map((error) => ({ path: [], offset: error.pos[0], message: sentenceOf(error) }))
       )
-    const converter = new Converter()
+    const converter = new Converter(options)
     const value = converter.value(document.contents, [])
     if (converter.count > configLimits.values) return whole(TOO_MANY)
     if (converter.refusals.length > 0) return refused(converter.refusals)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { readConfig } from "../src/index.ts"
+import { readConfig, readYaml } from "../src/index.ts"
 
 const faultsOf = (source: string): ReadonlyArray<string> => {
   const reading = readConfig(source)
@@ -79,6 +79,25 @@ urls:
     "7:60 urls.pricing.expect[1]: must be an object with one of: status, text, header, json, matches, responseTimeMs, minimumBytes, maximumBytes, certificate, ipVersion.",
     "8:28 urls.other.screenshotEnabled: screenshotEnabled must be true or false."
   ])
+})
+
+it("reads anchors, aliases, merge keys and tags of YAML, if they are asked for", () => {
+  const valueOf = (source: string) => {
+    const reading = readYaml(source, { beyondJson: true })
+    return reading.ok ? reading.text.value : reading.faults.map(({ message }) => message)
+  }
+  expect(valueOf("a: &d { x: 1, y: 2 }\nb: { <<: *d, y: 3 }\nc: { <<: [*d, { x: 9, z: 5 }] }\nd: *d\n")).toEqual({
+    a: { x: 1, y: 2 },
+    b: { x: 1, y: 3 },
+    c: { x: 1, y: 2, z: 5 },
+    d: { x: 1, y: 2 }
+  })
+  expect(valueOf("a: { <<: null, b: 1 }\nc: { <<: text }\n")).toEqual({ a: { b: 1 }, c: {} })
+  expect(valueOf('a: !!binary "AAAA"\nb: !!str 5\nc: !!int "7"\n')).toEqual({ a: "AAAA", b: "5", c: 7 })
+  expect(valueOf("a: !other 1\n")).toEqual(["Unresolved tag: !other."])
+  expect(valueOf("a: *b\n")).toEqual(["is an alias of nothing."])
+  expect(valueOf("a: &a [*a]\n")).toEqual(["is nested too deeply."])
+  expect(valueOf("a: &a { <<: *a }\n")).toEqual(["is nested too deeply."])
 })
 
 it("refuses what YAML has beyond JSON", () => {

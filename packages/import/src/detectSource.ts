@@ -81,7 +81,7 @@ export const detectSource = (files: ReadonlyMap<string, string>): ImportSource |
   if ([...files.keys()].some((name) => /(?:^|\/)(?:watch|tag)\.json$/u.test(name))) return "changedetection"
   const texts = [...files.values()]
   const values = texts.flatMap((text) => {
-    const reading = readYaml(text.replace(/^\uFEFF/u, ""))
+    const reading = readYaml(text.replace(/^\uFEFF/u, ""), { beyondJson: true })
     return reading.ok ? [reading.text.value] : []
   })
   const found = signs.find(([, test]) => values.some(test))?.[0]

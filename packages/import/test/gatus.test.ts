@@ -97,6 +97,27 @@ it("says of every field of Gatus what became of it", async () => {
   expect(linesOf(result, "channel", "discord")[0]).toContain("refers to a Gatus environment variable")
 })
 
+it("reads endpoints that share values by anchors and merge keys", async () => {
+  const { document } = await worked(
+    importMonitors(
+      "gatus",
+      `default-endpoint: &defaults
+  group: core
+  interval: 5m
+  conditions: ["[STATUS] == 200"]
+endpoints:
+  - { name: one, <<: *defaults, url: "https://one.example.org" }
+  - { name: two, <<: [{ interval: 10m }, *defaults], url: "https://two.example.org", group: other }
+`
+    )
+  )
+  const one = { checkInterval: 300, expect: [{ status: "200" }], tags: ["gatus-core"] }
+  expect(document.domains).toMatchObject({
+    "gatus-core-one": one,
+    "gatus-other-two": { ...one, checkInterval: 600, tags: ["gatus-other"] }
+  })
+})
+
 it("merges several files, and refuses YAML that can grow", async () => {
   const files = new Map([
     ["a.yaml", "alerting:\n  ntfy: { topic: alerts-k3v9 }\n"],
@@ -107,10 +128,11 @@ it("merges several files, and refuses YAML that can grow", async () => {
   ])
   const { document } = await worked(importMonitors("gatus", files))
   expect(document.channels?.["gatus-ntfy"]?.inDefaultRoute).toBe(true)
-  const bomb = "a: &a [x, x]\nb: &b [*a, *a]\nendpoints: [*b]\n"
-  expect(await importMonitors("gatus", bomb)).toMatchObject({
+  const letters = [..."abcdefgh"]
+  const bomb = letters.map((letter, at) => `${letter}: &${letter} [${`*${letters[at - 1]}, `.repeat(at && 10)}x]`)
+  expect(await importMonitors("gatus", `${bomb.join("\n")}\nendpoints: [*h]\n`)).toEqual({
     ok: false,
-    message: expect.stringMatching(/^The text, line \d+, column \d+: .*anchor/u)
+    message: "The text, line 1, column 1: The file must have at most 100000 names and values."
   })
   expect(await importMonitors("gatus", "endpoints: !!js/function 'x'\n")).toMatchObject({ ok: false })
   expect(await importMonitors("gatus", "a: 1\n")).toEqual({

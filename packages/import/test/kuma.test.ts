@@ -12,6 +12,7 @@ it("imports monitors with their requests, expectations and tags", async () => {
     "kuma-2": {
       url: "https://shop.example.org",
       name: "Shop",
+      paused: true,
       checkInterval: 300,
       timeoutSeconds: 10,
       ccEmails: ["ops@example.org", "dev@example.org"],
@@ -125,7 +126,9 @@ it("says why values changed and were left out", async () => {
     "headers.Host: left_out - Mon rejects the value: The headers must not contain Host, which the connection sets."
   )
   expect(lines).toContain("headers.User-Agent: left_out - Mon sends its own User-Agent.")
-  expect(lines).toContain("upside_down: left_out - Mon does not have monitors that are up while the target is down.")
+  expect(lines).toContain(
+    "upside_down: changed paused Mon does not have monitors that are up while the target is down. The monitor is paused, because it would be down all the time."
+  )
   expect(linesOf(result, "monitor", "5")).toContain(
     "json_path: left_out - Only plain paths such as data[0].status can be translated from JSONata to JSONPath."
   )

@@ -34,7 +34,10 @@ const defaults: Readonly<Record<string, unknown>> = {
   save_error_response: 1,
   response_max_length: 1_024,
   auth_method: "none",
-  oauth_auth_method: "client_secret_basic"
+  oauth_auth_method: "client_secret_basic",
+  ntp_stratum_threshold: 5,
+  ntp_time_offset_threshold: 1_000,
+  ntp_root_dispersion_threshold: 500
 }
 
 /** Facts about a monitor that Uptime Kuma works out or shows, but nobody sets. */
@@ -46,7 +49,6 @@ const reasons: Readonly<Record<string, string>> = {
   retry_interval: "Mon has its own rule to confirm every failure before it alerts.",
   resend_interval: "In Mon, reminders are a route setting: reminderMinutes.",
   ignore_tls: "Mon always checks the certificate.",
-  upside_down: "Mon does not have monitors that are up while the target is down.",
   maxredirects: "Mon has its own limit on redirects.",
   expiry_notification: "Mon sends an alert before any certificate expires.",
   domain_expiry_notification: "Mon sends an alert before any domain registration expires.",
@@ -175,6 +177,17 @@ const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
+/** A monitor that is up while its target is down would be down from the first check on. */
+const upsideDownFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+  if (source.flag("upside_down") !== true) return source.used("upside_down")
+  monitor.fields["paused"] = true
+  source.changed(
+    "upside_down",
+    "paused",
+    "Mon does not have monitors that are up while the target is down. The monitor is paused, because it would be down all the time."
+  )
+}
+
 /** Everything that belongs to one monitor in other tables. */
 export interface KumaRelations {
   readonly tags: ReadonlyArray<{ readonly name: string; readonly field: string }>
@@ -219,6 +232,7 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   monitor.intervalFrom(source, "interval")
   monitor.timeoutFrom(source, "timeout")
   monitor.activeFrom(source, "active")
+  upsideDownFrom(monitor, source)
   monitor.methodFrom(source, "method")
   bodyFrom(monitor, source)
   headersFrom(monitor, source)

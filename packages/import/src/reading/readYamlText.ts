@@ -2,9 +2,9 @@ import { readYaml } from "@mon/config-file"
 import { checkSize } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** Parses YAML or JSON within the limits of configuration files: no anchors, aliases and tags. */
+/** Parses YAML or JSON within the limits of configuration files. It can also have anchors, aliases and tags of YAML. */
 export const readYamlText = (text: string, name: string): unknown => {
-  const reading = readYaml(text.startsWith("\uFEFF") ? text.slice(1) : text)
+  const reading = readYaml(text.startsWith("\uFEFF") ? text.slice(1) : text, { beyondJson: true })
   if (!reading.ok) {
     const [fault] = reading.faults
     const place = fault === undefined ? "" : `, line ${fault.line}, column ${fault.column}`
