@@ -81,11 +81,12 @@ urls:
   ])
 })
 
+const valueOf = (source: string) => {
+  const reading = readYaml(source, { beyondJson: true })
+  return reading.ok ? reading.text.value : reading.faults.map(({ message }) => message)
+}
+
 it("reads anchors, aliases, merge keys and tags of YAML, if they are asked for", () => {
-  const valueOf = (source: string) => {
-    const reading = readYaml(source, { beyondJson: true })
-    return reading.ok ? reading.text.value : reading.faults.map(({ message }) => message)
-  }
   expect(valueOf("a: &d { x: 1, y: 2 }\nb: { <<: *d, y: 3 }\nc: { <<: [*d, { x: 9, z: 5 }] }\nd: *d\n")).toEqual({
     a: { x: 1, y: 2 },
     b: { x: 1, y: 3 },
