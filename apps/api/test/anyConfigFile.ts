@@ -1,10 +1,11 @@
 import { channels as channelKinds } from "@mon/alerts/channels"
+import { isVisibleName } from "@mon/model"
 import * as fc from "fast-check"
 
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
-  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\s]/gu, "x"))
-  .map((text) => (text === "" ? "x" : text))
+  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\s]/gu, "x"))
+  .map((text) => (isVisibleName(text) ? text : "x"))
 const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined })
 const some = <A>(items: ReadonlyArray<A>) => fc.subarray([...items])
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
