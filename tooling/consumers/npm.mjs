@@ -38,7 +38,7 @@ export const installAll = ({ folder, packages, tarballs }) => {
   }
   const commands = packages.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))
   for (const command of commands) {
-    const help = spawnSync(join(folder, "node_modules", ".bin", command), ["--help"], {
+    const help = spawnSync("npx", ["--no", "--", command, "--help"], {
       cwd: folder,
       encoding: "utf8",
       shell: isWindows
@@ -46,7 +46,7 @@ export const installAll = ({ folder, packages, tarballs }) => {
     if (help.status !== 0 || help.stdout.trim() === "")
       throw new Error(`${command} --help: exit code ${help.status}\n${help.stderr}`)
   }
-  return `one installation, ${commands.length} commands start`
+  return `one installation, npx starts ${commands.length} commands`
 }
 
 /** npm's own program, to run it with another version of Node. */

@@ -244,7 +244,10 @@ layer(Service.layer.pipe(Layer.provide(layerRegistries), Layer.provideMerge(Serv
             ({ incidents: listed }) => listed as ReadonlyArray<{ readonly id: string }>
           )
           assert.strictEqual(incidents.length, COUNT)
-          for (const { id } of incidents) await call("show_incident", { id })
+          for (const { id } of incidents) {
+            await call("show_incident", { id })
+            await call("explain_incident", { id })
+          }
           for (const [index, id] of domains.entries()) {
             await call("show_monitor", { kind: "domain", id })
             await call("response_times", { kind: "domain", id })

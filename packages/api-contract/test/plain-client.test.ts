@@ -10,11 +10,11 @@ import {
   createClient,
   MonError,
   NoAnswer,
-  NotFound,
   TooManyRequests,
   Unavailable
 } from "../src/plain.ts"
 import { endpoints } from "../src/plain/endpoints.ts"
+import * as errors from "../src/plain/MonError.ts"
 
 /** Those that the service answers with. */
 const classNames = [
@@ -215,20 +215,28 @@ describe("the client without Effect", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("has an error class for each status, with code, status, request id and message", async () => {
-    behaviour = () => failing(404, "Domain not found.")
-    const error: unknown = await client()
+  it.each([
+    [400, "BadRequest", "bad_request"],
+    [401, "Unauthorized", "unauthorized"],
+    [402, "PaymentRequired", "payment_required"],
+    [403, "Forbidden", "forbidden"],
+    [404, "NotFound", "not_found"],
+    [409, "Conflict", "conflict"],
+    [413, "PayloadTooLarge", "payload_too_large"],
+    [429, "TooManyRequests", "too_many_requests"],
+    [500, "InternalError", "internal_error"],
+    [503, "Unavailable", "unavailable"]
+  ] as const)("has an error class for %i, with code, status, request id and message", async (status, name, code) => {
+    behaviour = () => failing(status, "It did not work.")
+    const error: unknown = await client({ retries: 0 })
       .domains.get("7")
       .catch((cause: unknown) => cause)
-    expect(error).toBeInstanceOf(NotFound)
+    expect(error).toBeInstanceOf(new Map(Object.entries(errors)).get(name))
     expect(error).toBeInstanceOf(MonError)
-    expect(error).toMatchObject({
-      name: "NotFound",
-      code: "not_found",
-      status: 404,
-      requestId: "request-7",
-      message: "Domain not found."
-    })
+    expect(error).toMatchObject({ name, code, status, requestId: "request-7", message: "It did not work." })
+  })
+
+  it("has the error class of the status if the body is not of the service", async () => {
     behaviour = () => ({ status: 400, body: "<html>" })
     await expect(client().tags.create({ name: "x" })).rejects.toThrow(BadRequest)
   })

@@ -1,5 +1,5 @@
 import { readConfig } from "@mon/config-file"
-import { startUptimeRobot, type VendorServer } from "@mon/testbed"
+import { startSite, startUptimeRobot, type VendorServer } from "@mon/testbed"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -111,7 +111,26 @@ it("says what is wrong with files and sources", async () => {
   const absent = await monRun(["import", "gatus", join(folder, "none.yaml")])
   expect([absent.code, absent.err]).toEqual([2, `${join(folder, "none.yaml")} does not exist.\n`])
   expect((await monRun(["import", "nagios", file])).code).toBe(64)
+  const elsewhere = await monRun(["import", "gatus", "https://gatus.example.com"])
+  expect([elsewhere.code, elsewhere.err]).toEqual([
+    64,
+    expect.stringContaining("Only the statuspage source takes an address, and only one.")
+  ])
   expect((await monRun(["import", "gatus"])).code).toBe(64)
+})
+
+it("reads a status page by its address", async () => {
+  const component = { id: "c1", name: "Checkout", group: false, group_id: null }
+  const site = await startSite({
+    behaviour: {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ page: { id: "p1", name: "Example", url: "https://x.example" }, components: [component] })
+    }
+  })
+  const { code, out } = await monRun(["import", "statuspage", site.origin, "-o", "-"])
+  await site.close()
+  expect(code).toBe(0)
+  expect(out).toContain("name: Checkout")
 })
 
 describe("an account of another tool", () => {

@@ -1,10 +1,11 @@
 import { anything, argumentsOf, aString, optional } from "@mon/arguments"
 import { setTimeout as wait } from "node:timers/promises"
 import { accountApis, type AccountSource } from "./account/accountApis.ts"
-import { type AccountPorts, readAccount } from "./account/readAccount.ts"
+import { type AccountPorts, readAccount, readStatusPage } from "./account/readAccount.ts"
 import { type ImportedFiles, importedFiles } from "./importedFiles.ts"
-import type { ImportOptions } from "./importMonitors.ts"
+import type { ImportInput, ImportOptions } from "./importMonitors.ts"
 import { UnreadableSource } from "./reading/UnreadableSource.ts"
+import type { ImportSource } from "./sources.ts"
 
 export type { AccountSource } from "./account/accountApis.ts"
 
@@ -21,8 +22,11 @@ export const accountSources: ReadonlyArray<AccountDescription> = /* @__PURE__ */
   Object.keys(accountApis) as ReadonlyArray<AccountSource>
 ).map((name) => ({ name, title: accountApis[name].title, key: accountApis[name].key }))
 
+/** Options of {@link importStatusPage}. */
+export interface RemoteOptions extends ImportOptions, Partial<Omit<AccountPorts, "origin">> {}
+
 /** Options of {@link importAccount}. */
-export interface AccountOptions extends ImportOptions, Partial<Omit<AccountPorts, "origin">> {
+export interface AccountOptions extends RemoteOptions {
   /** Another origin of the API, such as that of a proxy. The key is sent there. Default: that of the tool. */
   readonly origin?: string
 }
@@ -63,19 +67,49 @@ export const importAccount = async (
   const key = apiKey.trim()
   if (!KEY.test(key))
     return { ok: false, message: `The ${api.title} API key is empty or has characters that are not allowed in a key.` }
+  const { origin = api.origin, ...rest } = options
+  return importRemote(source, rest, (ports) => readAccount(api, key, { ...ports, origin }))
+}
+
+const importRemote = async (
+  source: ImportSource,
+  options: RemoteOptions,
+  read: (ports: Omit<AccountPorts, "origin">) => Promise<ImportInput>
+): Promise<ImportedFiles> => {
   const {
     fetch = globalThis.fetch,
     now = Date.now,
-    origin = api.origin,
     pause = (milliseconds, ends) => wait(milliseconds, undefined, { signal: ends }),
     signal = new AbortController().signal,
     ...rest
   } = options
   try {
-    const texts = await readAccount(api, key, { fetch, now, origin, pause, signal })
-    return await importedFiles(source, texts, rest)
+    return await importedFiles(source, await read({ fetch, now, pause, signal }), rest)
   } catch (error) {
     if (error instanceof UnreadableSource) return { ok: false, message: error.message }
     throw error
   }
+}
+
+const acceptImportStatusPage = /* @__PURE__ */ argumentsOf("importStatusPage", () => ({
+  address: aString,
+  options: optional(anything)
+}))
+
+/**
+ * Imports a public status page by its address: its name, groups and components, from the public JSON that Statuspage
+ * and compatible pages serve. What cannot be read is a result with a message. Rejects with the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * const imported = await importStatusPage("https://status.example.com")
+ * console.log(imported.ok ? imported.config : imported.message)
+ * ```
+ */
+export const importStatusPage = async (address: string, options: RemoteOptions = {}): Promise<ImportedFiles> => {
+  acceptImportStatusPage(address, options)
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    return { ok: false, message: "The address of a status page must be an http or https URL." }
+  return importRemote("statuspage", options, (ports) => readStatusPage(url, ports))
 }

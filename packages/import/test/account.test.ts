@@ -8,10 +8,16 @@ import {
   type VendorServer
 } from "@mon/testbed"
 import { afterEach, expect, it } from "vitest"
-import { type AccountOptions, type AccountSource, accountSources, importAccount } from "../src/account.ts"
+import {
+  type AccountOptions,
+  type AccountSource,
+  accountSources,
+  importAccount,
+  importStatusPage
+} from "../src/account.ts"
 import { accountLimits } from "../src/account/readAccount.ts"
 import { importMonitors } from "../src/index.ts"
-import { better, robot, updown } from "./fixtures/services.ts"
+import { better, robot, summary, updown } from "./fixtures/services.ts"
 
 const apiKey = "k3v9-of-this-test-only"
 
@@ -242,4 +248,36 @@ it.each(["", "  ", "two words", "line\nfeed", "käse"])("refuses the key %j befo
 it("refuses arguments that are no source and no key", async () => {
   await expect(importAccount("gatus" as AccountSource, apiKey)).rejects.toThrow(/source must be one of: uptimerobot/u)
   await expect(importAccount("updown", 1 as unknown as string)).rejects.toThrow(TypeError)
+})
+
+it("reads a status page by its address, with redirects", async () => {
+  const { origin } = await opened(
+    startSite({
+      behaviour: ({ path }) =>
+        path === "/api/v2/summary.json"
+          ? json(summary)
+          : path === "/old/api/v2/summary.json"
+            ? { redirectTo: "/api/v2/summary.json" }
+            : { status: 404 }
+    })
+  )
+  const files = await importMonitors("statuspage", JSON.stringify(summary))
+  for (const path of ["", "/", "/?page=1#top", "/api/v2/summary.json", "/old/"]) {
+    const result = await importStatusPage(`${origin}${path}`)
+    expect([path, result.ok && result.document]).toEqual([path, files.ok && files.document])
+  }
+  expect(await importStatusPage(`${origin}/other`)).toEqual({
+    ok: false,
+    message: `${origin}/other/api/v2/summary.json returned 404. Only pages with the public JSON of Statuspage work.`
+  })
+  const html = await site({ headers: { "content-type": "text/html" }, body: "<h1>All fine</h1>" })
+  expect(await importStatusPage(html.origin)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("returned text/html instead of JSON")
+  })
+  for (const address of ["status.example.com", "ftp://status.example.com", ""])
+    expect(await importStatusPage(address)).toEqual({
+      ok: false,
+      message: "The address of a status page must be an http or https URL."
+    })
 })

@@ -47,6 +47,14 @@ describe("an agent", () => {
     const again = await call(account.key, "apply_config", { planId })
     expect(again.isError).toBe(true)
     expect(await domains()).toEqual(["Shop"])
+    const { data } = (await api.send("GET", "/api/v1/audit", { key: account.key })).body as {
+      data: ReadonlyArray<object>
+    }
+    const actor = "key"
+    expect(data).toMatchObject([
+      { action: "domains.create", actor },
+      { action: "config.apply", actor }
+    ])
   })
 
   it("cannot apply the plan of another key", async () => {

@@ -13,7 +13,7 @@ import {
   withDefault
 } from "@mon/command-line"
 import { importSources, reportText } from "@mon/import"
-import { accountSources, importAccount } from "@mon/import/account"
+import { accountSources, importAccount, importStatusPage } from "@mon/import/account"
 import { type ImportedFiles, importFiles } from "@mon/import/files"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { writeNewFiles } from "../local/writeNewFiles.ts"
@@ -51,7 +51,9 @@ const originOf = (given: string): string => {
   return url.origin
 }
 
-/** Reads files, or an account of another tool. */
+const WEB_ADDRESS = /^https?:\/\//iu
+
+/** Reads files, an account of another tool, or a status page. */
 const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
   const { "api-key-env": variable, "api-url": apiUrl, file, project, source: name } = given
   const options = project === null ? {} : { project }
@@ -59,25 +61,33 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
     if (apiUrl !== null) throw new UsageError("--api-url works only with --api-key-env.")
     if (file.length === 0)
       throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} do not need one.`)
-    return importFiles(name, file, options)
+    const [address, ...others] = file.filter((one) => WEB_ADDRESS.test(one))
+    if (address === undefined) return importFiles(name, file, options)
+    if (name !== "statuspage" || others.length > 0 || file.length > 1)
+      throw new UsageError("Only the statuspage source takes an address, and only one.")
+    return importStatusPage(address, { ...options, ...waiting(terminal, URL.parse(address)?.host ?? address) })
   }
   if (file.length > 0) throw new UsageError("Pass either files or --api-key-env, not both.")
   const account = accountSources.find((one) => one.name === name)
   if (account === undefined) throw new UsageError(`--api-key-env works with these sources: ${accountNames}.`)
   const apiKey = terminal.env[variable] ?? ""
   if (apiKey.trim() === "") throw new CommandError(`The environment variable ${variable} is not set.`)
-  const { pause, signal } = terminal
   return importAccount(account.name, apiKey, {
     ...options,
     ...(apiUrl === null ? {} : { origin: originOf(apiUrl) }),
-    signal,
-    pause: async (milliseconds, ends) => {
-      terminal.err(`Waiting ${Math.round(milliseconds / 1_000)} s before the next request to ${account.title}.\n`)
-      await pause(milliseconds, ends)
-      ends.throwIfAborted()
-    }
+    ...waiting(terminal, account.title)
   })
 }
+
+/** Ends with the terminal, and says why nothing happens for a while. */
+const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
+  signal,
+  pause: async (milliseconds: number, ends: AbortSignal) => {
+    err(`Waiting ${Math.round(milliseconds / 1_000)} s before the next request to ${title}.\n`)
+    await pause(milliseconds, ends)
+    ends.throwIfAborted()
+  }
+})
 
 type Result = Extract<ImportedFiles, { readonly ok: true }>
 
@@ -144,7 +154,7 @@ export const importCommand = command({
   },
   arguments: {
     source: required(source, "The tool"),
-    file: list(filePath(), "The exported files, or a folder. Not with --api-key-env")
+    file: list(filePath(), "The exported files, a folder, or a status page's address. Not with --api-key-env")
   },
   notes: `Sources:
 ${sourceLines}
@@ -158,6 +168,7 @@ why, field by field. Secrets are written to the --env-file file, and the configu
     ["mon import uptime-kuma kuma.db", "writes mon.yaml, and .env if there are secrets"],
     ["mon import uptimerobot --api-key-env UPTIMEROBOT_KEY", "reads the account"],
     ["mon import blackbox blackbox.yml prometheus.yml targets/", "several files"],
+    ["mon import statuspage https://status.example.com", "reads the page's public JSON"],
     ["mon import gatus config.yaml --dry-run --full", "only the report, with every field"]
   ],
   exitCodes: {

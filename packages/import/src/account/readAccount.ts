@@ -59,16 +59,27 @@ const reasonOf = (error: unknown): string => {
   return typeof code === "string" && /^[A-Z0-9_]{2,40}$/u.test(code) ? `: ${code}` : ""
 }
 
-const refusal = ({ key, title }: AccountApi, status: number): string => {
+const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   if (status === 401) return `${title} does not accept the API key. Find the key under ${key}.`
   if (status === 403) return `${title} says that the API key cannot list monitors. Use the key under ${key}.`
   if (status >= 500) return `${title} has a problem: it returned ${status}. Try again later.`
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** Sends requests to the API of a tool one after the other, within the limits of one import. */
-const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal }: AccountPorts) => {
-  const { title } = api
+/** What is read over HTTP, and how sentences speak of it. */
+interface Remote {
+  readonly title: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly redirect: "follow" | "manual"
+  /** Why an answer with an error status is none. */
+  readonly refusal: (status: number) => string
+}
+
+/** Sends requests one after the other, within the limits of one import. */
+const makeReader = (
+  { redirect, refusal, requestHeaders, title }: Remote,
+  { fetch, now, pause, signal }: Omit<AccountPorts, "origin">
+) => {
   const deadlineSeconds = accountLimits.deadlineMs / 1_000
   const end = now() + accountLimits.deadlineMs
   let requests = 0
@@ -82,9 +93,8 @@ const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal
     const limit = AbortSignal.timeout(accountLimits.answerMs)
     try {
       const response = await fetch(url, {
-        headers: { Accept: "application/json", ...api.headersOf(apiKey) },
-        // The key belongs to this address only.
-        redirect: "manual",
+        headers: { Accept: "application/json", ...requestHeaders },
+        redirect,
         signal: AbortSignal.any([signal, limit])
       })
       if (response.ok) return { response, text: await textOf(response, name) }
@@ -124,7 +134,7 @@ const makeReader = (api: AccountApi, apiKey: string, { fetch, now, pause, signal
         throw new UnreadableSource(
           `${title} is rate limiting requests.${wait === null ? " Try again later." : ` Try again in ${inSeconds(wait)}.`}`
         )
-      else throw new UnreadableSource(refusal(api, response.status))
+      else throw new UnreadableSource(refusal(response.status))
     }
   }
 }
@@ -138,13 +148,36 @@ const nextPage = (url: URL, link: unknown): URL | null => {
   return page
 }
 
+/** The public JSON of a status page, below its address. */
+const SUMMARY = "api/v2/summary.json"
+
+/** Reads the public JSON of a status page. `address`: of the page or of that JSON. */
+export const readStatusPage = (address: URL, ports: Omit<AccountPorts, "origin">): Promise<string> => {
+  const isJson = address.pathname.endsWith(".json")
+  const url = isJson ? address : new URL(SUMMARY, address.href.replace(/[?#].*$/u, "").replace(/\/*$/u, "/"))
+  const remote: Remote = {
+    title: address.host,
+    requestHeaders: {},
+    redirect: "follow",
+    refusal: (status) => `${url.href} returned ${status}. Only pages with the public JSON of Statuspage work.`
+  }
+  return makeReader(remote, ports)(url, url.href)
+}
+
 /** Reads the lists of an account. Gives the texts of their pages by name. */
 export const readAccount = async (
   api: AccountApi,
   apiKey: string,
   ports: AccountPorts
 ): Promise<ReadonlyMap<string, string>> => {
-  const read = makeReader(api, apiKey, ports)
+  const remote: Remote = {
+    title: api.title,
+    requestHeaders: api.headersOf(apiKey),
+    // The key belongs to this address only.
+    redirect: "manual",
+    refusal: (status) => refusalOf(api, status)
+  }
+  const read = makeReader(remote, ports)
   const texts = new Map<string, string>()
   for (const list of api.lists) {
     const seen = new Set<string>()
