@@ -1,14 +1,14 @@
 // The address of the repository in every published package: the fields repository, homepage and bugs, and the links of
 // the README, which npm shows far from the repository. Without --set it only checks, which a release does first.
 import { command, ExitCode, optional, runProcess, text } from "@mon/command-line"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join, posix, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { publicPackages } from "../tooling/packages/public-packages.mjs"
 
 const PLACEHOLDER = /\bexample\.(?:invalid|com|org)\b/u
-/** A link to a file of this repository. */
-const RELATIVE_LINK = /\]\((\.\.?\/[^)\s]+)\)/gu
+/** A link without a scheme, which is not within the page. In code, what is like one names no file. */
+const RELATIVE_LINK = /\]\((?![a-z][a-z0-9+.-]*:|[#/])([^)\s#]+)(#[^)\s]*)?\)/giu
 
 const address = {
   ...text("URL", "the https URL of the repository, such as https://github.com/owner/name"),
@@ -22,6 +22,11 @@ const address = {
 
 const readmeOf = ({ path }) => join(path, "README.md")
 
+/** Whether a link is to a file or a folder of this repository. */
+const isRelative = ({ path }, link) => link.startsWith(".") || existsSync(join(path, link))
+
+const isFolder = (path) => existsSync(path) && statSync(path).isDirectory()
+
 const problemsOf = (one) => {
   const { manifest, path } = one
   const fields = [
@@ -29,7 +34,9 @@ const problemsOf = (one) => {
     ["homepage", manifest.homepage],
     ["bugs", manifest.bugs?.url]
   ]
-  const links = [...readFileSync(readmeOf(one), "utf8").matchAll(RELATIVE_LINK)].map(([, link]) => link)
+  const links = [...readFileSync(readmeOf(one), "utf8").matchAll(RELATIVE_LINK)]
+    .map(([, link]) => link)
+    .filter((link) => isRelative(one, link))
   return [
     ...fields.filter(([, value]) => value === undefined).map(([name]) => `${name} is missing`),
     ...fields.filter(([, value]) => PLACEHOLDER.test(value ?? "")).map(([name]) => `${name} is a placeholder`),
@@ -54,10 +61,13 @@ const setAddress = (one, url) => {
   )
   writeFileSync(join(path, "package.json"), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
   const readme = readFileSync(readmeOf(one), "utf8")
-  const absolute = (link) => `${url}/blob/main/${posix.join(directory, link)}`
+  const absolute = (link) =>
+    `${url}/${isFolder(join(path, link)) ? "tree" : "blob"}/main/${posix.join(directory, link)}`
   writeFileSync(
     readmeOf(one),
-    readme.replaceAll(RELATIVE_LINK, (_link, link) => `](${absolute(link)})`)
+    readme.replaceAll(RELATIVE_LINK, (all, link, part = "") =>
+      isRelative(one, link) ? `](${absolute(link)}${part})` : all
+    )
   )
 }
 

@@ -14,6 +14,15 @@ const folder = join(copy, "packages", "disposable-check")
 mkdirSync(folder, { recursive: true })
 for (const file of ["package.json", "README.md"])
   cpSync(join(root, "packages", "disposable-check", file), join(folder, file))
+mkdirSync(join(folder, "lists"))
+const readme = join(folder, "README.md")
+writeFileSync(
+  readme,
+  `${readFileSync(readme, "utf8")}
+[file](package.json) [folder](lists) [part](../../docs/recipes.md#cron) [page](#usage) [mail](mailto:a@b.example)
+\`rows[0](name)\` [site](https://mon.example)
+`
+)
 
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, [join(root, "scripts", "release-address.mjs"), "--root", copy, ...args], {
@@ -28,6 +37,8 @@ it("a release is refused while the address is a placeholder, a link is relative 
     "homepage is missing",
     "bugs is missing",
     "the README links to ../../docs/recipes.md",
+    "the README links to package.json",
+    "the README links to lists",
     "there is no CHANGELOG.md"
   ])
     expect(stderr).toContain(`@mon/disposable-check: ${problem}`)
@@ -42,9 +53,13 @@ it("one command sets the address in the manifests and the links", () => {
     bugs: { url: "https://github.com/owner/mon/issues" },
     repository: { url: "git+https://github.com/owner/mon.git", directory: "packages/disposable-check" }
   })
-  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
-    "](https://github.com/owner/mon/blob/main/docs/recipes.md)"
-  )
+  const main = "https://github.com/owner/mon"
+  const text = readFileSync(readme, "utf8")
+  expect(text).toContain(`](${main}/blob/main/docs/recipes.md)`)
+  expect(text).toContain(`
+[file](${main}/blob/main/packages/disposable-check/package.json) [folder](${main}/tree/main/packages/disposable-check/lists) [part](${main}/blob/main/docs/recipes.md#cron) [page](#usage) [mail](mailto:a@b.example)
+\`rows[0](name)\` [site](https://mon.example)
+`)
 })
 
 it("a placeholder is refused as an address", () => {

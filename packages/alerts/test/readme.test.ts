@@ -58,7 +58,7 @@ describe("the examples of the README", () => {
     )
   })
 
-  it("send a webhook", async () => {
+  const startReceiver = async () => {
     const authority = await makeAuthority()
     const site = await startSite({
       tls: await authority.issue({ names: ["hook.example.com"] }),
@@ -71,15 +71,31 @@ describe("the examples of the README", () => {
         policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
         extraCa: [authority.rootPem]
       })
-    const code = block("makeWebhookClient").replace("hook.example.com/in", `hook.example.com:${site.port}/in`)
     const modules = {
       "@mon/alerts": { ...core, makeWebhookClient },
       "node:dns": { promises: { resolve4: () => Promise.resolve(["127.0.0.1"]) } }
     }
+    const codeOf = (word: string) => block(word).replace("hook.example.com/in", `hook.example.com:${site.port}/in`)
+    return { site, modules, codeOf }
+  }
+
+  it("send a webhook", async () => {
+    const { codeOf, modules, site } = await startReceiver()
+    const code = codeOf("webhookPayload")
     expect(await run(code, modules)).toEqual(["delivered 204"])
     site.behave({ status: 500 })
     expect(await run(code, modules)).toEqual([expect.stringMatching(/^http_status 5\d\d\d$/u)])
     await site.close()
+  })
+
+  it("send a message of your own by email and webhook", async () => {
+    const server = await startSmtpServer()
+    const { codeOf, modules, site } = await startReceiver()
+    await run(codeOf("composeNotice").replace("smtps://user:password@mail.example.com", server.url), modules)
+    expect(await server.nextMail()).toMatchObject({ subject: "Disk almost full", to: ["ann@example.org"] })
+    expect((await server.nextMail()).raw.toString()).toContain("https://metrics.example.com/db1")
+    expect(site.requests).toHaveLength(1)
+    await Promise.all([site.close(), server.close()])
   })
 
   it("send messages to every channel", async () => {

@@ -1,4 +1,8 @@
 import * as fc from "fast-check"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { diffLines, diffText, type Edit } from "../src/index.ts"
 
@@ -39,6 +43,9 @@ const longestRising = (values: ReadonlyArray<number>): number => {
   return Math.max(0, ...lengths)
 }
 
+const git = (...args: ReadonlyArray<string>) => spawnSync("git", args, { encoding: "utf8" })
+const hasGit = git("--version").status === 0
+
 describe("a large block that moved", () => {
   it.each([
     [3_000, 10_000, 20_000],
@@ -51,6 +58,19 @@ describe("a large block that moved", () => {
     expect([diff.removedLines, diff.addedLines, diff.changeCount]).toEqual([count, count, 2])
     expect(diff.moves).toHaveLength(1)
     expect(diff.moves[0]?.lines).toBeGreaterThan(count - 5)
+  })
+
+  it.runIf(hasGit)("is removed and added as by git diff --patience", () => {
+    const before = declarations(40_000)
+    const after = moved(before, 10_000, 3_000, 20_000)
+    const folder = mkdtempSync(join(tmpdir(), "mon-moved-"))
+    const [old, next] = [join(folder, "old"), join(folder, "next")]
+    writeFileSync(old, before.join("\n"))
+    writeFileSync(next, after.join("\n"))
+    const { stdout } = git("diff", "--no-index", "--patience", "--numstat", old, next)
+    rmSync(folder, { recursive: true })
+    const diff = diffText(before.join("\n"), after.join("\n"))
+    expect(stdout.split("\t").slice(0, 2).map(Number)).toEqual([diff.addedLines, diff.removedLines])
   })
 
   it("does not hide the edits around it", () => {

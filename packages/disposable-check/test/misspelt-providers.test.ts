@@ -31,21 +31,15 @@ const PROVIDERS = [
   "yahoo.co.uk",
   "yahoo.com"
 ]
-/** Services hand out or handed out addresses of these, or nobody knows whose they are. */
+/** Services hand out or handed out addresses of these, as `lists/typos.txt` says. */
 const DISPOSABLE = [
-  "2mail.com",
-  "8mail.com",
   "amail.com",
   "cmail.com",
   "gotmail.com",
   "homail.co.uk",
   "hotmail3.com",
   "iclou1d.com",
-  "jmail.com",
-  "mmail.com",
   "notmail.com",
-  "photonmail.com",
-  "proto2mail.com",
   "tmail.com",
   "yotmail.com"
 ]

@@ -33,7 +33,10 @@ const causeOf = (failed: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error
   )
 
-test.each(refusedTargets)("%s is refused", async (target, addresses) => {
+/** The other functions refuse a URL for its user name alone. */
+const withUser = ["http://A.com@127.0.0.1:PORT", []] as const
+
+test.each([...refusedTargets, withUser])("%s is refused", async (target, addresses) => {
   const url = target.replace("PORT", String(site.port))
   const resolve: ResolveAddresses = () => Promise.resolve({ status: "ok", addresses })
   const agent = createAgent(url.startsWith("https:") ? "https:" : "http:", { resolve })
