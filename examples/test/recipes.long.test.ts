@@ -1,3 +1,4 @@
+import { startSite } from "@mon/testbed"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -90,16 +91,22 @@ describe("the sign-up form in a worker", () => {
   })
 })
 
-/** Runs a line of a shell where npx starts the command from its sources. */
-const shell = (line: string, csv: string) => {
+/** A folder where npx starts the command of a package from its sources. */
+const placeWithNpx = (name: string): string => {
   const place = mkdtempSync(join(tmpdir(), "mon-recipe-"))
   const npx = join(place, "npx")
-  const bin = join(root, "packages/disposable-check/src/bin.ts")
+  const bin = join(root, "packages", name, "src/bin.ts")
   writeFileSync(
     npx,
-    `#!/bin/sh\n[ "$1 $2" = "--yes @mon/disposable-check" ] || exit 99\nshift 2\nexec "${process.execPath}" --conditions=@mon/source "${bin}" "$@"\n`
+    `#!/bin/sh\n[ "$1 $2" = "--yes @mon/${name}" ] || exit 99\nshift 2\nexec "${process.execPath}" --conditions=@mon/source "${bin}" "$@"\n`
   )
   chmodSync(npx, 0o755)
+  return place
+}
+
+/** Runs a line of a shell over a list of addresses. */
+const shell = (line: string, csv: string) => {
+  const place = placeWithNpx("disposable-check")
   const file = join(place, "list.csv")
   writeFileSync(file, csv)
   const run = spawnSync(
@@ -143,5 +150,40 @@ describe("the cron job", () => {
         .split("\n")
         .map((one) => JSON.parse(one).input)
     ).toEqual(["bob@mailinator.com"])
+  }, 60_000)
+})
+
+describe("the check after a deployment", () => {
+  const [, line = ""] = /^ +- run: (.+)$/mu.exec(program(".github/workflows/after-deployment.yml")) ?? []
+
+  /** The site of the recipe on loopback: without a certificate, so without the expectation about one. */
+  const runAt = async (body: string) => {
+    const place = placeWithNpx("uptime-probe")
+    const site = await startSite({ behaviour: { headers: { "content-type": "text/html" }, body } })
+    const here = line
+      .replace("https://shop.example.com/", `${site.origin}/ --allow 127.0.0.0/8`)
+      .replace(" --certificate-days 14", "")
+    const child = spawn("bash", ["--norc", "-c", here], {
+      cwd: place,
+      env: { PATH: `${place}${delimiter}${process.env["PATH"] ?? ""}` }
+    })
+    const [status] = await once(child, "exit")
+    await site.close()
+    const report = readFileSync(join(place, "probe.xml"), "utf8")
+    rmSync(place, { recursive: true })
+    return { status, report }
+  }
+
+  it("succeeds and reports each expectation while the site is up", async () => {
+    const { report, status } = await runAt("<h1>Anvils</h1><p>In stock</p>")
+    expect(status).toBe(0)
+    expect(report).toContain('failures="0"')
+    expect(report).toContain("In stock")
+  }, 60_000)
+
+  it("fails if the site does not show what is expected", async () => {
+    const { report, status } = await runAt("<h1>Anvils</h1><p>Sold out</p>")
+    expect(status).toBe(1)
+    expect(report).toContain("<failure")
   }, 60_000)
 })
