@@ -176,7 +176,7 @@ const textTable = (installed) => {
     "|---|---|---|---|---|",
     ...rows,
     "",
-    `For the last text, this package also reports what moved: ${moves.length === 1 ? "one block" : `${moves.length} blocks`}. The others do not.`
+    `For the last text, this package also reports that ${moves.length === 1 ? "one block" : `${moves.length} blocks`} moved. The others do not.`
   ]
 }
 
