@@ -6,6 +6,8 @@ import {
   asSettingError,
   type Environment,
   givenSetting,
+  type PlanName,
+  readPlan,
   readRetentionDays,
   readSetting,
   type RetentionDays,
@@ -53,6 +55,8 @@ export interface ApiSettings {
   /** Other origins for those of services of channels, for tests. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
+  /** The plan of accounts that visitors create (MON_DEFAULT_PLAN). Default: free. */
+  readonly defaultPlan?: PlanName
   /** Who sees the operator page: email addresses in lower case (MON_OPERATOR_EMAILS). Default: nobody. */
   readonly operatorEmails?: ReadonlyArray<string>
   /** The OpenID Connect provider that people can sign in with (MON_OIDC_*). Null, the default: none. */
@@ -203,6 +207,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     signup: Effect.flatMap(readBilling(environment), (billing) =>
       read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)
     ),
+    defaultPlan: Effect.try({ try: () => readPlan(environment, "MON_DEFAULT_PLAN"), catch: asSettingError }),
     operatorEmails: read<ReadonlyArray<string>>(
       environment,
       "MON_OPERATOR_EMAILS",

@@ -48,6 +48,7 @@ describe("the API's settings", () => {
           MON_S3_SECRET_ACCESS_KEY: "secret of the images",
           MON_STATUS_EXPORT_ACCESS_KEY_ID: "copies",
           MON_STATUS_EXPORT_SECRET_ACCESS_KEY: "secret of the copies",
+          MON_DEFAULT_PLAN: "pro",
           MON_OPERATOR_EMAILS: "Ada@example.org, ops@example.org",
           MON_SERVICE_NAME: "Acme Watch"
         })
@@ -63,6 +64,7 @@ describe("the API's settings", () => {
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
       signup: "invited",
+      defaultPlan: "pro",
       operatorEmails: ["ada@example.org", "ops@example.org"],
       oidc: null,
       retention: retentionDays,

@@ -144,6 +144,8 @@ export const makeAccountState = () => ({
   timezone: "UTC",
   language: null as Settings["language"],
   name: "Maria" as string | null,
+  /** Whether the service has a payment processor. */
+  canBuy: true,
   /** Whether the service prints reports. */
   hasBrowser: true,
   branding: { name: null, logo: null } as Branding,
@@ -310,6 +312,7 @@ export const payments: ReadonlyArray<Payment> = [
 ]
 
 export const prices: PriceTable = {
+  canBuy: true,
   currency: "usd",
   articles: [
     { type: "pro", kind: "plan", title: "Mon Pro, 365 days", amountCents: 9_900, quantity: 1 },

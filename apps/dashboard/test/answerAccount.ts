@@ -263,8 +263,8 @@ const answerSettings = (state: AccountState, { body, id, method, rest }: StandIn
 }
 
 const answerBilling = (state: AccountState, { body, id }: StandInRequest): unknown => {
-  if (id === "history") return payments
-  if (id === "prices") return prices
+  if (id === "history") return state.canBuy ? payments : []
+  if (id === "prices") return { ...prices, canBuy: state.canBuy }
   if (id !== "checkout") return billing
   state.bought.push(body)
   return { checkoutUrl: "/app/billing?paid=1", expiresAt: now(), orderId: "o1" }

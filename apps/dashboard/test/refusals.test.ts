@@ -61,6 +61,11 @@ describe("a refusal of the API", () => {
       '“Parts to compare”, entry 1: "p[[" is not a CSS selector.',
       '„Teile, die verglichen werden“, Eintrag 1: "p[[" ist kein CSS-Selektor.'
     ],
+    ...[messages.domainLimit(5), messages.urlLimit, messages.teamLimit(5)].map((refusal): [string, string, string] => [
+      refusal,
+      refusal.replace(/Upgrade .*/u, "Delete something or get a larger plan."),
+      "Ihr Tarif erlaubt nicht mehr. Löschen Sie etwas oder wechseln Sie den Tarif."
+    ]),
     ["Domain not found.", "Domain not found.", "Domain not found."],
     ["settings.url: Enter an https URL.", "settings.url: Enter an https URL.", "settings.url: Enter an https URL."]
   ])("names the field as the screen does, in its language: %s", (refusal, english, german) => {

@@ -6,7 +6,7 @@ import {
   readSecrets,
   type SecretList
 } from "@mon/core-store"
-import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
+import { type Environment, givenSetting, isApiKey, type PlanName, readPlan, SettingError } from "@mon/model"
 import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
@@ -60,17 +60,6 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
   return Redacted.make(text)
 }
 
-/** "free, pro or agency" */
-const alternatives = (names: ReadonlyArray<string>) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
-
-const plan = (text: string | null): PlanName => {
-  if (text === null) return "free"
-  const name = PlanName.literals.find((literal) => literal === text)
-  if (name === undefined)
-    throw new SettingError({ variable: "MON_BOOTSTRAP_PLAN", takes: alternatives(PlanName.literals) })
-  return name
-}
-
 const role = (env: Environment): Role => {
   const text = givenSetting(env, "MON_ROLE") ?? "all"
   if (text !== "all" && text !== "api" && text !== "worker") {
@@ -97,7 +86,7 @@ export const readSettings = (env: Environment): Settings => ({
   bootstrap: {
     email: email(givenSetting(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
     apiKey: apiKey(givenSetting(env, "MON_BOOTSTRAP_API_KEY")),
-    plan: plan(givenSetting(env, "MON_BOOTSTRAP_PLAN"))
+    plan: readPlan(env, "MON_BOOTSTRAP_PLAN", readPlan(env, "MON_DEFAULT_PLAN"))
   },
   ...readDeliverySettings(env),
   secrets: findDatabaseUrl(env) === null ? findSecrets(env) : readSecrets(env),

@@ -45,8 +45,15 @@ describe("a process with MON_ROLE", () => {
     expect(readSettings({}).role).toBe("all")
   })
 
+  it("gives the first account the plan of new accounts, unless it has its own", () => {
+    expect(readSettings({}).bootstrap.plan).toBe("free")
+    expect(readSettings({ MON_DEFAULT_PLAN: "pro" }).bootstrap.plan).toBe("pro")
+    expect(readSettings({ MON_DEFAULT_PLAN: "pro", MON_BOOTSTRAP_PLAN: "agency" }).bootstrap.plan).toBe("agency")
+  })
+
   it.each([
     [{ ...server, MON_ROLE: "checker" }, "MON_ROLE must be all, api or worker."],
+    [{ MON_DEFAULT_PLAN: "gold" }, "MON_DEFAULT_PLAN must be free, pro or agency."],
     [{ MON_BOOTSTRAP_PLAN: "gold" }, "MON_BOOTSTRAP_PLAN must be free, pro or agency."],
     [{ MON_ROLE: "api" }, "MON_ROLE must be all if MON_DATABASE_URL is not set."]
   ])("does not start with invalid settings: %#", (env, sentence) => {

@@ -59,7 +59,7 @@ const history = HttpApiEndpoint.get("history", "/billing/history", {
 }).annotateMerge(about("Payments", "Returns past payments and licence purchases, newest first. Amounts are in cents."))
 
 const prices = HttpApiEndpoint.get("prices", "/billing/prices", { success: ok(PriceTable) }).annotateMerge(
-  about("Prices", "Returns the service's price list and the limits of each plan.")
+  about("Prices", "Returns the service's price list, whether anything can be bought, and the limits of each plan.")
 )
 
 const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {

@@ -18,9 +18,9 @@ export const messages = {
   keyExpiry: "expiresAt must be null or a time in ISO 8601, such as 2027-01-31T00:00:00Z.",
   keyExpiryPast: "expiresAt must be in the future.",
   keyLimit: (limit: number, plan: string) =>
-    `Maximum number of API keys (${limit}) on the ${plan} plan reached. Delete a key or upgrade your plan.`,
+    `Maximum number of API keys (${limit}) on the ${plan} plan reached. Delete a key or get a larger plan.`,
   keyOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} API keys per person, and this key is over the limit. Delete an older key or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} API keys per person, and this key is over the limit. Delete an older key or get a larger plan.`,
   sessionOnly: "Only a signed-in person can do this.",
   recentSignIn: "Enter your password: you signed in more than 15 minutes ago.",
   passwordWrong: "The password is incorrect.",
@@ -157,9 +157,9 @@ export const messages = {
   stillChecking: "The running check did not finish in time. Try again later.",
   routeNotFound: "Route not found.",
   routeLimit: (limit: number, plan: string) =>
-    `Maximum number of routes (${limit}) on the ${plan} plan reached. Delete a route or upgrade your plan.`,
+    `Maximum number of routes (${limit}) on the ${plan} plan reached. Delete a route or get a larger plan.`,
   routeOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} routes, and this route is over the limit. Delete an older route or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} routes, and this route is over the limit. Delete an older route or get a larger plan.`,
   routeChoosesNothing: "Choose at least one monitor or tag, or set scope to all.",
   routeMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
   routeTag: "tagIds must contain only ids of your tags.",
@@ -168,9 +168,9 @@ export const messages = {
   monitorNotFound: "Monitor not found.",
   statusPageNotFound: "Status page not found.",
   statusPageLimit: (limit: number, plan: string) =>
-    `Maximum number of status pages (${limit}) on the ${plan} plan reached. Delete a page or upgrade your plan.`,
+    `Maximum number of status pages (${limit}) on the ${plan} plan reached. Delete a page or get a larger plan.`,
   statusPageOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} status pages, and this page is over the limit. Delete an older page or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} status pages, and this page is over the limit. Delete an older page or get a larger plan.`,
   statusPageSlug:
     "slug must be a string of 3 to 60 lower-case letters, digits and hyphens, with a letter or digit at both ends.",
   statusPageSlugTaken: "This slug is already in use. Choose another one.",
@@ -197,10 +197,10 @@ export const messages = {
   statusHostNoAnswer: "The name servers for this host name did not respond. Nothing has changed. Try again later.",
   statusHostLimit: (limit: number, plan: string) =>
     limit === 0
-      ? `The ${plan} plan does not include custom host names for status pages. Upgrade your plan.`
-      : `Maximum number of custom host names (${limit}) on the ${plan} plan reached. Remove one or upgrade your plan.`,
+      ? `The ${plan} plan does not include custom host names for status pages. Get a larger plan.`
+      : `Maximum number of custom host names (${limit}) on the ${plan} plan reached. Remove one or get a larger plan.`,
   statusHostOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} custom host names, and this one is over the limit. Remove an older one or upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} custom host names, and this one is over the limit. Remove an older one or get a larger plan.`,
   statusHostOwnPage: (page: string) => `Your status page "${page}" has this host name. Remove it there first.`,
   statusHostProven:
     "Another status page has proven this host name. It becomes free 7 days after that page's TXT record is removed.",
@@ -260,10 +260,10 @@ export const messages = {
   channelSetting: (name: string, sentence: string) => `settings.${name}: ${sentence}`,
   channelNotPublic: "The channel's address must be an https URL with a public host name.",
   channelLimit: (limit: number, plan: string) =>
-    `Maximum number of channels (${limit}) on the ${plan} plan reached. Delete a channel or upgrade your plan.`,
+    `Maximum number of channels (${limit}) on the ${plan} plan reached. Delete a channel or get a larger plan.`,
   channelOverLimit: (limit: number, plan: string) =>
-    `Your ${plan} plan allows ${limit} channels, and this channel is over the limit. Delete an older channel or upgrade your plan.`,
-  channelNotInPlan: (name: string, plan: string) => `The ${plan} plan does not include ${name}. Upgrade your plan.`,
+    `Your ${plan} plan allows ${limit} channels, and this channel is over the limit. Delete an older channel or get a larger plan.`,
+  channelNotInPlan: (name: string, plan: string) => `The ${plan} plan does not include ${name}. Get a larger plan.`,
   channelChanged: "The channel has just been changed. Load it again.",
   channelUnreadable: "The channel's settings cannot be read. Enter all of them again.",
   appriseUrl: "url must be an Apprise URL such as ntfy://alerts-k3v9.",

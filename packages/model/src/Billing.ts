@@ -65,8 +65,13 @@ const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on wit
 
 /** What can be bought, for how much, and what each plan allows. */
 export const PriceTable = record("PriceTable", "The price list and the limits of the plans.", {
+  canBuy: value(
+    Schema.Boolean,
+    "Whether anything can be bought. False if the service has no payment processor. Then only its operator changes plans.",
+    true
+  ),
   currency: text("ISO 4217 currency code in lower case.", "usd"),
-  articles: list(PricedArticle, "What can be bought."),
+  articles: list(PricedArticle, "What can be bought if `canBuy` is true."),
   plans: list(
     record("PlanOffer", "A plan and its limits.", {
       name: value(PlanName, "Name of the plan.", "pro"),

@@ -144,6 +144,7 @@ export {
 } from "./requestFields.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
+export { readPlan } from "./planSetting.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
 export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "./Setting.ts"
 export type { Environment } from "./Setting.ts"

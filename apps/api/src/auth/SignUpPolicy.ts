@@ -1,4 +1,4 @@
-import { People, type StoreError } from "@mon/core-store"
+import { People, type SignUpOptions, type StoreError } from "@mon/core-store"
 import { Context, Effect, Layer } from "effect"
 import { ApiConfig, type SignUpMode } from "../ApiConfig.ts"
 
@@ -7,6 +7,8 @@ export class SignUpPolicy extends Context.Service<
   SignUpPolicy,
   {
     readonly mode: SignUpMode
+    /** What an account is created with. */
+    readonly options: SignUpOptions
     /** Whether a visitor without an invitation may create an account now. */
     readonly isOpen: Effect.Effect<boolean, StoreError>
     /** The same for links on pages, which also appear while the database is away. */
@@ -17,7 +19,7 @@ export class SignUpPolicy extends Context.Service<
   static readonly layer: Layer.Layer<SignUpPolicy, never, ApiConfig | People> = Layer.effect(
     SignUpPolicy,
     Effect.gen(function* () {
-      const { signup: mode } = yield* ApiConfig
+      const { defaultPlan = "free", signup: mode } = yield* ApiConfig
       const people = yield* People
       let hasOwner = false
       const isFirst = Effect.suspend(() => {
@@ -28,7 +30,8 @@ export class SignUpPolicy extends Context.Service<
         })
       })
       const isOpen = mode === "invited" ? isFirst : Effect.succeed(mode === "open")
-      return { mode, isOpen, isOffered: Effect.orElseSucceed(isOpen, () => false) }
+      const options = { onlyFirst: mode !== "open", plan: defaultPlan }
+      return { mode, options, isOpen, isOffered: Effect.orElseSucceed(isOpen, () => false) }
     })
   )
 }

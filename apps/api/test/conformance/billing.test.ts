@@ -76,6 +76,15 @@ describe("billing", () => {
     })
   })
 
+  it.each([
+    ["no processor", () => none, false],
+    ["the local pay page", () => local, true],
+    ["Stripe", () => paid, true]
+  ])("GET /billing/prices says whether anything can be bought: %s", async (_, api, canBuy) => {
+    const { data } = await get(api(), await world.account("free"), "/billing/prices")
+    expect(data).toMatchObject({ canBuy, plans: [{ name: "free" }, { name: "pro" }, { name: "agency" }] })
+  })
+
   it("GET /billing/history is empty at first", async () => {
     expectResponse(await get(none, await world.account(), "/billing/history"), 200, { success: true, data: [] })
   })

@@ -36,7 +36,7 @@ describe("channels of an Apprise URL", () => {
     expectError(
       await send("POST", "/channels/from-url", both),
       400,
-      "Maximum number of channels (2) on the Free plan reached. Delete a channel or upgrade your plan."
+      "Maximum number of channels (2) on the Free plan reached. Delete a channel or get a larger plan."
     )
   })
 

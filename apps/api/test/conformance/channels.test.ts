@@ -281,20 +281,20 @@ describe("alert channels", () => {
       { id: kept, isActive: true, stoppedBy: null },
       { id: over, isActive: false, stoppedBy: "plan" }
     ])
-    const sentence = "The Free plan does not include SMS (Twilio). Upgrade your plan."
+    const sentence = "The Free plan does not include SMS (Twilio). Get a larger plan."
     expectError(await send("PATCH", `/channels/${sms}`, { isActive: true }), 403, sentence)
     expectError(await send("POST", `/channels/${sms}/test`), 403, sentence)
     expectError(
       await send("PATCH", `/channels/${over}`, { settings: { topic: "b" } }),
       403,
-      "Your Free plan allows 2 channels, and this channel is over the limit. Delete an older channel or upgrade your plan."
+      "Your Free plan allows 2 channels, and this channel is over the limit. Delete an older channel or get a larger plan."
     )
     expect((await send("PATCH", `/channels/${over}`, { name: "Spare" })).status).toBe(200)
     expectError(await send("POST", "/channels", { kind: "twilio", settings: SMS }), 400, sentence)
     expectError(
       await send("POST", "/channels", { kind: "webhook_template", settings: TEMPLATE }),
       400,
-      "The Free plan does not include Webhook with template. Upgrade your plan."
+      "The Free plan does not include Webhook with template. Get a larger plan."
     )
     await send("DELETE", `/channels/${sms}`)
     expect((await send("GET", `/channels/${over}`)).data).toMatchObject({ isActive: true, stoppedBy: null })

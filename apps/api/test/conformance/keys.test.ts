@@ -120,7 +120,7 @@ describe("what only a signed-in person may do", () => {
     expectError(
       full,
       400,
-      "Maximum number of API keys (10) on the Pro plan reached. Delete a key or upgrade your plan."
+      "Maximum number of API keys (10) on the Pro plan reached. Delete a key or get a larger plan."
     )
     await plan("free")
     const statuses = () => Promise.all(keys.slice(0, 4).map(statusWith))

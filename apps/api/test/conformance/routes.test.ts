@@ -183,7 +183,7 @@ describe("routes", () => {
     expectError(
       await send("POST", "/routes", { name: "x", steps }),
       400,
-      "Maximum number of routes (2) on the Free plan reached. Delete a route or upgrade your plan."
+      "Maximum number of routes (2) on the Free plan reached. Delete a route or get a larger plan."
     )
     const pro = await world.account("pro")
     const ids = [await addRoute(pro), await addRoute(pro), await addRoute(pro)]
@@ -197,7 +197,7 @@ describe("routes", () => {
     expectError(
       await as(pro)("PATCH", `/routes/${ids[2]}`, { name: "x" }),
       403,
-      "Your Free plan allows 2 routes, and this route is over the limit. Delete an older route or upgrade your plan."
+      "Your Free plan allows 2 routes, and this route is over the limit. Delete an older route or get a larger plan."
     )
     expect((await as(pro)("DELETE", `/routes/${ids[0]}`)).status).toBe(200)
     expect((await as(pro)("PATCH", `/routes/${ids[2]}`, { name: "x" })).status).toBe(200)

@@ -187,7 +187,7 @@ describe("own host names of status pages", () => {
     expectError(
       await set(free, await newPage(free), "status.free.com"),
       400,
-      "The Free plan does not include custom host names for status pages. Upgrade your plan."
+      "The Free plan does not include custom host names for status pages. Get a larger plan."
     )
     const pro = await world.account("pro")
     const first = await newPage(pro)
@@ -197,7 +197,7 @@ describe("own host names of status pages", () => {
     expectError(
       await set(pro, second, "status.second.com"),
       400,
-      "Maximum number of custom host names (1) on the Pro plan reached. Remove one or upgrade your plan."
+      "Maximum number of custom host names (1) on the Pro plan reached. Remove one or get a larger plan."
     )
     // After a change to a smaller plan the newest stop, and say so.
     await world.sql("update account set plan = 'free' where public_id = $1::uuid", pro.id)
@@ -205,7 +205,7 @@ describe("own host names of status pages", () => {
     expectError(
       await send(pro, "POST", `/status-pages/${first}/host/check`),
       403,
-      "Your Free plan allows 0 custom host names, and this one is over the limit. Remove an older one or upgrade your plan."
+      "Your Free plan allows 0 custom host names, and this one is over the limit. Remove an older one or get a larger plan."
     )
     expect((await send(pro, "DELETE", `/status-pages/${first}/host`)).status).toBe(200)
   })

@@ -274,7 +274,7 @@ describe("status pages", () => {
     expectError(
       await send(account, "POST", PATH, { name: "One more", slug: "one-more" }),
       400,
-      "Maximum number of status pages (5) on the Pro plan reached. Delete a page or upgrade your plan."
+      "Maximum number of status pages (5) on the Pro plan reached. Delete a page or get a larger plan."
     )
     expect((await send(account, "GET", "/account")).data["limits"]).toMatchObject({ statusPages: 5 })
     expect((await send(account, "GET", "/billing/prices")).text).toContain('"statusPages":50')
@@ -287,7 +287,7 @@ describe("status pages", () => {
     }>
     expect(list.map(({ stoppedBy }) => stoppedBy)).toEqual([null, "plan", "plan", "plan", "plan"])
     const message =
-      "Your Free plan allows 1 status pages, and this page is over the limit. Delete an older page or upgrade your plan."
+      "Your Free plan allows 1 status pages, and this page is over the limit. Delete an older page or get a larger plan."
     expectError(await send(account, "PATCH", `${PATH}/${ids[1]}`, { name: "New" }), 403, message)
     expectError(
       await send(account, "POST", `${PATH}/${ids[1]}/posts`, { ...post, notifySubscribers: false }),

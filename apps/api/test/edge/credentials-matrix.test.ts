@@ -12,7 +12,7 @@ const MANAGED = "API keys are managed in the dashboard."
 const SESSIONS_MANAGED = "Sessions and two-factor sign-in are managed in the dashboard."
 const READ_ONLY = "This API key is read-only."
 const OVER =
-  "Your Free plan allows 2 API keys per person, and this key is over the limit. Delete an older key or upgrade your plan."
+  "Your Free plan allows 2 API keys per person, and this key is over the limit. Delete an older key or get a larger plan."
 
 /** What a read key may do beside GET (extensions section 1). */
 const readPosts = new Set([

@@ -1,4 +1,5 @@
 // Extensions 8: MON_SIGNUP.
+import { planTable } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readApiConfig } from "../../src/index.ts"
@@ -37,6 +38,26 @@ describe("who may create an account", () => {
     expect(await modeOf({ ...stripe, MON_SIGNUP: "closed" })).toBe("closed")
     expect(await modeOf({ MON_SIGNUP: "open" })).toBe("open")
     await expect(modeOf({ MON_SIGNUP: "yes" })).rejects.toThrow("MON_SIGNUP must be open, invited or closed")
+  })
+
+  it("gets an account on the plan of MON_DEFAULT_PLAN, Free by default", async () => {
+    const agency = await world.startApi({ settings: { ...behindProxy, defaultPlan: "agency" } })
+    await signUp(world, open, "small@example.net")
+    await signUp(world, agency, "large@example.net")
+    const [small, large] = await Promise.all(
+      ["small", "large"].map((name) =>
+        world.sql(
+          `select a.plan, a.plan_expires_at, (select sum(granted)::int from credit_lot where account_id = a.id) as credits
+           from account a join membership ms on ms.account_id = a.id join app_user u on u.id = ms.user_id
+           where u.email = $1`,
+          `${name}@example.net`
+        )
+      )
+    )
+    expect(small).toEqual([{ plan: "free", plan_expires_at: null, credits: planTable.free.annualSimulationCredits }])
+    expect(large).toEqual([
+      { plan: "agency", plan_expires_at: null, credits: planTable.agency.annualSimulationCredits }
+    ])
   })
 
   it.each(["invited", "closed"] as const)(

@@ -148,7 +148,7 @@ describe("concurrent creations in two processes", () => {
     const channels = many(14, (index) => ({ kind: "ntfy", settings: { topic: `topic-${index}` } }))
     expect(await race(await world.account(), "/channels", channels)).toEqual({
       created: 10,
-      "Maximum number of channels (10) on the Pro plan reached. Delete a channel or upgrade your plan.": 4
+      "Maximum number of channels (10) on the Pro plan reached. Delete a channel or get a larger plan.": 4
     })
   })
 

@@ -89,14 +89,14 @@ const Billing = () => {
         {(billing) => (
           <div className={css["halves"]}>
             <Usage billing={billing} />
-            {prices === undefined ? null : <Extras billing={billing} prices={prices} />}
+            {prices?.canBuy === true ? <Extras billing={billing} prices={prices} /> : null}
             {prices === undefined ? null : (
               <div className={billingCss["wide"]}>
                 <Plans billing={billing} prices={prices} />
               </div>
             )}
             <Credits />
-            <Payments />
+            <Payments isShownEmpty={prices?.canBuy !== false} />
           </div>
         )}
       </Loaded>

@@ -12,13 +12,15 @@ const open = new Set(["open", "pending"])
 /** Only http addresses become links. */
 const isLink = (url: string | null): url is string => url !== null && /^https?:\/\//iu.test(url)
 
-/** Payments with their receipts. */
-export const Payments = () => {
+/** Payments with their receipts. Without payments, only if the account can make one. */
+export const Payments = ({ isShownEmpty }: { readonly isShownEmpty: boolean }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().billing
+  const query = usePayments()
+  if (!isShownEmpty && query.data?.length === 0) return null
   return (
     <Card title={words.payments}>
-      <Loaded query={usePayments()} rows={2}>
+      <Loaded query={query} rows={2}>
         {(payments) =>
           payments.length === 0 ? (
             <p className={css["soft"]}>{words.noPayments}</p>

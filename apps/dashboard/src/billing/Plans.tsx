@@ -1,6 +1,7 @@
 import type { BillingStanding, PriceTable } from "@mon/model"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
+import screen from "../ui/Screen.module.css"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./Billing.module.css"
@@ -44,7 +45,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
   )
 }
 
-/** The plans side by side. The current one is marked, the paid ones can be bought. */
+/** The plans side by side. The current one is marked. Paid ones have a price and a button if they can be bought. */
 export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().billing
@@ -53,6 +54,7 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
   const priceOf = (name: string) => prices.articles.find(({ kind, type }) => kind === "plan" && type === name)
   return (
     <Card title={words.compare}>
+      {prices.canBuy ? null : <p className={screen["text"]}>{words.notForSale}</p>}
       <div className={css["plans"]}>
         {prices.plans.map(({ limits, name, title }, index) => {
           const article = priceOf(name)
@@ -63,17 +65,19 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
                 {title}
                 {isCurrent ? <small>{words.current}</small> : null}
               </h3>
-              <p className={css["price"]}>
-                {article === undefined ? (
-                  words.free
-                ) : (
-                  <>
-                    {money(common.language, article.amountCents, prices.currency)} <small>{words.aYear}</small>
-                  </>
-                )}
-              </p>
+              {prices.canBuy ? (
+                <p className={css["price"]}>
+                  {article === undefined ? (
+                    words.free
+                  ) : (
+                    <>
+                      {money(common.language, article.amountCents, prices.currency)} <small>{words.aYear}</small>
+                    </>
+                  )}
+                </p>
+              ) : null}
               <Limits limits={limits} />
-              {article === undefined || name === "free" ? null : (
+              {!prices.canBuy || article === undefined || name === "free" ? null : (
                 <Button
                   kind={index > current ? "primary" : "plain"}
                   disabled={isRunning}

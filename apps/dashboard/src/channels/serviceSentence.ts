@@ -24,7 +24,7 @@ const RULES: ReadonlyArray<Rule> = [
       `Der Tarif ${plan} erlaubt ${limit} Kanäle, und ältere belegen sie. Löschen Sie einen älteren oder wechseln Sie den Tarif.`
   },
   {
-    pattern: /^The (.+) plan does not include (.+)\. Upgrade your plan\.$/u,
+    pattern: /^The (.+) plan does not include (.+)\. Get a larger plan\.$/u,
     german: (plan, kind) => `Der Tarif ${plan} enthält ${kind} nicht. Wechseln Sie den Tarif.`
   },
   {

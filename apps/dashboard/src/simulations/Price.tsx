@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useState } from "react"
 import { useLocation } from "wouter"
+import { usePrices } from "../api/accountQueries.ts"
 import { ApiProblem } from "../api/client.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
@@ -24,6 +25,12 @@ const useSettled = <Value,>(value: Value): Value => {
     return () => clearTimeout(timer)
   }, [value])
   return settled
+}
+
+/** Leads to where credits are sold, if the service sells any. */
+const BuyCredits = () => {
+  const text = useScreenWords(simulationsWords).wizard
+  return usePrices().data?.canBuy === true ? <ButtonLink href="/billing">{text.buy}</ButtonLink> : null
 }
 
 /** What a campaign costs, and the button that starts it. Asks only for a campaign that is complete and has settled. */
@@ -97,7 +104,7 @@ export const Price = ({
       {isUnpaid ? (
         <div className={css["lack"]} role="alert">
           <p>{problem === null ? text.missing(format.number(lack)) : sentence(problem)}</p>
-          <ButtonLink href="/billing">{text.buy}</ButtonLink>
+          <BuyCredits />
         </div>
       ) : shownProblem === null ? null : (
         <p className={css["lack"]} role="alert">

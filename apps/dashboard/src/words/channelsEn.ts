@@ -70,7 +70,7 @@ export const channelsEn = {
     owner: "",
     refused: "Correct the settings, send a test, and switch the channel on.",
     failing: "Send a test. When it arrives, switch the channel on.",
-    plan: "Your plan allows fewer channels or does not include this service. Upgrade your plan, or delete an older channel."
+    plan: "Your plan allows fewer channels or does not include this service. Get a larger plan, or delete an older channel."
   },
   deliveries: "Last messages",
   noDeliveries: "No messages were sent in the last 30 days.",

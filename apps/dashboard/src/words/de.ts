@@ -1,6 +1,7 @@
 import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainListDe.ts"
 import { form } from "./formDe.ts"
+import { refusals } from "./refusalsDe.ts"
 import { advice, certProblem, contentFamily, contentFault, fault } from "./deFaults.ts"
 import type { Catalogue } from "./en.ts"
 
@@ -293,6 +294,7 @@ export const de: Catalogue = {
     all: (count) => `Alle ${count} Prüfungen zeigen`
   },
   form,
+  refusals,
 
   incident: {
     title: (name) => `Störung von ${name}`,

@@ -1,5 +1,6 @@
 import { bulk, domains } from "./domainListEn.ts"
 import { form } from "./formEn.ts"
+import { refusals } from "./refusalsEn.ts"
 import { advice, certProblem, contentFamily, contentFault, fault } from "./enFaults.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -278,6 +279,7 @@ export const en = {
     all: (count: string) => `Show all ${count} checks`
   },
   form,
+  refusals,
 
   incident: {
     title: (name: string) => `Incident on ${name}`,

@@ -13,7 +13,7 @@ export const maintenanceEn = {
     "During a maintenance window, Mon keeps checking but sends no alerts about problems that start in it. If something is still down when the window ends, you will get an alert then. The window does not count toward uptime.",
   states: { active: "Active", scheduled: "Planned", stopped: "Stopped by the plan", ended: "Ended" },
   stoppedHint:
-    "You have more maintenance windows than your plan allows, and this one is over the limit, so it does not suppress alerts. Upgrade your plan, or end or delete an older window.",
+    "You have more maintenance windows than your plan allows, and this one is over the limit, so it does not suppress alerts. Get a larger plan, or end or delete an older window.",
   unpublished: "Not shown on public status pages.",
   until: "until",
   next: "Next:",

@@ -41,7 +41,7 @@ export const ownHostEn = {
   purposes,
   stopped: "Stopped: not in your plan",
   stoppedHint:
-    "Your plan allows fewer custom host names, so the newest ones have stopped. Upgrade your plan, or remove an older one.",
+    "Your plan allows fewer custom host names, so the newest ones have stopped. Get a larger plan, or remove an older one.",
   releasesAt: "Will be released:",
   type: "Type",
   name: "Name",

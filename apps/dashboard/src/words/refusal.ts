@@ -1,6 +1,6 @@
 import type { Catalogue } from "./en.ts"
 import { fieldLabels } from "./fieldLabels.ts"
-import { sentencesDe, sentencesEn, type Pattern } from "./refusalSentences.ts"
+import type { Pattern } from "./refusalsEn.ts"
 
 /** A field at the beginning of a sentence, such as `expect[0].text`. Some sentences begin with "Enter". */
 const SUBJECT = /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
@@ -29,10 +29,12 @@ const translated = (text: string, patterns: ReadonlyArray<Pattern>): string | nu
  * // => "“Start” must be a time."
  * ```
  */
-export const refusalText = (sentence: string, { form, language }: Pick<Catalogue, "form" | "language">): string => {
+export const refusalText = (
+  sentence: string,
+  { form, language, refusals }: Pick<Catalogue, "form" | "language" | "refusals">
+): string => {
   const isGerman = language === "de"
-  const patterns = isGerman ? sentencesDe : sentencesEn
-  const whole = translated(sentence, patterns.whole)
+  const whole = translated(sentence, refusals.whole)
   if (whole !== null) return whole
   const labelOf = (path: string): string | undefined => form.labels[path] ?? fieldLabels[path]?.[isGerman ? 1 : 0]
   const [start, name = "", rest = ""] = SUBJECT.exec(sentence) ?? []
@@ -53,7 +55,7 @@ export const refusalText = (sentence: string, { form, language }: Pick<Catalogue
     subject.push(quoted(labelOf(path) ?? labelOf(key) ?? spelledOut(key), isGerman))
   }
   const said = sentence.slice(start.length)
-  const rewritten = translated(said, patterns.rest)
+  const rewritten = translated(said, refusals.rest)
   const separator = start.endsWith(": ") && !/^[A-Z]/u.test(said) ? ": " : " "
   if (rewritten !== null) return `${subject.join(", ")}${separator}${rewritten}`
   return isGerman

@@ -74,7 +74,7 @@ export const routesEn = {
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
     targets: "Every recipient in this route is off or deleted, so its alerts use the next route.",
-    plan: "Your plan allows fewer routes. Upgrade it, or delete an older route."
+    plan: "Your plan allows fewer routes. Get a larger plan, or delete an older route."
   },
   edit: "Edit",
   editOne: (name: string) => `Edit ${name}`,

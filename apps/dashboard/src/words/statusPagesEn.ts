@@ -55,7 +55,7 @@ export const statusPagesEn = {
   open: (count: number) => (count === 1 ? "1 open post" : `${count} open posts`),
   drafts: (count: number) => (count === 1 ? "1 draft" : `${count} drafts`),
   stopped: "Stopped: not in your plan",
-  stoppedHint: "Readers cannot open this page. Upgrade your plan, or delete an older page.",
+  stoppedHint: "Readers cannot open this page. Get a larger plan, or delete an older page.",
   edit: "Edit",
   editOne: (name: string) => `Edit ${name}`,
   posts: "Posts",

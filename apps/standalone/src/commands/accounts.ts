@@ -1,4 +1,4 @@
-import { choice, command, CommandError, commandGroup, ExitCode, flag, required, withDefault } from "@mon/command-line"
+import { choice, command, CommandError, commandGroup, ExitCode, flag, optional, required } from "@mon/command-line"
 import {
   AccountDeletions,
   Accounts,
@@ -7,7 +7,7 @@ import {
   type ListedAccount,
   OperatorAccounts
 } from "@mon/core-store"
-import { asSettingError, effectivePlan, PlanName, Plans, readRetentionDays } from "@mon/model"
+import { asSettingError, effectivePlan, PlanName, Plans, readPlan, readRetentionDays } from "@mon/model"
 import { Clock, Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
@@ -15,7 +15,10 @@ import { alignColumns, formatTable } from "./formatTable.ts"
 import { minute } from "./formatTime.ts"
 import { runEffect } from "./runEffect.ts"
 
-const createAccount = Effect.fn("createAccount")(function* (email: string, plan: PlanName) {
+const defaultPlan = Effect.try({ try: () => readPlan(process.env, "MON_DEFAULT_PLAN"), catch: asSettingError })
+
+const createAccount = Effect.fn("createAccount")(function* (email: string, given: PlanName | null) {
+  const plan = given ?? (yield* defaultPlan)
   const account = yield* (yield* Accounts).create({ email, name: null, plan })
   if (account === null) return yield* Effect.fail(new CommandError(`${email} already has an account.`))
   yield* Console.log(`Created account ${account.id} on plan ${account.plan}, owned by ${account.email}.`)
@@ -28,7 +31,10 @@ const create = command({
   description: "Creates an account and its owner.",
   options: {
     email: required(emailAddress, "The owner's email address"),
-    plan: withDefault(choice("plan", PlanName.literals), "free", `The plan: ${PlanName.literals.join(", ")}`)
+    plan: optional(
+      choice("plan", PlanName.literals),
+      `The plan: ${PlanName.literals.join(", ")}. Default: MON_DEFAULT_PLAN`
+    )
   },
   arguments: {},
   exitCodes: { ok: "The account was created", couldNot: "The account could not be created" },

@@ -3,7 +3,7 @@ import { scrubText } from "@mon/process-runtime"
 
 /** Settings whose values help and reveal nothing. The values of all others are left out. */
 const SHOWN =
-  /^MON_(?:ROLE|LOG_FORMAT|SIGNUP|BILLING|PORT|METRICS_PORT|WORKERS|WORKER_CONCURRENCY|MAX_CONNECTIONS|LEASE_MARGIN_SECONDS|WATCHDOG_SECONDS|DNS_WATCH_PORT|BOOTSTRAP_PLAN)$/u
+  /^MON_(?:ROLE|LOG_FORMAT|SIGNUP|BILLING|PORT|METRICS_PORT|WORKERS|WORKER_CONCURRENCY|MAX_CONNECTIONS|LEASE_MARGIN_SECONDS|WATCHDOG_SECONDS|DNS_WATCH_PORT|BOOTSTRAP_PLAN|DEFAULT_PLAN)$/u
 const SHOWN_VALUE = /^[\w-]{1,20}$/u
 
 /** The settings that are set. A value that may be confidential is replaced. */

@@ -62,6 +62,14 @@ export interface SettingsPatch {
   readonly notificationsPaused?: boolean
 }
 
+/** How visitors create accounts. */
+export interface SignUpOptions {
+  /** Whether only the first owner of the service may. */
+  readonly onlyFirst: boolean
+  /** The plan of the account. Default: free. */
+  readonly plan?: PlanName
+}
+
 /** One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. */
 export const createAccount = (sql: SqlClient.SqlClient) =>
   operation("Accounts.create", function* (account: NewAccount) {

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { createAccount } from "./Accounts.ts"
+import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { isFirstOwner } from "./People.ts"
 
 /** A person as an identity provider knows it: the claims `iss` and `sub` (OpenID Connect Core section 2). */
@@ -65,13 +65,13 @@ const signUp = (sql: SqlClient.SqlClient) => {
     "Identities.signUp",
     function* (
       wanted: ProviderIdentity & { readonly email: string; readonly name: string | null },
-      options: { readonly onlyFirst: boolean }
+      { onlyFirst, plan = "free" }: SignUpOptions
     ): Returns<IdentitySignUp> {
       const { email, issuer, name, subject } = wanted
       const created = sql.withTransaction(
         Effect.gen(function* () {
-          if (options.onlyFirst && !(yield* isFirstOwner(sql))) return { _tag: "Closed" } as const
-          if ((yield* create({ email, name, plan: "free" })) === null) return { _tag: "Known" } as const
+          if (onlyFirst && !(yield* isFirstOwner(sql))) return { _tag: "Closed" } as const
+          if ((yield* create({ email, name, plan })) === null) return { _tag: "Known" } as const
           const [person] = yield* sql<{ readonly key: string }>`
           update app_user set email_confirmed_at = mon_now() where lower(email) = lower(${email})
           returning id::text as key`

@@ -7,7 +7,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { type StoreError, storeError } from "../sql/StoreError.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
-import { createAccount } from "./Accounts.ts"
+import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { isLive } from "./ApiKeys.ts"
 import { liftRefusal } from "./RefusedAddresses.ts"
 
@@ -134,7 +134,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
     function* (
       tokenHash: Uint8Array,
       wanted: { readonly name: string | null; readonly passwordHash: string | null },
-      { onlyFirst }: { readonly onlyFirst: boolean } = { onlyFirst: false }
+      { onlyFirst, plan = "free" }: SignUpOptions = { onlyFirst: false }
     ) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -145,7 +145,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
           if (link === undefined) return null
           yield* liftRefusal(sql, link.email)
           yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
-          yield* create({ email: link.email, name: wanted.name, plan: "free", adopt: true })
+          yield* create({ email: link.email, name: wanted.name, plan, adopt: true })
           const [person] = yield* sql<Person>`
         update app_user set password_hash = coalesce(password_hash, ${wanted.passwordHash}::text),
           email_confirmed_at = coalesce(email_confirmed_at, mon_now()), name = coalesce(name, ${wanted.name}::text)

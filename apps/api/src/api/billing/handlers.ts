@@ -3,6 +3,7 @@ import { type BillingStanding, PlanName, Plans, Prices, type PriceTable, showLim
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 import { checkout } from "./checkout.ts"
 
 /** The current plan, its limits including add-ons, and when it ends. */
@@ -32,6 +33,7 @@ const showPrices = Effect.gen(function* () {
   const { articles, currency } = yield* Prices
   const plans = yield* Plans
   return {
+    canBuy: (yield* PaymentProcessor).name !== "none",
     currency,
     articles: Object.entries(articles).map(([type, { amountCents, gives, title }]) => ({
       type,

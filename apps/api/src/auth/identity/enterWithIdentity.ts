@@ -23,11 +23,11 @@ const verifiedAddress = ({ email, isVerified }: ProviderProfile): string | null 
 
 /** Creates an account for an identity that nobody has, if MON_SIGNUP allows it. */
 const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: ProviderProfile, isConfirmed: boolean) {
-  const { isOpen, mode } = yield* SignUpPolicy
+  const { isOpen, options } = yield* SignUpPolicy
   if (!(yield* isOpen)) return { _tag: "Uninvited" } satisfies IdentityEntrance
   const email = verifiedAddress(profile)
   if (email === null) return { _tag: "Unverified" } satisfies IdentityEntrance
-  const created = yield* (yield* Identities).signUp({ ...profile, email }, { onlyFirst: mode !== "open" })
+  const created = yield* (yield* Identities).signUp({ ...profile, email }, options)
   if (created._tag !== "Created")
     return { _tag: created._tag === "Closed" ? "Uninvited" : "AddressKnown" } satisfies IdentityEntrance
   const { identityKey, userKey } = created

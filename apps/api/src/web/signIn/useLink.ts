@@ -108,8 +108,8 @@ const act = Effect.fnUntraced(function* (
 ) {
   if (kind !== "signup") return yield* resetPassword(request, tokenHash, wanted)
   const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(wanted.password)
-  const onlyFirst = (yield* SignUpPolicy).mode !== "open"
-  return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash }, { onlyFirst })
+  const { options } = yield* SignUpPolicy
+  return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash }, options)
 })
 
 /** Instead of the page of a link that cannot be used. */

@@ -312,6 +312,8 @@ export const accountDe: AccountCatalogue = {
     addon: (type, quantity) =>
       `${quantity > 1 ? `${quantity} × ` : ""}${type.replace(/^domains_/u, "")} weitere Domains`,
     compare: "Tarife",
+    notForSale:
+      "Dieser Dienst verkauft keine Tarife. Wer ihn betreibt, kann Ihren ändern, mit dem Befehl mon-server accounts plan.",
     current: "Ihr Tarif",
     free: "Kostenlos",
     aYear: "im Jahr",

@@ -306,6 +306,8 @@ export const accountEn = {
     addon: (type: string, quantity: number) =>
       `${quantity > 1 ? `${quantity} × ` : ""}${type.replace(/^domains_/u, "")} more domains`,
     compare: "Plans",
+    notForSale:
+      "This service does not sell plans. Its operator can change yours, with the command mon-server accounts plan.",
     current: "Your plan",
     free: "Free of charge",
     aYear: "per year",

@@ -41,6 +41,7 @@ export type PlanOffer = { readonly name: "free" | "pro" | "agency"; readonly tit
 
 /** The price list and the limits of the plans. */
 export type PriceTable = {
+  readonly canBuy: boolean
   readonly currency: string
   readonly articles: ReadonlyArray<PricedArticle>
   readonly plans: ReadonlyArray<PlanOffer>

@@ -1,48 +1,8 @@
-/** A sentence or its rest, and how it reads on the screen. Parts in brackets go into the text. */
-export type Pattern = readonly [pattern: RegExp, write: (...parts: ReadonlyArray<string>) => string]
-
-interface Sentences {
-  /** Sentences that are not about one field first. */
-  readonly whole: ReadonlyArray<Pattern>
-  /** What follows the name of a field. */
-  readonly rest: ReadonlyArray<Pattern>
-}
-
-export const sentencesEn: Sentences = {
-  whole: [
-    [
-      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
-      () => "Choose what it covers: at least one domain, page or tag, or all monitors."
-    ],
-    [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],
-    [
-      /^Choose at least one monitor or tag, or set scope to all\.$/u,
-      () => "Choose at least one monitor or tag, or all."
-    ],
-    [
-      /^Add at least one domain to emailDomains/u,
-      () => "Enter at least one domain of email addresses, or choose other readers."
-    ],
-    [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Choose whose events are sent."],
-    [/^Send at least one of: memberRole/u, () => "Nothing has changed."],
-    [/^confirmation must be exactly (\w+)/u, (word) => `Type ${word} to confirm.`]
-  ],
-  rest: [
-    [
-      /^must be an IANA time zone name|^must be the name of a time zone/u,
-      () => "must be a time zone, such as Europe/Berlin."
-    ],
-    [/^must be a time in ISO 8601/u, () => "must be a time."],
-    [/^must be null or a time in ISO 8601/u, () => "must be a time, or empty."],
-    [/^must be null or (.+)$/u, (form) => `must be empty, or ${form}`],
-    [/^is required/u, () => "is missing."],
-    [/^must be there\.$/u, () => "is missing."]
-  ]
-}
+import type { Sentences } from "./refusalsEn.ts"
 
 const number = "(\\d+)"
 
-export const sentencesDe: Sentences = {
+export const refusals: Sentences = {
   whole: [
     [
       /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
@@ -59,6 +19,10 @@ export const sentencesDe: Sentences = {
     ],
     [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Wählen Sie, wessen Ereignisse gesendet werden."],
     [/^Send at least one of: memberRole/u, () => "Nichts hat sich geändert."],
+    [
+      /^Maximum (?:domain|URL|team member) limit/u,
+      () => "Ihr Tarif erlaubt nicht mehr. Löschen Sie etwas oder wechseln Sie den Tarif."
+    ],
     [/^confirmation must be exactly (\w+)/u, (word) => `Tippen Sie zur Bestätigung ${word} ein.`],
     [/^The maintenance window must end in the future\.$/u, () => "Das Wartungsfenster muss in der Zukunft enden."],
     [

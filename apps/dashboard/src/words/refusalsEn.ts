@@ -1,0 +1,45 @@
+/** A sentence of the API or its rest, and how it reads on the screen. Parts in brackets go into the text. */
+export type Pattern = readonly [pattern: RegExp, write: (...parts: ReadonlyArray<string>) => string]
+
+export interface Sentences {
+  /** Sentences that are not about one field first. */
+  readonly whole: ReadonlyArray<Pattern>
+  /** What follows the name of a field. */
+  readonly rest: ReadonlyArray<Pattern>
+}
+
+export const refusals: Sentences = {
+  whole: [
+    [
+      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
+      () => "Choose what it covers: at least one domain, page or tag, or all monitors."
+    ],
+    [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],
+    [
+      /^Choose at least one monitor or tag, or set scope to all\.$/u,
+      () => "Choose at least one monitor or tag, or all."
+    ],
+    [
+      /^Add at least one domain to emailDomains/u,
+      () => "Enter at least one domain of email addresses, or choose other readers."
+    ],
+    [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Choose whose events are sent."],
+    [/^Send at least one of: memberRole/u, () => "Nothing has changed."],
+    [/^confirmation must be exactly (\w+)/u, (word) => `Type ${word} to confirm.`],
+    [
+      /^(Maximum (?:domain|URL|team member) limit.* reached\.) Upgrade/u,
+      (limit) => `${limit} Delete something or get a larger plan.`
+    ]
+  ],
+  rest: [
+    [
+      /^must be an IANA time zone name|^must be the name of a time zone/u,
+      () => "must be a time zone, such as Europe/Berlin."
+    ],
+    [/^must be a time in ISO 8601/u, () => "must be a time."],
+    [/^must be null or a time in ISO 8601/u, () => "must be a time, or empty."],
+    [/^must be null or (.+)$/u, (form) => `must be empty, or ${form}`],
+    [/^is required/u, () => "is missing."],
+    [/^must be there\.$/u, () => "is missing."]
+  ]
+}
