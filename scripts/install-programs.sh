@@ -14,6 +14,7 @@ wanted=()
 [ -x /usr/bin/caddy ] || wanted+=(caddy)
 [ -x /usr/sbin/nginx ] || wanted+=(nginx-light)
 [ -x /usr/bin/systemd-analyze ] || wanted+=(systemd)
+[ -x /usr/bin/pdftotext ] || wanted+=(poppler-utils)
 [ -x /usr/bin/docker-compose ] || wanted+=(docker-compose)
 for program in curl jq python3; do command -v "$program" >/dev/null || wanted+=("$program"); done
 [ ${#wanted[@]} -eq 0 ] && exit 0

@@ -29,7 +29,7 @@ describe("a printed report", () => {
       "99.95%, met",
       "99.3551%, missed",
       "The web server is not running.",
-      "1 hr 5 min"
+      "1\u00A0hr 5\u00A0min"
     ])
       expect(text).toContain(part)
   })

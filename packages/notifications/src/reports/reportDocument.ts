@@ -35,32 +35,36 @@ const own = (text: string): string => `<bdi>${escaped(text)}</bdi>`
 const NOTHING = "–"
 
 const STYLE = `
-@page { size: A4; margin: 16mm 14mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #555; } }
+@page { size: A4; margin: 16mm 11mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #555; } }
 * { box-sizing: border-box; }
 body { margin: 0; font: 9.5pt/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Open Sans", sans-serif; color: #1a1d21; overflow-wrap: break-word; }
 header { display: flex; align-items: center; gap: 4mm; min-height: 10mm; margin-bottom: 6mm; padding-bottom: 3mm; border-bottom: 1px solid #b9bec5; font-size: 12pt; font-weight: 650; }
+header img { max-width: 70mm; max-height: 14mm; width: auto; height: auto; object-fit: contain; }
+header bdi { min-width: 0; overflow-wrap: anywhere; }
 h1 { margin: 0 0 1mm; font-size: 20pt; line-height: 1.2; }
 h2 { margin: 7mm 0 2mm; font-size: 12pt; break-after: avoid; }
 p { margin: 0 0 2mm; }
 .soft { color: #555; }
+table + .soft { margin-top: 2mm; }
 dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 3mm; margin: 5mm 0 3mm; }
 dl div { padding: 2.5mm 3mm; border: 1px solid #d4d8dd; border-radius: 2mm; break-inside: avoid; }
 dt { color: #555; font-size: 8.5pt; }
 dd { margin: 0; font-size: 12pt; font-weight: 650; }
-table { width: 100%; border-collapse: collapse; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
-th, td { padding: 1.4mm 2mm 1.4mm 0; border-bottom: 1px solid #d4d8dd; text-align: start; vertical-align: top; }
-thead th { color: #555; font-size: 8.5pt; font-weight: 600; }
-tbody th { font-weight: 600; }
-tbody th, td:nth-child(2) { min-width: 24mm; overflow-wrap: anywhere; }
+th, td { padding: 1.2mm 2mm 1.2mm 0; border-bottom: 1px solid #d4d8dd; text-align: start; vertical-align: top; }
+th:last-child, td:last-child { padding-right: 0; }
+thead th { color: #555; font-size: 7.5pt; font-weight: 600; vertical-align: bottom; }
+tbody th { font-weight: 600; overflow-wrap: anywhere; }
 .n { text-align: end; font-variant-numeric: tabular-nums; }
-td.n { white-space: nowrap; }
 footer { margin-top: 7mm; color: #555; font-size: 8.5pt; }
 `
 
 interface Column<A> {
   readonly head: string
+  /** Share of the table's width, in percent. */
+  readonly width: number
   readonly isNumber?: boolean
   /** Markup. */
   readonly cell: (row: A) => string
@@ -69,6 +73,7 @@ interface Column<A> {
 const classOf = ({ isNumber = false }: { readonly isNumber?: boolean }): string => (isNumber ? ' class="n"' : "")
 
 const table = <A>(title: string, columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string => {
+  const widths = columns.map(({ width }) => `<col style="width: ${width}%">`).join("")
   const heads = columns.map((column) => `<th scope="col"${classOf(column)}>${escaped(column.head)}</th>`).join("")
   const line = (row: A) =>
     columns
@@ -77,7 +82,7 @@ const table = <A>(title: string, columns: ReadonlyArray<Column<A>>, rows: Readon
       )
       .join("")
   const lines = rows.map((row) => `<tr>${line(row)}</tr>`).join("\n")
-  return `<h2>${escaped(title)}</h2>\n<table><thead><tr>${heads}</tr></thead><tbody>\n${lines}\n</tbody></table>\n`
+  return `<h2>${escaped(title)}</h2>\n<table><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead><tbody>\n${lines}\n</tbody></table>\n`
 }
 
 const header = ({ workspace }: ReportDocumentSubject): string => {
@@ -92,10 +97,14 @@ const header = ({ workspace }: ReportDocumentSubject): string => {
 
 const fact = (label: string, value: string): string => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`
 
-const lengthOr = (seconds: number, { length }: ReportVoice): string => (seconds === 0 ? NOTHING : length(seconds))
+/** A line never ends between a number and its unit. */
+const unbroken = (text: string): string => text.replaceAll(/(?<=\d) /gu, "\u00A0")
+
+const lengthOr = (seconds: number, { length }: ReportVoice): string =>
+  seconds === 0 ? NOTHING : unbroken(length(seconds))
 
 const millis = (value: number | null, { milliseconds }: ReportVoice): string =>
-  value === null ? NOTHING : escaped(milliseconds(value))
+  value === null ? NOTHING : escaped(unbroken(milliseconds(value)))
 
 /** The head says what the target is. */
 const uptimeHead = (target: number | null, { percent, words }: ReportVoice): string =>
@@ -115,11 +124,16 @@ const tagTable = (tags: ReadonlyArray<ReportedTag>, target: number | null, voice
     : table(
         voice.words.tags,
         [
-          { head: voice.words.tagHead, cell: ({ name }) => own(name) },
-          { head: voice.words.count, isNumber: true, cell: ({ domains }) => voice.number(domains) },
-          { head: uptimeHead(target, voice), cell: (tag) => uptimeCell(tag, voice) },
-          { head: voice.words.downtime, isNumber: true, cell: ({ downSeconds }) => lengthOr(downSeconds, voice) },
-          { head: voice.words.incidents, isNumber: true, cell: ({ incidents }) => voice.number(incidents) }
+          { head: voice.words.tagHead, width: 40, cell: ({ name }) => own(name) },
+          { head: voice.words.count, width: 12, isNumber: true, cell: ({ domains }) => voice.number(domains) },
+          { head: uptimeHead(target, voice), width: 24, cell: (tag) => uptimeCell(tag, voice) },
+          {
+            head: voice.words.downtime,
+            width: 14,
+            isNumber: true,
+            cell: ({ downSeconds }) => lengthOr(downSeconds, voice)
+          },
+          { head: voice.words.incidents, width: 10, isNumber: true, cell: ({ incidents }) => voice.number(incidents) }
         ],
         tags
       )
@@ -129,14 +143,19 @@ const domainTable = (domains: ReadonlyArray<ReportedDomain>, target: number | nu
   return table(
     words.count,
     [
-      { head: words.domain, cell: ({ name }) => own(name) },
-      { head: uptimeHead(target, voice), cell: (domain) => uptimeCell(domain, voice) },
-      { head: words.downtime, isNumber: true, cell: ({ downSeconds }) => lengthOr(downSeconds, voice) },
-      { head: words.incidents, isNumber: true, cell: ({ incidents }) => voice.number(incidents) },
-      { head: words.longest, isNumber: true, cell: (domain) => lengthOr(domain.longestDownSeconds, voice) },
-      { head: words.maintenance, isNumber: true, cell: (domain) => lengthOr(domain.maintenanceSeconds, voice) },
-      { head: words.median50, isNumber: true, cell: ({ responseP50Ms }) => millis(responseP50Ms, voice) },
-      { head: words.median95, isNumber: true, cell: ({ responseP95Ms }) => millis(responseP95Ms, voice) }
+      { head: words.domain, width: 23, cell: ({ name }) => own(name) },
+      { head: uptimeHead(target, voice), width: 13, cell: (domain) => uptimeCell(domain, voice) },
+      { head: words.downtime, width: 10, isNumber: true, cell: ({ downSeconds }) => lengthOr(downSeconds, voice) },
+      { head: words.incidents, width: 10, isNumber: true, cell: ({ incidents }) => voice.number(incidents) },
+      { head: words.longest, width: 10, isNumber: true, cell: (domain) => lengthOr(domain.longestDownSeconds, voice) },
+      {
+        head: words.maintenance,
+        width: 12,
+        isNumber: true,
+        cell: (domain) => lengthOr(domain.maintenanceSeconds, voice)
+      },
+      { head: words.median50, width: 12, isNumber: true, cell: ({ responseP50Ms }) => millis(responseP50Ms, voice) },
+      { head: words.median95, width: 10, isNumber: true, cell: ({ responseP95Ms }) => millis(responseP95Ms, voice) }
     ],
     domains
   )
@@ -148,15 +167,16 @@ const incidentTable = (incidents: ReadonlyArray<ReportedIncident>, voice: Report
   return table(
     words.incidentList,
     [
-      { head: words.domain, cell: ({ domainName }) => own(domainName) },
-      { head: words.start, cell: ({ startedAt }) => escaped(voice.time(startedAt)) },
+      { head: words.domain, width: 33, cell: ({ domainName }) => own(domainName) },
+      { head: words.start, width: 18, cell: ({ startedAt }) => escaped(voice.time(startedAt)) },
       {
         head: words.downtime,
+        width: 13,
         isNumber: true,
         cell: ({ downSeconds, resolvedAt }) =>
           resolvedAt === null ? escaped(words.open) : lengthOr(downSeconds, voice)
       },
-      { head: words.cause, cell: ({ cause }) => (cause === null ? NOTHING : escaped(cause)) }
+      { head: words.cause, width: 36, cell: ({ cause }) => (cause === null ? NOTHING : escaped(cause)) }
     ],
     incidents
   )
