@@ -23,6 +23,10 @@ const monServer = commandGroup({
       description: "Messages that are waiting or have failed.",
       load: async () => (await import("./commands/deliveries.ts")).deliveries
     },
+    channels: {
+      description: "Alert channels that Mon has turned off.",
+      load: async () => (await import("./commands/channels.ts")).channels
+    },
     addresses: {
       description: "Email addresses that a mail server rejected.",
       load: async () => (await import("./commands/addresses.ts")).addresses

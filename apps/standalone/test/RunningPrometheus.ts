@@ -66,11 +66,17 @@ export const startPrometheus = async (rules: string, port: number) => {
     const alerts = await query('max by (alertname) (max_over_time(ALERTS{alertstate="firing"}[1h]))')
     return new Set(alerts.map(({ metric }) => metric.alertname))
   }
+  /** Alerts that fire now. */
+  const firing = async (): Promise<ReadonlySet<string | undefined>> => {
+    const alerts = await query('ALERTS{alertstate="firing"}')
+    return new Set(alerts.map(({ metric }) => metric.alertname))
+  }
   /** The times at which the processes started that were seen. */
   const starts = async (): Promise<ReadonlyArray<string>> =>
     (await query("process_start_time_seconds")).map(({ value }) => value[1])
   return {
     fired,
+    firing,
     starts,
     stop: () => {
       child.kill("SIGKILL")

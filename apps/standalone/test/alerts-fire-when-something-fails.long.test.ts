@@ -63,6 +63,14 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       const fired = await prometheus.fired()
       return alerts.filter((alert) => !fired.has(alert))
     }
+  /** Waits until none of these alerts fires any more. */
+  const clear = async (...alerts: ReadonlyArray<string>) => {
+    const loud = async () => {
+      const firing = await prometheus.firing()
+      return alerts.filter((alert) => firing.has(alert))
+    }
+    await expect.poll(loud, PATIENCE).toEqual([])
+  }
   const request = (path: string) =>
     fetch(`${url}${path}`, { headers: { "X-API-Key": KEY } }).then(
       ({ status }) => status,
@@ -172,6 +180,13 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       expect([jobs.code, jobs.stdout]).toEqual([0, expect.stringContaining("the trial")])
       const counted = await monServer(["deliveries", "count"], env)
       expect(counted.stdout).toMatch(/^owner@localhost +webhook +1001 +0$/mu)
+      const off = await monServer(["channels", "list"], env)
+      expect(off.stdout).toMatch(/^slack +refused +none +7$/mu)
+      const turnedOn = await monServer(["channels", "enable", "--kind", "slack"], env)
+      expect(turnedOn.stdout).toContain("Turned on 7 channels.")
+      const dropped = await monServer(["queue", "drop", "mail"], env)
+      expect(dropped).toMatchObject({ code: 0, stderr: "" })
+      await clear("MonChannelsSwitchedOff", "MonChannelsFail", "MonJobsGivenUp")
     },
     LONG
   )
@@ -198,6 +213,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
         .toBe(true)
       relay.restore()
       await expect.poll(() => request("/ready"), PATIENCE).toBe(200)
+      await clear("MonClaimsFail")
     },
     LONG
   )
@@ -287,6 +303,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       })
       await expect.poll(silent("MonSubscribersFail", "MonStatusCopiesLate"), PATIENCE).toEqual([])
       rmSync(copies)
+      await clear("MonStatusCopiesLate")
     },
     LONG
   )
@@ -351,6 +368,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       }
       await expect.poll(silent("MonRestartsOften"), PATIENCE).toEqual([])
       await startService()
+      await clear("MonProcessGone", "MonNoWorker")
     },
     LONG
   )
@@ -367,6 +385,9 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       )
       await startService({ NODE_OPTIONS: `--require="${leak}"` })
       await expect.poll(silent("MonMemoryHigh"), PATIENCE).toEqual([])
+      await stopService()
+      await startService()
+      await clear("MonMemoryHigh")
     },
     LONG
   )

@@ -86,7 +86,8 @@ export interface AuditFilter {
 }
 
 /** When an entry of the account `a` expires: after as many days as its plan says. */
-const auditExpiry = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+/** When an entry of the account `a` that is made now expires. */
+export const auditExpiry = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const { agency, free, pro } = yield* Plans
   return sql`mon_now() + make_interval(days => case
     when a.plan = 'free' or a.plan_expires_at <= mon_now() then ${free.auditLogDays}::int
