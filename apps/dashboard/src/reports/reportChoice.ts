@@ -1,5 +1,5 @@
 /** The periods that a report offers beside chosen days. */
-export const reportPeriods = ["month", "quarter", "year"] as const
+export const reportPeriods = ["week", "month", "quarter", "year"] as const
 
 /** What a report is about, as the URL of the screen has it. Empty: not given. */
 export interface ReportChoice {
@@ -47,12 +47,24 @@ export const wholeMonths = (today: Date, months: number): { readonly from: strin
   return { from: dateOf(Date.UTC(year, month - months, 1)), to: dateOf(Date.UTC(year, month, 0)) }
 }
 
+/** The last whole week, from Monday to Sunday, in the viewer's time zone. The weekly email has the same days. */
+export const wholeWeek = (today: Date): { readonly from: string; readonly to: string } => {
+  const day = (back: number) => dateOf(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - back))
+  const sunday = today.getDay() === 0 ? 7 : today.getDay()
+  return { from: day(sunday + 6), to: day(sunday) }
+}
+
+const daysOf = ({ from, period, to }: ReportChoice, today: Date) => {
+  if (period === "days") return { from, to }
+  return period === "week" ? wholeWeek(today) : wholeMonths(today, monthsOf[period])
+}
+
 /** A number as people type it, also with a comma, or while they type. */
 export const numberOf = (text: string): string => text.trim().replace(",", ".").replace(/\.$/u, "")
 
 /** The query string of the API; null while the days are not complete. */
-export const reportQuery = ({ from, period, tag, target, to }: ReportChoice, today: Date): string | null => {
+export const reportQuery = (choice: ReportChoice, today: Date): string | null => {
+  const { from, period, tag, target, to } = choice
   if (period === "days" && (from === "" || to === "")) return null
-  const days = period === "days" ? { from, to } : wholeMonths(today, monthsOf[period])
-  return given({ ...days, tag, target: numberOf(target) })
+  return given({ ...daysOf(choice, today), tag, target: numberOf(target) })
 }

@@ -5,6 +5,7 @@ export const reportsDe: typeof reportsEn = {
   title: "Berichte",
   period: "Zeitraum",
   periods: {
+    week: "Letzte Woche",
     month: "Letzter Monat",
     quarter: "Letzte 3 Monate",
     year: "Letzte 12 Monate",

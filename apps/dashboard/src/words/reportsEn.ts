@@ -3,6 +3,7 @@ export const reportsEn = {
   title: "Reports",
   period: "Period",
   periods: {
+    week: "Last week",
     month: "Last month",
     quarter: "Last 3 months",
     year: "Last 12 months",
