@@ -4,9 +4,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { Blobs } from "../src/index.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import { AccountDeletions, Blobs, layerRepositories } from "../src/index.ts"
 import { layerS3Bytes } from "../src/s3.ts"
 import { layerTestDatabase } from "../src/testing.ts"
+import { knownToBeDue } from "./knownToBeDue.ts"
+import { watched } from "./watchedDomain.ts"
 
 class Bucket extends Context.Service<Bucket, S3Server>()("test/Bucket") {}
 
@@ -104,3 +107,48 @@ layer(Layer.provideMerge(layerBlobs("a wrong one"), layerStore), { excludeTestSe
     )
   }
 )
+
+const layerWithAccounts = Layer.provideMerge(layerBlobs(), Layer.provideMerge(layerRepositories, layerStore))
+
+layer(layerWithAccounts, { excludeTestServices: true, timeout: 60_000 })("images of a deleted account", (it) => {
+  it.effect("leave the bucket with the account, unless another account shows the same bytes", () =>
+    Effect.gen(function* () {
+      const { objects } = yield* Bucket
+      const [blobs, deletions, sql] = [yield* Blobs, yield* AccountDeletions, yield* SqlClient.SqlClient]
+      const [gone, other] = [yield* watched("gone.example.com"), yield* watched("other.example.com")]
+      const put = (text: string) => blobs.put({ ...image, bytes: Buffer.from(text) })
+      const hashes = yield* Effect.forEach(["page", "thumbnail", "shared"], put)
+      const [page = "", thumbnail = "", shared = ""] = hashes
+      const show = (accountKey: string, imageHash: string, thumbnailHash: string) => sql`
+        insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width, height,
+          bytes, format, reason, expires_at)
+        select gen_random_uuid(), account_id, id, mon_now(), ${imageHash}, ${thumbnailHash}, 1, 1, 1, 'webp', 'change',
+          mon_now() + interval '1 year'
+        from monitor where account_id = ${accountKey}::bigint`
+      yield* show(gone.viewer.accountKey, page, thumbnail)
+      yield* show(gone.viewer.accountKey, shared, shared)
+      yield* show(other.viewer.accountKey, shared, shared)
+      assert.strictEqual(yield* blobs.sweep(10), 0)
+      const stored = () => [...objects.keys()].map((key) => key.replace("images/", "")).toSorted()
+      assert.deepStrictEqual(stored(), [...hashes].toSorted())
+
+      const end = Effect.fnUntraced(function* (accountKey: string) {
+        const [account] = yield* sql<{ readonly id: string }>`
+          select public_id as id from account where id = ${accountKey}::bigint`
+        yield* deletions.request(account?.id ?? "", 0)
+        while (
+          yield* knownToBeDue(
+            "notices about deletions",
+            deletions.notifyNext(() => Effect.void)
+          )
+        );
+        while ((yield* deletions.purge(100)) > 0);
+        yield* blobs.sweep(10)
+      })
+      yield* end(gone.viewer.accountKey)
+      assert.deepStrictEqual(stored(), [shared])
+      yield* end(other.viewer.accountKey)
+      assert.deepStrictEqual(stored(), [])
+    })
+  )
+})

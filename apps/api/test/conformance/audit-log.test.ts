@@ -1,7 +1,9 @@
 // Extensions sections 8 and 9: the audit log as its owner reads it.
-import { AuditLog } from "@mon/core-store"
+import { AuditLog, RefusedAddresses, Secrets } from "@mon/core-store"
+import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { alertLink } from "../acknowledgeLink.ts"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { expectError } from "../Expected.ts"
 import { signUpWithCode } from "../pages/Authenticator.ts"
@@ -215,6 +217,35 @@ describe("the audit log", () => {
       { action: "session.open", actor: "session", email },
       { action: "password.reset", actor: "link", email }
     ])
+  })
+
+  it("has an entry of the link when a reader without an account uses one from an email", async () => {
+    const owner = await world.account("agency")
+    const [customer, stopped] = ["customer", "stopped"].map((name) => `${name}@${owner.membershipId}.example`)
+    const domain = await addDomain(api, owner)
+    await as(owner)("POST", "/scheduled-reports", { name: "Report", every: "week", recipients: [customer] })
+    const claims = { kind: "alerts", accountId: owner.id, address: stopped ?? "" } as const
+    const token = await world.run(Effect.map(Secrets, (secrets) => makeUnsubscribeToken(secrets, claims)))
+    const alert = { channel: "email", target: owner.email, person: owner.email }
+    await visitor(api).post(linkTo(world, customer ?? ""), { do: "subscribe" })
+    await visitor(api).post(await alertLink(world, domain.id, alert), { note: "On it" })
+    await visitor(api).post(`/stop/${token}`, {})
+    expect(entriesIn(await read(owner)).slice(0, 3)).toMatchObject([
+      { action: "subscription.update", actor: "link", email: null, keyName: null },
+      { action: "incidents.acknowledge", actor: "link", keyName: null },
+      { action: "scheduledReports.decide", actor: "link", email: null, keyName: null }
+    ])
+
+    const email = "refused@else.example"
+    const person = await signUp(world, api, email)
+    await world.run(Effect.flatMap(RefusedAddresses, (refused) => refused.record(email, 550, true)))
+    await person.post("/settings/refused-address", { address: email })
+    await visitor(api).post(linkTo(world, email), {})
+    expect(entriesIn(await signedIn(person, "GET", "/audit"))[0]).toMatchObject({
+      action: "refusedAddress.confirm",
+      actor: "link",
+      email: null
+    })
   })
 
   it("has an entry when somebody joins with an invitation", async () => {

@@ -3,10 +3,12 @@ import { Secrets } from "@mon/core-store"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { alertLink } from "../acknowledgeLink.ts"
 import { expectError } from "../Expected.ts"
-import { visitor } from "../pages/Visitor.ts"
+import { sharedSimulation } from "../pages/SharedSimulation.ts"
+import { linkTo, visitor } from "../pages/Visitor.ts"
 import { png } from "../pngImage.ts"
-import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const PATH = "/settings/branding"
 const LOGO = "logo must be null or a PNG, JPEG or WebP image of at most 256 KiB as a data: URL."
@@ -27,10 +29,32 @@ describe("the name and the logo of a workspace", () => {
     ({ key }: { readonly key: string }) =>
     (method: string, path = PATH, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const unsubscribePage = async ({ id }: TestAccount) => {
-    const claims = { kind: "alerts", accountId: id, address: "reader@else.example" } as const
+  /** The pages of links of an account, by kind. */
+  const linkedPages = async (owner: TestAccount): Promise<ReadonlyArray<readonly [kind: string, text: string]>> => {
+    const claims = { kind: "alerts", accountId: owner.id, address: "reader@else.example" } as const
     const token = await world.run(Effect.map(Secrets, (secrets) => makeUnsubscribeToken(secrets, claims)))
-    return (await visitor(api).get(`/stop/${token}`)).text
+    const domain = await addDomain(api, owner)
+    const [guest, customer] = ["guest", "customer"].map((name) => `${name}@${owner.membershipId}.example`)
+    await as(owner)("POST", "/team/invite", { email: guest, domainAccess: [] })
+    await as(owner)("POST", "/scheduled-reports", { name: "Report", every: "week", recipients: [customer] })
+    const paths = {
+      unsubscribe: `/stop/${token}`,
+      invitation: linkTo(world, guest ?? ""),
+      recipient: linkTo(world, customer ?? ""),
+      acknowledgement: await alertLink(world, domain.id, {
+        channel: "email",
+        target: owner.email,
+        person: owner.email
+      }),
+      simulation: (await sharedSimulation(world, api, owner)).path
+    }
+    return Promise.all(
+      Object.entries(paths).map(async ([kind, path]) => {
+        const { status, text } = await visitor(api).get(path)
+        expect([kind, status]).toEqual([kind, 200])
+        return [kind, text] as const
+      })
+    )
   }
 
   it("are set, changed one by one and removed, and everybody in the account sees them", async () => {
@@ -93,9 +117,10 @@ describe("the name and the logo of a workspace", () => {
     const owner = await world.account("agency")
     const other = await world.account("agency")
     await as(owner)("PATCH", PATH, { name: "Blau <b>&</b> Söhne", logo: dataUrl(png(480, 120)) })
-    const shown = await unsubscribePage(owner)
-    expect(shown).toContain("<bdi>Blau &lt;b&gt;&amp;&lt;/b&gt; Söhne</bdi>")
-    expect(shown).toMatch(/<img src="data:image\/png;base64,[A-Za-z0-9+/=]+" alt="" width="240" height="60"/u)
-    expect(await unsubscribePage(other)).not.toContain("Söhne")
+    for (const [kind, text] of await linkedPages(owner)) {
+      expect(text, kind).toContain("<bdi>Blau &lt;b&gt;&amp;&lt;/b&gt; Söhne</bdi>")
+      expect(text, kind).toMatch(/<img src="data:image\/png;base64,[A-Za-z0-9+/=]+" alt="" width="240" height="60"/u)
+    }
+    for (const [kind, text] of await linkedPages(other)) expect(text, kind).not.toContain("Söhne")
   })
 })

@@ -1,25 +1,7 @@
-import { Secrets } from "@mon/core-store"
-import { makeAcknowledgeToken } from "@mon/notifications"
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { acknowledgePath, alertLink } from "../acknowledgeLink.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { behindProxy, visitor } from "./Visitor.ts"
-
-const SEND = `
-  with i as (
-    insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
-    select gen_random_uuid(), account_id, id, mon_now(), mon_now() from monitor where public_id = $1::uuid
-    on conflict (monitor_id) where resolved_at is null do update set monitor_id = excluded.monitor_id
-    returning id, public_id, account_id, monitor_id
-  ), n as (
-    insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status)
-    select gen_random_uuid(), account_id, 'down ' || gen_random_uuid(), 'status_change', 'down', monitor_id, id, '{}', 'sent'
-    from i returning id, account_id
-  )
-  insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status)
-  select gen_random_uuid(), n.account_id, n.id, 'd ' || n.id, $2, $3, u.id, 'sent'
-  from n left join app_user u on u.email = $4
-  returning public_id::text as id`
 
 const NOTE = "Provider is informed <script>alert(1)</script>"
 
@@ -35,16 +17,12 @@ describe("a link that acknowledges", () => {
   })
   afterAll(() => world.close())
 
-  const tokenOf = (id: string) =>
-    world.run(Effect.map(Secrets, (secrets) => `/acknowledge/${makeAcknowledgeToken(secrets, id)}`))
   const add = async (fields: Readonly<Record<string, unknown>> = {}) => {
     domainId = (await addDomain(api, owner, fields)).id
   }
   /** A link in an alert about the incident of the newest domain. */
-  const linkIn = async (channel: string, target: string, person: string | null = null): Promise<string> => {
-    const [row] = (await world.sql(SEND, domainId, channel, target, person)) as ReadonlyArray<{ readonly id: string }>
-    return tokenOf(row?.id ?? "")
-  }
+  const linkIn = (channel: string, target: string, person: string | null = null) =>
+    alertLink(world, domainId, { channel, target, person })
   const standing = async (key = owner.key) => {
     const { data } = await api.send("GET", `/api/v1/domains/${domainId}/incidents`, { key })
     return (data as unknown as ReadonlyArray<{ readonly acknowledgement: unknown }>)[0]?.acknowledgement
@@ -194,7 +172,7 @@ describe("a link that acknowledges", () => {
   it("that is forged, or of another delivery, is the same 404 in every case", async () => {
     await add()
     const good = await linkIn("email", owner.email, owner.email)
-    const unknown = await tokenOf("01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")
+    const unknown = await acknowledgePath(world, "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")
     const other = await linkIn("email", owner.email, owner.email)
     const mixed = `${good.split(".")[0]}.${other.split(".")[1]}`
     const wrong = ["/acknowledge/x", "/acknowledge/a.b", `${good}A`, mixed, unknown, "/acknowledge/%00"]
