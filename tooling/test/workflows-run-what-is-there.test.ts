@@ -14,12 +14,20 @@ const commands = (text: string): ReadonlyArray<string> => [
   ...[...text.matchAll(/^\s*((?:npm|node) .+)$/gmu)].map(([, command = ""]) => command)
 ]
 
+/** `sudo`, and variables that it gets. */
+const AS_ROOT = /^sudo (?:env (?:"?\w+=\S+ )+)?/u
+
 /** Whether a command names a script of package.json or an existing file. */
 const isThere = (command: string): boolean => {
-  const [program = "", first = "", second = ""] = command.split(" ").filter((word) => !word.startsWith("--"))
+  const words = command.replace(AS_ROOT, "").split(" ")
+  const [program = "", first = "", second = ""] = words.filter((word) => !word.startsWith("--"))
   if (program === "npm") return scripts.has(first === "run" ? second : first)
   return existsSync(`${root}${program === "node" ? first : program}`)
 }
+
+it("the proofs include that of the image, which needs root", () => {
+  expect(commands(readFileSync(`${folder}proofs.yml`, "utf8"))).toContain('sudo env "PATH=$PATH" npm run image')
+})
 
 describe.each(readdirSync(folder))("%s", (name) => {
   const text = readFileSync(`${folder}${name}`, "utf8")
@@ -27,6 +35,12 @@ describe.each(readdirSync(folder))("%s", (name) => {
   it("runs scripts and files that are there", () => {
     expect(commands(text).length).toBeGreaterThan(0)
     expect(commands(text).filter((command) => !isThere(command))).toEqual([])
+  })
+
+  it("installs the programs of tests as root, before it runs them", () => {
+    const found = commands(text)
+    const [install, tests] = [found.indexOf("sudo scripts/install-programs.sh"), found.indexOf(".ci/run")]
+    expect(tests === -1 || (install !== -1 && install < tests)).toBe(true)
   })
 
   it("grants only read access by default, and has timeouts", () => {
