@@ -2578,7 +2578,6 @@ AS $function$
       )
       select jsonb_strip_nulls(jsonb_build_object(
         'since', mon_iso(began_at),
-        'network', jsonb_build_object('state', 'ok'),
         'earlier', (select jsonb_agg(jsonb_build_object('at', mon_iso(checked_at), 'outcome', outcome,
             'waitMs', round(wait_us / 1000.0), 'totalMs', round(response_us / 1000.0))) from checks),
         'lastGood', (select jsonb_build_object('at', mon_iso(checked_at), 'outcome', outcome, 'statusCode', status_code,

@@ -1,6 +1,7 @@
 import { Connectivity, OtherSites, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents, Secrets } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
+import { diagnose, type Diagnosis, readDiagnosisFacts } from "@mon/diagnosis"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -44,6 +45,24 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   const all = yield* Incidents
   const found = yield* Effect.forEach(watched, ({ id, viewer }) => all.ofDomain(viewer, id, 20))
   return found.flatMap((each) => each ?? [])
+})
+
+/** What is said about each incident, once. */
+const diagnoses = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
+  const all = yield* Incidents
+  const found = yield* Effect.forEach(watched, ({ id, viewer }) =>
+    Effect.gen(function* () {
+      const [incident] = (yield* all.ofDomain(viewer, id, 1)) ?? []
+      return (yield* all.find(viewer, incident?.id ?? ""))?.diagnosisFacts
+    })
+  )
+  return found.map((facts) => diagnose(readDiagnosisFacts(facts) ?? {}))
+})
+
+/** The first cause, null if none is known, and whether a cause rests on other sites that were reached. */
+const saidAbout = ({ causes, result }: Diagnosis) => ({
+  first: result === "known" ? (causes[0]?.class ?? null) : null,
+  reachedOthers: causes.some(({ evidence }) => evidence.some(({ code }) => code === "own_network_works"))
 })
 
 /** A worker that suppresses verdicts until `end`, as if the longest time for it had passed then. */
@@ -130,6 +149,8 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
       assert.strictEqual((yield* incidents(watched)).length, OWNERS)
+      for (const diagnosis of yield* diagnoses(watched))
+        assert.deepStrictEqual(saidAbout(diagnosis), { first: "connection_reset", reachedOthers: true })
     })
   )
 
@@ -205,6 +226,8 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
         )
         const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
         assert.deepStrictEqual(starts, firstFailed)
+        for (const diagnosis of yield* diagnoses(watched))
+          assert.deepStrictEqual(saidAbout(diagnosis), { first: "own_network", reachedOthers: false })
       })
   )
 })

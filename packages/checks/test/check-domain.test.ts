@@ -1,4 +1,5 @@
 import { type CheckResult, type CheckRequest, outcomes } from "@mon/uptime-probe"
+import type { DiagnosisFacts } from "@mon/diagnosis"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -209,9 +210,26 @@ describe("the check of a domain", () => {
       assert.isTrue((yield* checkDomain(claimed)).suppressed)
     }).pipe(
       Effect.provide([UptimeProbe.layerMemory(() => silentCheck), secrets]),
-      Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), suppressing: Effect.succeed(true) })
+      Effect.provideService(Connectivity, {
+        judge: () => Effect.succeed({ suppressed: true, network: "in_doubt" }),
+        suppressing: Effect.succeed(true)
+      })
     )
   )
+
+  for (const network of ["ok", "in_doubt", null] as const)
+    it.effect(`stores what the guard knows about our network with a failed check: ${network ?? "nothing"}`, () =>
+      Effect.gen(function* () {
+        const facts = (yield* checkDomain(claimed)).evidence as DiagnosisFacts
+        assert.deepStrictEqual(facts.network, network === null ? undefined : { state: network })
+      }).pipe(
+        Effect.provide([UptimeProbe.layerMemory(() => silentCheck), secrets]),
+        Effect.provideService(Connectivity, {
+          judge: () => Effect.succeed({ suppressed: false, network }),
+          suppressing: Effect.succeed(false)
+        })
+      )
+    )
 
   it.effect("has no verdict if the probe fails with a defect", () =>
     Effect.gen(function* () {

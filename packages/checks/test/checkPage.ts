@@ -109,7 +109,7 @@ export const layerSuspicious = (judged: Array<Judged> = []) =>
     judge: (...asked) =>
       Effect.sync(() => {
         judged.push(asked)
-        return isSilent(asked[1])
+        return { suppressed: isSilent(asked[1]), network: "in_doubt" as const }
       }),
     suppressing: Effect.succeed(true)
   })

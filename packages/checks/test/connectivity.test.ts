@@ -1,7 +1,5 @@
-import type { Claim } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 import { assert, describe, it } from "@effect/vitest"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -9,63 +7,8 @@ import * as TestClock from "effect/testing/TestClock"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
 import { OtherSites } from "../src/ownNetwork/OtherSites.ts"
 import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
-import { check, claim, silentCheck } from "./fixtures.ts"
-
-interface WorldOptions {
-  /** How long a self-test, and a request to a silent site, take. Default: no time. */
-  readonly takesMs?: number
-  /** Sites in the database. */
-  readonly stored?: ReadonlyArray<string>
-  readonly references?: ReadonlyArray<string>
-}
-
-const urlOf = (host: string) => `https://${host}/`
-const hostAt = (index: number) => `www.site${index}.example`
-
-/** A worker whose own network works or not, and sites of which some are down. */
-const makeWorld = ({ references = [], stored = [], takesMs }: WorldOptions = {}) => {
-  const network = { works: true, resolver: true, breaks: false }
-  const down = new Set<string>()
-  const selfTests: Array<ReadonlyArray<string>> = []
-  const requested: Array<string> = []
-  const wait = takesMs === undefined ? Effect.void : Effect.sleep(takesMs)
-  const responds = (url: string) => network.works && !down.has(new URL(url).hostname)
-  const selfTest = Layer.succeed(SelfTest, {
-    run: (urls) =>
-      Effect.gen(function* () {
-        selfTests.push(urls)
-        yield* wait
-        if (network.breaks) return yield* Effect.die(new Error("broken"))
-        const all = [...urls, ...references]
-        return { resolverAnswers: network.resolver, requested: all.length, answered: all.filter(responds).length }
-      }),
-    responds: (url) =>
-      Effect.suspend(() => {
-        requested.push(url)
-        return Effect.as(wait, responds(url))
-      })
-  })
-  const others = Layer.succeed(OtherSites, { sample: (limit) => Effect.succeed(stored.slice(0, limit)) })
-  return { network, down, selfTests, requested, layer: Layer.provide(Connectivity.layerNoDeps(), [selfTest, others]) }
-}
-
-/** Reports a check that has just ended. */
-const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up", tookMs = 0, decideWithinMs = 10_000) =>
-  Effect.gen(function* () {
-    const guard = yield* Connectivity
-    const from = Number(yield* Clock.monotonicTimeNanos) / 1e6 - tookMs
-    return yield* guard.judge(claim({ hostname: host, url: urlOf(host), state }), seen, { from, decideWithinMs })
-  })
-
-const overHosts = (from: number, to: number, seen: CheckResult, state: Claim["state"] = "up") =>
-  Effect.forEach(
-    Array.from({ length: to - from }, (_, index) => hostAt(from + index)),
-    (host) => judge(seen, host, state),
-    { concurrency: "unbounded" }
-  )
-
-/** Hosts whose last check was successful, a minute ago. */
-const upAMinuteAgo = (count: number) => Effect.andThen(overHosts(0, count, check()), TestClock.adjust("1 minute"))
+import { check, silentCheck } from "./fixtures.ts"
+import { hostAt, judge, makeWorld, overHosts, upAMinuteAgo, urlOf } from "./ownNetwork/guardedWorker.ts"
 
 const times = <A>(count: number, value: A): ReadonlyArray<A> => Array.from({ length: count }, () => value)
 

@@ -28,7 +28,7 @@ const recorded = (result: CheckResult, suppressed: boolean) =>
       record: (_claim, _at, seen) => Effect.sync(() => found.push(seen) > 0)
     })
     const guard = Layer.succeed(Connectivity, {
-      judge: (_site, seen) => Effect.succeed(suppressed && seen.bytesReceived === 0),
+      judge: (_site, seen) => Effect.succeed({ suppressed: suppressed && seen.bytesReceived === 0, network: null }),
       suppressing: Effect.succeed(suppressed)
     })
     yield* Effect.provide(checkDueCertificate(due), [UptimeProbe.layerMemory(() => result), checks, guard])

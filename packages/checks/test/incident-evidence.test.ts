@@ -7,6 +7,7 @@ import { check } from "./fixtures.ts"
 const stamp = {
   at: 1_700_000_000_000,
   location: "fra1",
+  network: null,
   isSecret: false,
   hostname: "shop.example.com",
   url: "https://shop.example.com/"

@@ -41,12 +41,14 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       yield* check("up")
       for (const _ of [1, 2]) yield* check("down", { evidence: evidence("http_status") })
       assert.isUndefined(yield* storedFacts(key))
-      yield* check("down", { evidence: evidence("http_status", { page: { body: "Busy" } }) })
+      yield* check("down", {
+        evidence: evidence("http_status", { page: { body: "Busy" }, network: { state: "in_doubt" } })
+      })
       const stored = yield* storedFacts(key)
       assert.deepInclude(stored?.facts, {
         subject: "site",
         page: { body: "Busy" },
-        network: { state: "ok" },
+        network: { state: "in_doubt" },
         registration: {
           outcome: "registered",
           expiresAt: "2026-11-20T00:00:00.000Z",
@@ -93,6 +95,48 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       assert.lengthOf(before, 1)
       for (const _ of [1, 2, 3]) yield* check("down", { evidence: evidence("http_status") })
       assert.deepStrictEqual(yield* versions, before)
+    })
+  )
+
+  it.effect("say about the worker's own network what the check said, and nothing if it said nothing", () =>
+    Effect.gen(function* () {
+      const inDoubt = { network: { state: "in_doubt" } }
+      const works = { network: { state: "ok" } }
+      const { check, key, sql } = yield* watched("ours.example")
+      const network = Effect.map(storedFacts(key), (stored) => stored?.facts["network"])
+      const fails = (outcome: string, more: object) => check("down", { evidence: evidence(outcome, more) })
+      yield* check("up")
+      for (const _ of [1, 2, 3]) yield* fails("connect_timeout", inDoubt)
+      assert.deepStrictEqual(yield* network, inDoubt.network)
+      // Other evidence comes in, of which the answers of servers came over the same network.
+      const [incident] = yield* sql<{
+        readonly id: string
+      }>`select id::text from incident where monitor_id = ${key}::bigint`
+      yield* (yield* IncidentDiagnoses).claim(100)
+      yield* (yield* IncidentDiagnoses).add(incident?.id ?? "", {
+        dns: { servers: [{ server: "ns1", status: "silent" }] },
+        otherPorts: [{ port: 80, outcome: "connect_timeout" }]
+      })
+      yield* sql`
+        insert into dns_change (public_id, monitor_id, detected_at, changes) values (gen_random_uuid(), ${key}::bigint, mon_now(),
+          '[{"type":"A","name":"ours.example","added":["192.0.2.9"],"removed":["192.0.2.1"],"firstSeenAt":"2026-11-23T00:00:00.000Z"}]')`
+      assert.deepStrictEqual(yield* network, inDoubt.network)
+      // More is known: nothing, and then that it works.
+      yield* fails("connect_timeout", {})
+      const cleared = (yield* storedFacts(key))?.facts ?? {}
+      assert.notProperty(cleared, "network")
+      assert.notProperty(cleared, "otherPorts")
+      assert.deepStrictEqual(Object.keys(cleared["dns"] as object), ["changes"])
+      assert.lengthOf(yield* (yield* IncidentDiagnoses).claim(100), 1)
+      yield* fails("connect_timeout", works)
+      const known = yield* storedFacts(key)
+      assert.deepStrictEqual(known?.facts["network"], works.network)
+      // Less is no news, and a check whose network is in doubt says nothing about the site.
+      yield* fails("connect_timeout", {})
+      yield* fails("connect_refused", inDoubt)
+      assert.deepStrictEqual(yield* storedFacts(key), known)
+      yield* fails("connect_refused", {})
+      assert.notProperty((yield* storedFacts(key))?.facts ?? {}, "network")
     })
   )
 

@@ -15,6 +15,15 @@ const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   good: ["earlier", "certificate", "page"]
 }
 
+/** Failures after an answer of the site or of the DNS, so that our network is no question. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  "dns_nxdomain",
+  "dns_nodata",
+  "body_timeout",
+  "protocol_error",
+  "too_large"
+])
+
 const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
   let value: unknown = facts
   for (const name of path.split("."))
@@ -30,5 +39,6 @@ export const missingFacts = (
 ): ReadonlyArray<MissingId> => {
   const helpful: ReadonlyArray<MissingId> =
     subject === "email" ? ["mail", "mailBefore"] : group === null ? ["check"] : HELPFUL[group]
-  return helpful.filter((path) => !isKnown(facts, path))
+  const isAnswered = ANSWERED.has(facts.check?.outcome ?? "")
+  return helpful.filter((path) => !isKnown(facts, path) && !(path === "network" && isAnswered))
 }

@@ -40,6 +40,19 @@ describe("the fact of an alert", () => {
     assert.strictEqual(causeIn(deliveredFact(delivery(facts), "de"))?.title, "Auf dem Port läuft kein Dienst")
   })
 
+  it("names the worker's own network if it was in doubt, whatever else the facts show", () => {
+    const doubtful = { ...facts, network: { state: "in_doubt" }, registration: { outcome: "not_registered" } }
+    const titles = {
+      en: "The monitoring worker's own network may be down",
+      de: "Das Netz des Überwachungs-Workers ist zweifelhaft"
+    }
+    for (const language of ["en", "de"] as const) {
+      const cause = causeIn(deliveredFact(delivery(doubtful), language))
+      assert.deepInclude(cause, { class: "own_network", title: titles[language] })
+      assert.lengthOf(cause?.evidence ?? [], 1)
+    }
+  })
+
   it("stays as it is without facts, with facts of another release, and if the cause is not known", () => {
     const plain = deliveredFact(delivery(null))
     for (const unusable of [

@@ -64,6 +64,6 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
   const site = { url, hostname, state: "unknown" } as const
   const isSuppressed =
     seen._tag === "NoTls" &&
-    (yield* (yield* Connectivity).judge(site, check, { from, decideWithinMs: DECIDE_WITHIN_MS }))
+    (yield* (yield* Connectivity).judge(site, check, { from, decideWithinMs: DECIDE_WITHIN_MS })).suppressed
   return yield* (yield* CertificateChecks).record(claim, at, isSuppressed ? { _tag: "Unknown" } : seen, confirmMs)
 })

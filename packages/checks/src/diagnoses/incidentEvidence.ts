@@ -8,6 +8,7 @@ import {
   pageExcerpt
 } from "@mon/diagnosis"
 import type { CertificateFacts, CheckResult, FailedAnswer } from "@mon/uptime-probe"
+import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
 
@@ -124,19 +125,18 @@ export interface EvidenceStamp {
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
   readonly location: string
+  /** What the own-network guard knows about our network. */
+  readonly network: OwnNetwork
   /** Whether the check sends credentials, so that no text of the answer is stored. */
   readonly isSecret: boolean
   readonly hostname: string
   readonly url: string
 }
 
-/**
- * What a failed check shows about its cause, as plain JSON; null for other checks. A check is recorded only if other
- * sites answered meanwhile or the server was heard, so our own network works.
- */
+/** What a failed check shows about its cause, as plain JSON; null for other checks. */
 export const incidentEvidence = (
   check: CheckResult,
-  { at, hostname, isSecret, location, url }: EvidenceStamp
+  { at, hostname, isSecret, location, network, url }: EvidenceStamp
 ): DiagnosisFacts | null => {
   if (check.verdict !== "down") return null
   const { certificate, failedAnswer } = check
@@ -145,6 +145,7 @@ export const incidentEvidence = (
     subject: "site",
     target: { url: storable(url, MAX_URL), host: hostname, domain: domainOf(hostname) },
     check: checkOf(check, at, location, isSecret),
+    ...(network === null ? {} : { network: { state: network } }),
     ...(addresses.length === 0 ? {} : { addresses: addresses.slice(0, MAX_ADDRESSES) }),
     ...(certificate === null ? {} : { certificate: certificateOf(certificate) }),
     ...(failedAnswer === undefined || isSecret ? {} : { page: pageOf(failedAnswer) })

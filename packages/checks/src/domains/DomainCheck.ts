@@ -1,6 +1,7 @@
 import type { Claim, CheckResultRow, StoredCertificate } from "@mon/core-store"
 import type { CertificateFacts, CheckResult } from "@mon/uptime-probe"
 import { incidentEvidence } from "../diagnoses/incidentEvidence.ts"
+import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { domainVerdict, isDegraded, recordedContent } from "../requests/checkFacts.ts"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
@@ -11,6 +12,8 @@ export interface CheckStamp {
   readonly at: number
   /** Whether the own-network guard suppresses the verdict. */
   readonly suppressed: boolean
+  /** What the own-network guard knows about our network. */
+  readonly network: OwnNetwork
   readonly location: string
   /** A slower check counts as slow, in milliseconds; null: none does. */
   readonly degradedAfterMs: number | null

@@ -35,10 +35,10 @@ export const checkDomain = Effect.fnUntraced(function* (
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
   const result = yield* probe(claim)
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
-  const suppressed = yield* connectivity.judge(claim, result, { from, decideWithinMs })
+  const ownNetwork = yield* connectivity.judge(claim, result, { from, decideWithinMs })
   return toCheckResultRow(claim, result, {
     at,
-    suppressed,
+    ...ownNetwork,
     location,
     degradedAfterMs: claim.degradedAfterMs,
     isSecret: isSecretRequest(claim.request)

@@ -24,6 +24,10 @@ const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_noda
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
+/** The verdict counts, whether or not our network works. */
+const COUNTS: Guard.OwnNetworkVerdict = { suppressed: false, network: null }
+const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
+
 /** When a check ran, in milliseconds on the monotonic clock, and how long its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
@@ -43,14 +47,14 @@ export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Takes a check into account and returns whether its verdict must be suppressed. Only silent checks wait, and only
-     * if no other site has responded meanwhile.
+     * Takes a check into account, and returns whether its verdict must be suppressed and what is known about our
+     * network. Only silent checks wait, and only if no other site has responded meanwhile.
      */
     readonly judge: (
       claim: Pick<Claim, "url" | "hostname" | "state">,
       check: CheckResult,
       times: CheckTimes
-    ) => Effect.Effect<boolean>
+    ) => Effect.Effect<Guard.OwnNetworkVerdict>
     /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
   }
@@ -72,7 +76,7 @@ export class Connectivity extends Context.Service<
           claim: Pick<Claim, "url" | "hostname" | "state">,
           check: CheckResult,
           { decideWithinMs, from }: CheckTimes
-        ) {
+        ): Effect.fn.Return<Guard.OwnNetworkVerdict> {
           const domain = domainOf(claim.hostname)
           const failedSilently = isSilent(check)
           const at = yield* now
@@ -87,11 +91,13 @@ export class Connectivity extends Context.Service<
             window.add({ at, domain, silent: failedSilently && claim.state === "up" })
             if (failedSilently && claim.state === "up") silent.add(domain, claim.url)
           }
-          if (!failedSilently || check.verdict !== "down") return false
-          if (claim.state === "down") return Guard.suppresses(rounds.state(), at, policy)
+          if (!failedSilently || check.verdict !== "down") return COUNTS
           // In a suspicious window, another response proves nothing: the network may have come back during this check.
           const isProven = responses.contradict(times) && !Guard.isSuspicious(window.summary(at), policy)
-          return isProven ? false : yield* rounds.isOurs({ domain, url: claim.url, decideWithinMs })
+          if (claim.state !== "down")
+            return isProven ? PROVEN : yield* rounds.judge({ domain, url: claim.url, decideWithinMs })
+          if (!Guard.isFailing(rounds.state())) return isProven ? PROVEN : COUNTS
+          return { suppressed: Guard.suppresses(rounds.state(), at, policy), network: "in_doubt" }
         })
 
         return Connectivity.of({
@@ -103,7 +109,7 @@ export class Connectivity extends Context.Service<
 
   /** Suppresses nothing: every verdict counts. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
-    judge: () => Effect.succeed(false),
+    judge: () => Effect.succeed(COUNTS),
     suppressing: Effect.succeed(false)
   })
 }

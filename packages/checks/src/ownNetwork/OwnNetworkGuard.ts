@@ -46,6 +46,19 @@ export interface TestFindings {
   readonly answered: number
 }
 
+/**
+ * What is known about our network: another site responded meanwhile, or the last self-test failed. Null: neither, for
+ * instance because there is no other site to ask.
+ */
+export type OwnNetwork = "ok" | "in_doubt" | null
+
+/** What our network means for the verdict of a check. */
+export interface OwnNetworkVerdict {
+  /** Whether the verdict must be suppressed. */
+  readonly suppressed: boolean
+  readonly network: OwnNetwork
+}
+
 export const initial: GuardState = { failingSince: null, failedTestAt: Number.NEGATIVE_INFINITY, testNotBefore: 0 }
 
 /**

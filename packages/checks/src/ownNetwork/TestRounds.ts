@@ -28,17 +28,21 @@ export interface SilentSite {
   readonly decideWithinMs: number
 }
 
+const HELD: Guard.OwnNetworkVerdict = { suppressed: true, network: "in_doubt" }
+/** Our network has been in doubt for too long. */
+const LATE: Guard.OwnNetworkVerdict = { suppressed: false, network: "in_doubt" }
+
 /** One self-test for all silent checks that end before it begins. */
 interface Round {
   readonly domains: Set<string>
   readonly begun: Deferred.Deferred<void>
-  readonly ended: Deferred.Deferred<void>
+  readonly ended: Deferred.Deferred<Guard.OwnNetwork>
 }
 
 /** Self-tests, one at a time, and the state of the guard that follows from them. */
 export interface TestRounds {
   /** Whether the silence may be due to this worker's own network. Waits for a self-test where one is needed. */
-  readonly isOurs: (site: SilentSite) => Effect.Effect<boolean>
+  readonly judge: (site: SilentSite) => Effect.Effect<Guard.OwnNetworkVerdict>
   /** Takes a response into account. */
   readonly respond: (request: AnsweredRequest) => void
   readonly state: () => Guard.GuardState
@@ -87,8 +91,9 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     const to = yield* now
     const domains = new Set([...subjects, ...sites.map(([domain]) => domain)])
     const hasReferences = findings.requested > sites.length
+    const isAlone = domains.size < 2 && !hasReferences
     const passed = Guard.passes(findings, {
-      isAlone: domains.size < 2 && !hasReferences,
+      isAlone,
       isSuspicious: Guard.isSuspicious(window.summary(to), policy)
     })
     if (findings.answered > 0 && !areSilent) responses.add({ host: ANY_OTHER, from, to })
@@ -101,13 +106,15 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     }
     if (passed && wasFailing)
       yield* Effect.logInfo("The test of the worker's own network passed. All checks count again")
+    if (!passed) return "in_doubt"
+    return findings.answered > 0 && !isAlone ? "ok" : null
   })
 
   // A defect in the self-test says nothing about the network.
   const onDefect = (cause: Cause.Cause<never>) =>
     Effect.flatMap(now, (time) => {
       state = Guard.afterSelfTest(state, { from: time, to: time }, true, policy)
-      return Effect.logError("The self-test failed with a defect", cause)
+      return Effect.as(Effect.logError("The self-test failed with a defect", cause), null)
     })
 
   const run = Effect.fnUntraced(function* (round: Round) {
@@ -117,11 +124,11 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     waiting = null
     running = round
     yield* Deferred.succeed(round.begun, undefined)
-    yield* Effect.catchCause(test(round.domains), (cause) =>
+    const found = yield* Effect.catchCause(test(round.domains), (cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : onDefect(cause)
     )
     running = null
-    yield* Deferred.succeed(round.ended, undefined)
+    yield* Deferred.succeed(round.ended, found)
   })
 
   /** The next round, which begins at once unless one is running or has just ended. */
@@ -130,7 +137,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
       const round = {
         domains: new Set<string>(),
         begun: yield* Deferred.make<void>(),
-        ended: yield* Deferred.make<void>()
+        ended: yield* Deferred.make<Guard.OwnNetwork>()
       }
       waiting = round
       round.domains.add(domain)
@@ -145,28 +152,34 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   const beginRound = Effect.fnUntraced(function* (domain: string) {
     if (running !== null) yield* Deferred.await(running.ended)
     const at = yield* now
-    if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy)
+    if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy) ? HELD : LATE
     // The network has been away for too long: the verdict counts, whatever the test finds.
     const isLate = Guard.isFailing(state) && !Guard.suppresses(state, at, policy)
     const round = yield* join(domain)
-    if (isLate) return false
+    if (isLate) return LATE
     yield* Deferred.await(round.begun)
     return round
   })
 
-  const isOurs = Effect.fnUntraced(function* ({ decideWithinMs, domain, url }: SilentSite) {
+  /** What a self-test means that has ended. A site may have responded since. */
+  const verdictAfter = (found: Guard.OwnNetwork) =>
+    Effect.map(now, (time): Guard.OwnNetworkVerdict => {
+      if (Guard.isFailing(state)) return Guard.suppresses(state, time, policy) ? HELD : LATE
+      return { suppressed: false, network: found === "in_doubt" ? null : found }
+    })
+
+  const judge = Effect.fnUntraced(function* ({ decideWithinMs, domain, url }: SilentSite) {
     const deadline = (yield* now) + decideWithinMs
-    const inTime = <A>(answer: Effect.Effect<A>, tooLate: boolean) =>
+    const inTime = <A>(answer: Effect.Effect<A>, tooLate: A) =>
       Effect.flatMap(now, (time) =>
         Effect.timeoutOrElse(answer, {
           duration: Math.max(0, deadline - time),
           orElse: () => Effect.succeed(tooLate)
         })
       )
-    const round = yield* inTime(beginRound(domain), true)
-    if (typeof round === "boolean") return round
-    const suppresses = Effect.map(now, (time) => Guard.suppresses(state, time, policy))
-    const tested = inTime(Effect.andThen(Deferred.await(round.ended), suppresses), true)
+    const round = yield* inTime<Round | Guard.OwnNetworkVerdict>(beginRound(domain), HELD)
+    if ("suppressed" in round) return round
+    const tested = inTime(Effect.flatMap(Deferred.await(round.ended), verdictAfter), HELD)
     const again = yield* Effect.forkChild(selfTest.responds(url))
     // The test has passed. A site that has not responded by now is silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
@@ -174,13 +187,17 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
       orElse: () => Effect.succeed(false)
     })
     return yield* tested.pipe(
-      Effect.flatMap((failed) => (failed ? Effect.succeed(true) : inTime(responded, false))),
+      Effect.flatMap((verdict) =>
+        verdict.suppressed
+          ? Effect.succeed(verdict)
+          : Effect.map(inTime(responded, false), (suppressed) => ({ ...verdict, suppressed }))
+      ),
       Effect.ensuring(Fiber.interrupt(again))
     )
   })
 
   return {
-    isOurs,
+    judge,
     respond: (request) => {
       responses.add(request)
       state = Guard.afterResponse(state, request.from)

@@ -27,8 +27,9 @@ export const isSuppressed = Effect.fnUntraced(function* (
   begunAt: number
 ) {
   const left = leaseUntil - claimedAt - ((yield* beginCheck) - begunAt)
-  return yield* (yield* Connectivity).judge({ url, hostname, state: siteStates[state] }, result, {
+  const { suppressed } = yield* (yield* Connectivity).judge({ url, hostname, state: siteStates[state] }, result, {
     from,
     decideWithinMs: DECIDING_SHARE * left
   })
+  return suppressed
 })

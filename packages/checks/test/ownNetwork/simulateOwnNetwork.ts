@@ -156,7 +156,7 @@ export const simulateOwnNetwork = (world: World): Simulated => {
     const url = `https://${hostOf(monitor.site)}/`
     const claim: Claim = claimed({ url, hostname: hostOf(monitor.site), state: monitor.memory.state })
     const result = yield* request(monitor.site, world.timeoutMs(monitor.site))
-    const suppressed = yield* guard.judge(claim, result, { from: at, decideWithinMs: DECIDE_WITHIN_MS })
+    const { suppressed } = yield* guard.judge(claim, result, { from: at, decideWithinMs: DECIDE_WITHIN_MS })
     yield* time.until(time.now() + world.random() * RECORD_MS)
     counts.checks += 1
     if (suppressed) counts.suppressed += 1

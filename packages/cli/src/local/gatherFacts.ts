@@ -39,7 +39,7 @@ export const gatherFacts = async (
   { lookup, observe }: DomainPorts
 ): Promise<DiagnosisFacts | null> => {
   const { hostname } = new URL(url)
-  const facts = incidentEvidence(check, { at, hostname, isSecret: false, location: THIS_MACHINE, url })
+  const facts = incidentEvidence(check, { at, hostname, isSecret: false, location: THIS_MACHINE, network: null, url })
   const domain = registrableDomain(hostname)
   if (facts === null || domain === null) return facts
   const [observation, registration] = await Promise.all([observe(hostname, domain), lookup(hostname)])

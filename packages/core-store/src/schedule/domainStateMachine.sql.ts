@@ -50,6 +50,9 @@ const speedFacts = `
 /** Response times stored per hour; checks beyond that are counted only. */
 const RESPONSES_PER_HOUR = 512
 
+/** Whether the network of the worker that gave these facts was in doubt. */
+const isInDoubt = (facts: string) => `coalesce(${facts} #>> '{network,state}' = 'in_doubt', false)`
+
 /** What `opened` and `resolved` return: the incident of a fact. */
 const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
     i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
@@ -226,13 +229,23 @@ diagnosed as (
   select o.id, f.evidence || monitor_evidence(f.id, f.since) from opened o join fenced f on f.id = o.monitor_id
   where jsonb_typeof(f.evidence) = 'object'
 ),
--- a failure of another kind is new evidence; the same one again is none
+-- A failure of another kind is new evidence; the same one again is none, unless more is known about the worker's own
+-- network. A check whose network is in doubt says nothing, and neither does what was asked over such a network.
 rediagnosed as (
-  update incident_diagnosis d set facts = d.facts - 'page' - 'addresses' - 'certificate' || f.evidence, changed_at = mon_now()
+  update incident_diagnosis d set changed_at = mon_now(),
+    observed_at = case when ${isInDoubt("d.facts")} then null else d.observed_at end,
+    facts = case when ${isInDoubt("d.facts")}
+        then d.facts - 'otherPorts' - 'dns' || jsonb_strip_nulls(jsonb_build_object('dns',
+          case when d.facts #> '{dns,changes}' is not null then jsonb_build_object('changes', d.facts #> '{dns,changes}') end))
+        else d.facts end
+      - 'page' - 'addresses' - 'certificate' - 'network' || f.evidence
   from fenced f join incident i on i.monitor_id = f.id and i.resolved_at is null
   where d.incident_id = i.id and f.state_before = ${down} and f.verdict = ${down} and jsonb_typeof(f.evidence) = 'object'
-    and (d.facts #>> '{check,outcome}', d.facts #>> '{check,statusCode}')
-      is distinct from (f.evidence #>> '{check,outcome}', f.evidence #>> '{check,statusCode}')
+    and not ${isInDoubt("f.evidence")}
+    and ((d.facts #>> '{check,outcome}', d.facts #>> '{check,statusCode}')
+        is distinct from (f.evidence #>> '{check,outcome}', f.evidence #>> '{check,statusCode}')
+      or ${isInDoubt("d.facts")}
+      or (not d.facts ? 'network' and f.evidence #>> '{network,state}' = 'ok'))
 ),
 resolved as (
   update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
