@@ -129,7 +129,7 @@ describe("an observation of the DNS", () => {
       servers: [
         { server: "ns1.shop.example 192.0.2.2", status: "lame" },
         { server: "ns2.shop.example 192.0.2.3", status: "silent" },
-        { server: "ns3.shop.example 192.0.2.4", status: "ok" }
+        { server: "ns3.shop.example 192.0.2.4", status: "ok", serial: 1 }
       ],
       alias: { target: "gone.example.net", status: "nxdomain" },
       delegation: { parent: ["ns1.shop.example"] }

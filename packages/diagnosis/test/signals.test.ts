@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type CauseClass, diagnose, type DiagnosisFacts, plainText } from "../src/index.ts"
-import { answered, failed, GOOD_CERTIFICATE } from "./facts/base.ts"
+import { ADDRESS, answered, failed, GOOD_CERTIFICATE, OTHER } from "./facts/base.ts"
 import { factsOf } from "./facts/allFacts.ts"
 import { GOOD_MAIL } from "./facts/mail.ts"
 
@@ -33,6 +33,7 @@ describe("facts that no plan of the laboratory builds", () => {
   it.each([
     ["connection_refused", failed({ outcome: "connect_refused" }, { locations: everywhere("connect_refused") })],
     ["server_silent", failed({ outcome: "connect_timeout" }, { locations: everywhere("connect_timeout") })],
+    ["name_servers_silent", failed({ outcome: "dns_timeout" }, { locations: everywhere("dns_timeout") })],
     ["connection_reset", failed({ outcome: "connect_reset" }, { locations: everywhere("connect_reset") })],
     ["bad_gateway", answered(502, "", { locations: everywhere("http_status") })],
     ["service_unavailable", answered(503, "", { locations: everywhere("http_status") })],
@@ -66,6 +67,53 @@ describe("facts that no plan of the laboratory builds", () => {
     expect(codesOf(facts, "name_servers_differ")).toContain("servers_have_other_records")
     const onlyFirst = failed({ outcome: "connect_refused" }, { dns: { answers: answers.slice(0, 1) } })
     expect(codesOf(onlyFirst, "name_servers_differ")).toEqual([])
+  })
+
+  it.each([
+    ["of different versions of the zone are behind, whatever failed at the address", [2, 1], "name_servers_differ"],
+    ["of the same version rotate on purpose", [2, 2], "connection_refused"],
+    ["of unknown versions may rotate on purpose", [undefined, undefined], "connection_refused"]
+  ] as const)("that other servers have other records %s", (_, serials, expected) => {
+    const dns = {
+      servers: serials.map((serial, index) => ({
+        server: `ns${index}`,
+        status: "ok" as const,
+        ...(serial === undefined ? {} : { serial })
+      })),
+      answers: [ADDRESS, OTHER].map((address, index) => ({
+        server: `ns${index}`,
+        type: "A",
+        status: "ok" as const,
+        records: [address]
+      }))
+    }
+    const addresses = [{ address: ADDRESS, outcome: "connect_refused" }]
+    expect(diagnose(failed({ outcome: "connect_refused" }, { dns, addresses })).causes[0]?.class).toBe(expected)
+  })
+
+  it("that all servers have both addresses of the host is no address of one server", () => {
+    const answers = ["ns1", "ns2"].flatMap((server) => [
+      { server, type: "A", status: "ok" as const, records: [ADDRESS] },
+      { server, type: "AAAA", status: "ok" as const, records: ["2001:db8::1"] },
+      { server: `${server} as well`, type: "A", status: "nodata" as const }
+    ])
+    expect(codesOf(failed({ outcome: "connect_refused" }, { dns: { answers } }), "name_servers_differ")).not.toContain(
+      "address_of_one_server"
+    )
+  })
+
+  it("that the parent lists no name servers is no other delegation", () => {
+    const delegation = { parent: [], before: ["ns1.example.net"] }
+    const changes = [{ type: "NS", added: [], removed: ["ns1.example.net"] }]
+    const facts = failed({ outcome: "dns_nxdomain" }, { dns: { delegation, changes } })
+    expect(causeIn(facts, "delegation_changed")).toBeUndefined()
+  })
+
+  it("that the name was resolved speaks against its name servers", () => {
+    for (const status of ["lame", "silent"] as const) {
+      const dns = { servers: [{ server: "ns1", status }] }
+      expect(diagnose(failed({ outcome: "connect_refused" }, { dns })).causes[0]?.class).toBe("connection_refused")
+    }
   })
 
   it("that a connection is reset in the handshake is a reset, not a handshake", () => {

@@ -157,7 +157,8 @@ const OTHER_MS = 250
 /** Between two checks of a site. A check that fails is repeated sooner. */
 const INTERVAL_MS = 5_000
 
-const RECORDS = { mname: "ns1.lab.com", rname: "root.lab.com", serial: 1, minimum: 60 }
+/** The SOA record of each zone. */
+export const RECORDS = { mname: "ns1.lab.com", rname: "root.lab.com", serial: 1, minimum: 60 }
 
 interface Closable {
   readonly close: () => Promise<void>

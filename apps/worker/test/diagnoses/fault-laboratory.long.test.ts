@@ -17,13 +17,10 @@ const open = faultVariations().filter(({ reserved }) => !reserved)
 /** Classes whose first variation is slow. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["overload"])
 
-/** Of the first variation, the refused connection at the old address is the first cause. */
-const isTaken = (id: string): boolean => !id.startsWith("name_servers_differ/") || id.includes("behind=nxdomain")
-
 const short = [...new Set(open.map((fault) => fault.class))]
   .filter((name) => !LEFT_OUT.has(name))
   .flatMap((name) => {
-    const own = open.filter((fault) => fault.class === name && isTaken(fault.id))
+    const own = open.filter((fault) => fault.class === name)
     const found = own.find((fault) => name in mailFaults || typeof buildFault(fault) === "object")
     return found === undefined ? [] : [found]
   })

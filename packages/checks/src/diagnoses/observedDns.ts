@@ -38,7 +38,8 @@ const serversOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["servers"]> =
     server: text(answer.server),
     // A zone has NS records at its top (RFC 1035 section 5.2), so a server without them does not serve the zone.
     status:
-      answer.status === "ok" ? "ok" : answer.status !== "failed" || ANSWERED.has(answer.reason) ? "lame" : "silent"
+      answer.status === "ok" ? "ok" : answer.status !== "failed" || ANSWERED.has(answer.reason) ? "lame" : "silent",
+    ...(answer.status === "ok" && answer.serial !== null ? { serial: answer.serial } : {})
   }))
 
 const aliasOf = ({ sets }: DnsObservation): AliasFacts | null => {

@@ -50,6 +50,8 @@ export interface DelegationFacts {
 export interface ZoneServer {
   readonly server: string
   readonly status: "ok" | "lame" | "silent"
+  /** The serial number of the zone at this server (SOA). */
+  readonly serial?: number
 }
 
 /**

@@ -116,7 +116,15 @@ const dns = (): Kind =>
       )
     ),
     delegation: optional(optionsOf<Names.DelegationFacts>({ parent: optional(texts), before: optional(texts) })),
-    servers: optional(few(optionsOf<Names.ZoneServer>({ server: aString, status: oneOf("ok", "lame", "silent") }))),
+    servers: optional(
+      few(
+        optionsOf<Names.ZoneServer>({
+          server: aString,
+          status: oneOf("ok", "lame", "silent"),
+          serial: optional(whole(0))
+        })
+      )
+    ),
     dnssec: optional(
       optionsOf<Names.DnssecFacts>({
         state: oneOf("secure", "insecure", "bogus", "signed"),

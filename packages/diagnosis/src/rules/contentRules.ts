@@ -98,8 +98,8 @@ export const contentRules = [
     ]
   }),
   rule("expected_text_gone", {
-    grounds: [outcomeIs(45, "expectation_failed")],
-    supports: [expectationFails, statusIs(5, 200)],
+    grounds: [outcomeIs(40, "expectation_failed")],
+    supports: [worth(25, expectationFails), statusIs(5, 200)],
     against: [
       ...elsewhere,
       ...substitutes,

@@ -4,9 +4,11 @@ import {
   changesOf,
   delegationDiffers,
   listed,
+  othersFailToo,
   othersReachIt,
   outcomeIn,
   outcomeIs,
+  ownNetworkWorks,
   registrationBad,
   sharedByOthers
 } from "./commonSignals.ts"
@@ -24,6 +26,17 @@ const nameServerChange = signal("name_servers_changed", "dns.changes", 50, (view
     now: listed(changes.flatMap(({ added }) => added))
   })
 })
+
+/** A domain that is no longer delegated has no other name servers. */
+const movedAway = signal("delegation_changed", "dns.delegation", 55, (view) =>
+  view.facts.dns?.delegation?.parent?.length === 0 ? null : delegationDiffers.find(view)
+)
+const movedAwayAsWatched = signal("name_servers_changed", "dns.changes", 50, (view) =>
+  changesOf(view, "NS").every(({ added }) => added.length === 0) ? null : nameServerChange.find(view)
+)
+
+/** The name was resolved, so its name servers are not what failed. */
+const resolved = outcomeIn(50, "connect", "tls", "answer", "status", "expectation", "redirect", "address", "good")
 
 const allLame = signal("all_servers_lame", "dns.servers", 65, (view) =>
   when(serversOf(view, "lame").length > 0 && serversOf(view, "ok").length === 0, values(view, "lame"))
@@ -65,7 +78,7 @@ const resolversFail = signal("resolvers_fail", "dns.resolvers", 5, ({ facts }) =
 /** Rules about who is responsible for the zone, and whether they answer. */
 export const delegationRules = [
   rule("delegation_changed", {
-    grounds: [delegationDiffers, nameServerChange],
+    grounds: [movedAway, movedAwayAsWatched],
     supports: [
       outcomeIn(15, "dns"),
       outcomeIn(10, "connect", "tls", "status", "expectation"),
@@ -83,19 +96,22 @@ export const delegationRules = [
       worth(35, delegationDiffers),
       worth(35, nameServerChange),
       bogus,
-      worth(40, sharedByOthers)
+      worth(40, sharedByOthers),
+      resolved
     ]
   }),
   rule("name_servers_silent", {
-    grounds: [allSilent, outcomeIs(30, "dns_timeout")],
-    supports: [outcomeIn(10, "dns"), resolversFail],
+    // Known only if our network works: without one, all servers are silent.
+    grounds: [worth(30, allSilent), outcomeIs(10, "dns_timeout")],
+    supports: [outcomeIn(10, "dns"), resolversFail, worth(30, ownNetworkWorks), othersFailToo],
     against: [
       ...registrationBad,
       worth(35, delegationDiffers),
       worth(35, nameServerChange),
       othersReachIt,
       worth(40, sharedByOthers),
-      bogus
+      bogus,
+      resolved
     ]
   })
 ]

@@ -159,16 +159,33 @@ const recordsDiffer = signal("servers_have_other_records", "dns.answers", 35, (v
   return { type: outside(split.type), servers: listed([...new Set(same.map(({ server }) => server))]) }
 })
 
+const typeOf = (address: string) => (address.includes(":") ? "AAAA" : "A")
+
 const addressOfOne = signal("address_of_one_server", "check.address", 25, (view) => {
   const address = view.facts.check?.address
   if (typeof address !== "string" || view.group === "good") return null
-  const answers = zoneAnswers(view).filter(({ status }) => status === "ok")
+  const answers = zoneAnswers(view).filter(({ status, type }) => status === "ok" && type === typeOf(address))
   const having = answers.filter(({ records = [] }) => records.includes(address))
   return when(having.length > 0 && having.length < answers.length, {
     now: outside(address),
     servers: listed(having.map(({ server }) => server))
   })
 })
+
+const serialsOf = ({ facts }: View): ReadonlyArray<number> => [
+  ...new Set((facts.dns?.servers ?? []).flatMap(({ serial }) => (serial === undefined ? [] : [serial])))
+]
+
+/** Servers behind have an older version of the zone. Records that rotate on purpose are of the same version. */
+const serialsDiffer = signal("servers_have_other_serials", "dns.servers", 20, (view) => {
+  const serials = serialsOf(view)
+  return when(serials.length > 1, { serials: listed(serials.map(String)) })
+})
+
+/** Contradicts causes at the server: some name servers are behind, and lead elsewhere. */
+export const serversBehind = signal("servers_have_other_records", "dns.answers", 45, (view) =>
+  serialsDiffer.find(view) === null ? null : recordsDiffer.find(view)
+)
 
 const resolversDisagree = signal("resolvers_disagree", "dns.resolvers", 15, ({ facts }) => {
   const statuses = new Set((facts.dns?.resolvers ?? []).map(({ status }) => status === "ok"))
@@ -230,7 +247,7 @@ export const dnsRules = [
   }),
   rule("name_servers_differ", {
     grounds: [statusesDiffer, recordsDiffer],
-    supports: [addressOfOne, outcomeIn(20, "dns"), resolversDisagree],
+    supports: [addressOfOne, serialsDiffer, outcomeIn(20, "dns"), resolversDisagree],
     // A server that does not serve the zone has no old records.
     against: [...elsewhere, outcomeIn(60, "good"), worth(40, bogus), someLame]
   })

@@ -13,6 +13,7 @@ import {
   resetInHandshake,
   sharedByOthers
 } from "./commonSignals.ts"
+import { serversBehind } from "./dnsRules.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
 /** Outcomes of a port that prove that the host lives. */
@@ -38,7 +39,7 @@ const hostLives = signal("host_lives", "otherPorts", 30, ({ facts }) => {
   return when(alive.length > 0, { ports: listed(alive.map(({ port }) => String(port))) })
 })
 
-const portsSilent = signal("other_ports_silent", "otherPorts", 15, ({ facts }) => {
+const portsSilent = signal("other_ports_silent", "otherPorts", 20, ({ facts }) => {
   const ports = facts.otherPorts ?? []
   return when(ports.length > 0 && ports.every(({ outcome }) => SILENT.has(outcome)), {
     ports: listed(ports.map(({ port }) => String(port)))
@@ -102,6 +103,11 @@ const ownNetworkAway = signal("own_network_away", "network.state", 95, ({ facts 
   when(facts.network?.state === "away")
 )
 
+/** That others fail, too, proves that the failure is not ours, where nothing else does. */
+const othersProve = signal("others_fail_too", "locations", 20, (view) =>
+  view.facts.network?.state === "ok" ? null : othersFailToo.find(view)
+)
+
 const oldTls = signal("old_tls_before", "lastGood.protocol", 35, ({ facts }) =>
   when(/^(?:SSLv|TLSv1(?:\.1)?$)/u.test(facts.lastGood?.protocol ?? ""), {
     protocol: outside(facts.lastGood?.protocol ?? "")
@@ -115,7 +121,7 @@ const fewFail = signal("checks_pass_between", "earlier", 10, ({ facts }) => {
   return when(good >= 2 && bad >= 2, { good, bad })
 })
 
-const elsewhere = [...leadsElsewhere, ...explainedElsewhere, worth(70, onlyIpv6), worth(60, oneProvider)]
+const elsewhere = [...leadsElsewhere, ...explainedElsewhere, serversBehind, worth(70, onlyIpv6), worth(60, oneProvider)]
 
 /** Rules about the way to the server. */
 export const networkRules = [
@@ -143,8 +149,15 @@ export const networkRules = [
     ]
   }),
   rule("server_silent", {
-    grounds: [outcomeIs(40, "connect_timeout", "no_route")],
-    supports: [ownNetworkWorks, worth(25, othersFailToo), allAddresses("all_addresses_silent", SILENT), portsSilent],
+    // Known only with both: our network works, and other ports are silent, too.
+    grounds: [outcomeIs(15, "connect_timeout", "no_route")],
+    supports: [
+      worth(20, ownNetworkWorks),
+      othersProve,
+      worth(5, othersFailToo),
+      worth(5, allAddresses("all_addresses_silent", SILENT)),
+      portsSilent
+    ],
     against: [...elsewhere, worth(60, hostLives), prohibited]
   }),
   rule("connection_reset", {

@@ -89,10 +89,16 @@ const relatedName = signal("names_of_domain", "certificate.names", 15, (view) =>
 const foreignName = signal("names_of_others", "certificate.names", 15, (view) => {
   const { domain } = view
   const names = (view.facts.certificate?.names ?? []).flatMap((name) => hostOf(name.replace(/^\*\./u, "")) ?? [])
-  return when(
-    domain !== null && names.length > 0 && !names.some((name) => name === domain || name.endsWith(`.${domain}`)),
-    { names: listed(names) }
-  )
+  const isForeign = domain !== null && !names.some((name) => name === domain || name.endsWith(`.${domain}`))
+  // Whether it is an old certificate of another site or a wrong new one, its date says.
+  const isDated = timeOf(view.facts.certificate?.validFrom) !== null
+  return when(isForeign && isDated && names.length > 0, { names: listed(names) })
+})
+
+const undatedForeignName = signal("names_of_others", "certificate.names", 30, (view) => {
+  const { certificate } = view.facts
+  if (certificate === undefined || timeOf(certificate.validFrom) !== null) return null
+  return relatedName.find(view) === null ? when(true, values(view)) : null
 })
 
 const startPage = signal("start_page", "page", 55, ({ seen, seenBefore }) =>
@@ -144,6 +150,8 @@ const versionAlert = alertIs(75, "tls_version_alert", [
 ])
 
 const otherAlert = alertIs(25, "tls_alert", [
+  "alert",
+  "err_ssl",
   "handshake_failure",
   "unrecognized_name",
   "certificate_required",
@@ -183,7 +191,7 @@ export const tlsRules = [
   rule("certificate_for_other_name", {
     grounds: [wrongName(40)],
     supports: [replaced, fresh, worth(10, relatedName), handshakeFailed],
-    against: [...elsewhere, worth(35, startPage), selfSigned(15), worth(30, saysExpired), notFresh]
+    against: [...elsewhere, worth(35, startPage), selfSigned(15), worth(30, saysExpired), notFresh, undatedForeignName]
   }),
   rule("wrong_virtual_host", {
     grounds: [wrongName(40), startPage],
@@ -211,7 +219,8 @@ export const tlsRules = [
     against: elsewhere
   }),
   rule("tls_handshake_failed", {
-    grounds: [outcomeIs(50, "tls_handshake")],
+    // Without what the TLS library says, it may as well be a certificate that nobody has seen.
+    grounds: [outcomeIs(45, "tls_handshake")],
     supports: [otherAlert],
     against: [
       ...elsewhere,

@@ -28,6 +28,7 @@ export const englishEvidence = {
   private_address: "The record has a private address: {now}.",
   servers_disagree: "Some servers do not return the {type} record that others have: {servers}.",
   servers_have_other_records: "The servers return different {type} records: {servers}.",
+  servers_have_other_serials: "The servers have different versions of the zone, with the serial numbers {serials}.",
   address_of_one_server: "Only some servers return the address that failed, {now}: {servers}.",
   resolvers_disagree: "Some resolvers find the name, and others do not.",
   dnssec_bogus: "Answers from the zone do not pass DNSSEC validation.",

@@ -30,6 +30,7 @@ export const germanEvidence: Readonly<Record<EvidenceId, string>> = {
   private_address: "Der Eintrag hat eine private Adresse: {now}.",
   servers_disagree: "Einige Server antworten nicht mit dem {type}-Eintrag, den andere haben: {servers}.",
   servers_have_other_records: "Die Server antworten mit verschiedenen {type}-Einträgen: {servers}.",
+  servers_have_other_serials: "Die Server haben verschiedene Versionen der Zone, mit den Seriennummern {serials}.",
   address_of_one_server: "Nur einige Server antworten mit der ausgefallenen Adresse {now}: {servers}.",
   resolvers_disagree: "Einige Resolver kennen den Namen, andere nicht.",
   dnssec_bogus: "Die Antworten der Zone bestehen die DNSSEC-Prüfung nicht.",

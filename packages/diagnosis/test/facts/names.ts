@@ -242,7 +242,8 @@ export const nameFacts = {
   name_servers_differ: ({ behind }) => {
     const [first = "", second = ""] = NAME_SERVERS
     const good = { server: first, type: "A", status: "ok", records: [OTHER] } as const
-    const dns = { delegation: SAME_DELEGATION, servers: serversAre("ok", "ok") }
+    const servers = serversAre("ok", "ok").map((server, index) => ({ ...server, serial: 2 - index }))
+    const dns = { delegation: SAME_DELEGATION, servers }
     if (behind === "old_address" || behind === "old_alias")
       return failed(
         { outcome: "connect_timeout" },

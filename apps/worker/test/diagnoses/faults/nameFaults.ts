@@ -1,6 +1,6 @@
 import type { CauseClass } from "@mon/diagnosis"
 import type { Behaviour } from "@mon/testbed"
-import { type Bench, type LoopbackFault, NAME_SERVERS, SHOP } from "../Laboratory.ts"
+import { type Bench, type LoopbackFault, NAME_SERVERS, RECORDS, SHOP } from "../Laboratory.ts"
 import { type Build, changed, PARKED_BODY, QUICK_MS, registered, SHOP_TEXT, START_PAGE, undelegate } from "./Build.ts"
 
 type Rest = Omit<LoopbackFault, "class" | "built">
@@ -256,6 +256,9 @@ const nameServersDiffer: Build = ({ behind, servers }) => {
       ),
     inject: (bench) => {
       const { domain, host, resolver, zones } = bench
+      // The servers that are not behind have loaded the new version of the zone.
+      for (const { zone } of zones.slice(0, count - stale))
+        zone.set(domain, { SOA: [{ ...RECORDS, serial: RECORDS.serial + 1 }], NS: [`ns1.${domain}`] })
       for (const { zone } of [resolver, ...zones.slice(count - stale, count)]) {
         if (behind === "old_address") zone.set(host, { A: ["127.0.0.8"] })
         else if (behind === "old_alias") zone.set(host, { CNAME: [`old.${domain}`] })
