@@ -1,7 +1,8 @@
 // Checks without a store, for commands. They use the functions of the service from the request to the verdict.
 
 export { type EvidenceStamp, incidentEvidence } from "./diagnoses/incidentEvidence.ts"
-export { observedDns } from "./diagnoses/observedDns.ts"
+export { observedDns, observedTypes } from "./diagnoses/observedDns.ts"
+export { observePorts, silentServer } from "./diagnoses/observePorts.ts"
 export { layerResolver } from "./FallbackResolver.ts"
 export { domainVerdict, recordedContent } from "./requests/checkFacts.ts"
 export { expectationsFault } from "./requests/expectationsFault.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { diagnose } from "@mon/diagnosis"
-import { makeProbe } from "@mon/uptime-probe"
+import { type CheckResult, makeProbe } from "@mon/uptime-probe"
 import type { RegistrationResult } from "@mon/uptime-probe/domain-expiry"
 import { type DomainPorts, gatherFacts } from "../src/local/gatherFacts.ts"
 import { localPolicy } from "../src/local/localPolicy.ts"
@@ -90,23 +90,42 @@ const observed = (sets: Awaited<ReturnType<DomainPorts["observe"]>>["sets"]) => 
   findings: []
 })
 
-/** A check of a host that no resolver knows. */
-const failedCheck = async () => {
+/** A check that failed in some way. */
+const failedCheck = async (outcome: CheckResult["outcome"], more: Partial<CheckResult> = {}) => {
   const check = await makeProbe(localPolicy(true)).check({ url: "http://127.0.0.1:9/" }, new AbortController().signal)
-  return { ...check, outcome: "dns_nxdomain" as const, hops: [], url: URL_DOWN, finalUrl: URL_DOWN }
+  return { ...check, outcome, hops: [], url: URL_DOWN, finalUrl: URL_DOWN, ...more }
 }
 
-const causesWith = async (ports: DomainPorts) => {
-  const facts = await gatherFacts(await failedCheck(), URL_DOWN, NOW, ports)
-  return diagnose(facts ?? {}).causes.map((cause) => cause.class)
+const silence: DomainPorts = {
+  observe: async () => observed({}),
+  lookup: async () => registration({}),
+  connect: async () => []
+}
+
+const factsWith = async (ports: Partial<DomainPorts>, check = failedCheck("dns_nxdomain"), url = URL_DOWN) =>
+  (await gatherFacts(await check, url, NOW, { ...silence, ...ports })) ?? {}
+
+const causesWith = async (...given: Parameters<typeof factsWith>) =>
+  diagnose(await factsWith(...given)).causes.map((cause) => cause.class)
+
+/** A check whose only attempt to connect was silent. */
+const silentCheck = async () => {
+  const address = "192.0.2.9"
+  const check = await makeProbe(localPolicy(true)).check({ url: "http://127.0.0.1:9/" }, new AbortController().signal)
+  const hops = check.hops.map((hop) => ({
+    ...hop,
+    address: null,
+    attempts: (hop.attempts ?? []).map((attempt) => ({ ...attempt, address, outcome: "connect_timeout" as const }))
+  }))
+  return { ...check, outcome: "connect_timeout" as const, hops, url: URL_DOWN, finalUrl: URL_DOWN }
 }
 
 describe("the facts of this machine", () => {
   it("contain what the registry says", async () => {
     const asked: Array<string> = []
     const causes = await causesWith({
-      observe: async (hostname, domain) => {
-        asked.push(`${hostname} of ${domain}`)
+      observe: async ({ domain, hostname, types }) => {
+        asked.push(`${hostname} of ${domain}: ${types?.join(" ")}`)
         return observed({})
       },
       lookup: async (hostname) => {
@@ -126,7 +145,7 @@ describe("the facts of this machine", () => {
       }
     })
     expect(causes[0]).toBe("registration_expired")
-    expect(asked).toEqual(["shop.example.com of example.com", "shop.example.com"])
+    expect(asked).toEqual(["shop.example.com of example.com: NS DS A AAAA CNAME", "shop.example.com"])
   })
 
   it("contain what the name servers say", async () => {
@@ -136,14 +155,43 @@ describe("the facts of this machine", () => {
         observed({
           zoneNS: [{ ...server, status: "ok", records: ["ns1.example.net."], serial: 1 }],
           A: [{ ...server, status: "nxdomain", records: [], serial: 1 }]
-        }),
-      lookup: async () => registration({})
+        })
     })
     expect(causes[0]).toBe("address_removed")
   })
 
   it("put the network of this machine in doubt if nobody outside answered", async () => {
-    const causes = await causesWith({ observe: async () => observed({}), lookup: async () => registration({}) })
-    expect(causes).toEqual(["own_network"])
+    expect(await causesWith({})).toEqual(["own_network"])
+  })
+
+  it("put no network in doubt over which the site was heard", async () => {
+    const heard = failedCheck("http_status", { statusCode: 502, bytesReceived: 200 })
+    expect((await factsWith({}, heard)).network).toBeUndefined()
+    expect(await causesWith({}, heard)).toEqual(["bad_gateway"])
+  })
+
+  it("contain the DS records of the domain", async () => {
+    const server = { server: "a.nic.example 192.0.2.53" }
+    const signed = observed({ DS: [{ ...server, status: "ok", records: ["1 13 2 AA"], serial: null }] })
+    expect((await factsWith({ observe: async () => signed })).dns?.dnssec).toEqual({ state: "signed" })
+  })
+
+  it.each([
+    ["ok", "connection_filtered"],
+    ["connect_timeout", "server_silent"]
+  ])("contain the other ports of a silent server: %s", async (outcome, cause) => {
+    const asked: Array<string> = []
+    const ports: Partial<DomainPorts> = {
+      lookup: async () => registration({ outcome: "registered" }),
+      connect: async (address, except) => {
+        asked.push(`${address} except ${except}`)
+        return [{ port: 443, outcome }]
+      }
+    }
+    expect((await causesWith(ports, silentCheck()))[0]).toBe(cause)
+    expect(asked).toEqual(["192.0.2.9 except 80"])
+    expect((await factsWith(ports, silentCheck(), "https://192.0.2.9/")).otherPorts).toEqual([{ port: 443, outcome }])
+    await factsWith(ports, failedCheck("connect_refused"))
+    expect(asked).toEqual(["192.0.2.9 except 80", "192.0.2.9 except 443"])
   })
 })

@@ -2,17 +2,9 @@ import { IncidentDiagnoses, type IncidentToObserve, type StoreError } from "@mon
 import * as Effect from "effect/Effect"
 import { DnsObserver } from "../dnsWatch/DnsObserver.ts"
 import { domainOf } from "../ownNetwork/domainOf.ts"
-import { observedDns } from "./observedDns.ts"
+import { observedDns, observedTypes } from "./observedDns.ts"
+import { silentServer } from "./observePorts.ts"
 import { PortObserver } from "./PortObserver.ts"
-
-/** After these outcomes, other ports show whether the server is off. */
-const SILENT: ReadonlySet<string> = new Set(["connect_timeout", "no_route", "tls_timeout"])
-
-const HTTPS_PORT = 443
-const HTTP_PORT = 80
-
-const portOf = ({ port, protocol }: URL): number =>
-  port === "" ? (protocol === "https:" ? HTTPS_PORT : HTTP_PORT) : Number(port)
 
 /**
  * Asks the servers of the domain of an incident for the records of its host, and a silent server whether other ports
@@ -24,18 +16,16 @@ export const observeIncident = Effect.fn("observeIncident")(function* ({
   outcome,
   url
 }: IncidentToObserve): Effect.fn.Return<void, StoreError, DnsObserver | PortObserver | IncidentDiagnoses> {
-  const target = new URL(url)
-  const { hostname } = target
+  const { hostname } = new URL(url)
+  const silent = silentServer(outcome, address, url)
   const [observation, otherPorts] = yield* Effect.all(
     [
       (yield* DnsObserver).observe({
         hostname,
         domain: domainOf(hostname),
-        types: ["NS", "DS", "A", "AAAA", "CNAME"]
+        types: observedTypes
       }),
-      address !== null && SILENT.has(outcome)
-        ? (yield* PortObserver).observe(address, portOf(target))
-        : Effect.succeed([])
+      silent === null ? Effect.succeed([]) : (yield* PortObserver).observe(silent.address, silent.port)
     ],
     { concurrency: 2 }
   )

@@ -2,6 +2,9 @@ import type { AliasFacts, DnsFacts } from "@mon/diagnosis"
 import type { DnsObservation } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
 
+/** Records of a failed host and its domain that are asked for. */
+export const observedTypes = ["NS", "DS", "A", "AAAA", "CNAME"] as const
+
 const MAX_TEXT = 500
 const MAX_RECORDS = 50
 const MAX_ANSWERS = 100

@@ -1,6 +1,8 @@
+import { observePorts } from "@mon/checks/local"
 import { command, ExitCode, flag, positiveNumber, required, withDefault } from "@mon/command-line"
 import { type Cause, diagnose, type Diagnosis, plainText } from "@mon/diagnosis"
 import { makeNodeClient } from "@mon/dns"
+import { makeAddressPolicy } from "@mon/public-net"
 import { type CheckResult, makeProbe, observeDns, outcomes } from "@mon/uptime-probe"
 import { makeDomainExpiry } from "@mon/uptime-probe/domain-expiry"
 import type { CliTerminal } from "../CliTerminal.ts"
@@ -101,8 +103,8 @@ export const explain = command({
     json: jsonFlag
   },
   arguments: { url: required(webUrl, "The URL. You can leave out https://") },
-  notes: `It checks the URL once. If it is down, it also queries its domain's name servers and registry. The causes
-are the same as in alerts. A service knows more: earlier checks, other locations, and what changed.`,
+  notes: `It checks the URL once. If it is down, it also queries its domain's name servers and registry, and if
+the server is silent, it tries ports 80 and 443. The causes are the same as in alerts. A service knows more: earlier checks, other locations, and what changed.`,
   examples: [
     ["mon explain shop.example.com", "why is it down?"],
     ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]
@@ -114,12 +116,10 @@ are the same as in alerts. A service knows more: earlier checks, other locations
     const check = await makeProbe(options).check({ url, timeoutMs: timeout * 1_000, keepFailedAnswer: true }, signal)
     const policy = options.policy === undefined ? {} : { policy: options.policy }
     const facts = await gatherFacts(check, url, terminal.now(), {
-      observe: (hostname, domain) =>
-        observeDns(
-          { hostname, domain, types: ["NS", "A", "AAAA", "CNAME"] },
-          { dns: makeNodeClient(), deadlineMs: OBSERVE_WITHIN_MS, signal, ...policy }
-        ),
-      lookup: (hostname) => makeDomainExpiry(policy).lookup(hostname, signal)
+      observe: (target) =>
+        observeDns(target, { dns: makeNodeClient(), deadlineMs: OBSERVE_WITHIN_MS, signal, ...policy }),
+      lookup: (hostname) => makeDomainExpiry(policy).lookup(hostname, signal),
+      connect: (address, except) => observePorts(address, except, options.policy ?? makeAddressPolicy())
     })
     const diagnosis = facts === null ? null : diagnose(facts)
     const paint = paintFor(terminal)

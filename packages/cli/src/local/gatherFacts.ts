@@ -1,15 +1,17 @@
-import { incidentEvidence, observedDns } from "@mon/checks/local"
-import type { DiagnosisFacts, RegistrationFacts } from "@mon/diagnosis"
+import { incidentEvidence, observedDns, observedTypes, silentServer } from "@mon/checks/local"
+import type { DiagnosisFacts, PortResult, RegistrationFacts } from "@mon/diagnosis"
 import { registrableDomain } from "@mon/public-net"
-import type { CheckResult, DnsObservation } from "@mon/uptime-probe"
+import type { CheckResult, DnsObservation, DnsWatchTarget } from "@mon/uptime-probe"
 import type { RegistrationResult } from "@mon/uptime-probe/domain-expiry"
 
-/** Whom this machine asks about the domain of a URL that is down. Neither rejects for what others answer. */
+/** Whom this machine asks about a URL that is down. None rejects for what others answer. */
 export interface DomainPorts {
   /** Asks the name servers of the domain for the records of the host. */
-  readonly observe: (hostname: string, domain: string) => Promise<DnsObservation>
+  readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
   /** Asks the registry. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
+  /** Whether other ports of a server accept connections. */
+  readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
 }
 
 const THIS_MACHINE = "this machine"
@@ -28,25 +30,53 @@ const somebodyAnswered = ({ sets }: DnsObservation, { outcome }: RegistrationRes
   Object.values(sets).some((answers) => answers.some(({ status }) => status !== "failed"))
 
 /**
- * What this machine can find out about a check that failed; null for other checks. If neither the name servers nor the
- * registry answered, the network of this machine is in doubt. A host without a registrable domain, such as an address,
- * has neither, so nothing is known about the network.
+ * What is known about the network of this machine. It is in doubt if the site, the name servers and the registry are
+ * all silent.
+ */
+const networkOf = (
+  { bytesReceived }: CheckResult,
+  observation: DnsObservation,
+  registration: RegistrationResult
+): Pick<DiagnosisFacts, "network"> => {
+  if (somebodyAnswered(observation, registration)) return { network: { state: "ok" } }
+  return bytesReceived > 0 ? {} : { network: { state: "in_doubt" } }
+}
+
+const domainFacts = async (
+  check: CheckResult,
+  hostname: string,
+  { lookup, observe }: DomainPorts
+): Promise<DiagnosisFacts> => {
+  const domain = registrableDomain(hostname)
+  if (domain === null) return {}
+  const [observation, registration] = await Promise.all([
+    observe({ hostname, domain, types: observedTypes }),
+    lookup(hostname)
+  ])
+  return {
+    dns: observedDns(observation),
+    registration: registrationOf(registration),
+    ...networkOf(check, observation, registration)
+  }
+}
+
+/**
+ * What this machine can find out about a check that failed; null for other checks. A host without a registrable domain,
+ * such as an address, has neither name servers nor a registry, so nothing is known about the network.
  */
 export const gatherFacts = async (
   check: CheckResult,
   url: string,
   at: number,
-  { lookup, observe }: DomainPorts
+  ports: DomainPorts
 ): Promise<DiagnosisFacts | null> => {
   const { hostname } = new URL(url)
   const facts = incidentEvidence(check, { at, hostname, isSecret: false, location: THIS_MACHINE, network: null, url })
-  const domain = registrableDomain(hostname)
-  if (facts === null || domain === null) return facts
-  const [observation, registration] = await Promise.all([observe(hostname, domain), lookup(hostname)])
-  return {
-    ...facts,
-    dns: observedDns(observation),
-    registration: registrationOf(registration),
-    network: { state: somebodyAnswered(observation, registration) ? "ok" : "in_doubt" }
-  }
+  if (facts === null) return null
+  const silent = silentServer(check.outcome, facts.check?.address, url)
+  const [domain, otherPorts] = await Promise.all([
+    domainFacts(check, hostname, ports),
+    silent === null ? [] : ports.connect(silent.address, silent.port)
+  ])
+  return { ...facts, ...domain, ...(otherPorts.length === 0 ? {} : { otherPorts }) }
 }
