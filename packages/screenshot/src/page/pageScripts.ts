@@ -1,7 +1,10 @@
-/** Milliseconds at each scroll position, so that lazy images start to load. */
+/** Milliseconds at each scroll position, so that scripts of the page start to load what comes into view. */
 const PAUSE_MS = 40
 
-/** Scrolls down the page and back, at most `maxHeight` pixels. */
+/**
+ * Scrolls down the page and back, at most `maxHeight` pixels, and waits for the images there. The browser itself would
+ * load lazy ones only with the next frame, which can take long on a busy machine.
+ */
 export const scrollThrough = (maxHeight: number, step: number): string => `
   (async () => {
     const place = window.scrollY
@@ -10,6 +13,18 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
       await new Promise((resolve) => setTimeout(resolve, ${PAUSE_MS}))
     }
     window.scrollTo({ top: place, behavior: "instant" })
+    const isHere = (element) => element.getBoundingClientRect().top + place < ${maxHeight}
+    for (const element of [...document.querySelectorAll("[loading=lazy]")].filter(isHere)) element.loading = "eager"
+    const loading = [...document.images].filter((image) => !image.complete && isHere(image))
+    await Promise.all(
+      loading.map(
+        (image) =>
+          new Promise((resolve) => {
+            image.addEventListener("load", resolve)
+            image.addEventListener("error", resolve)
+          })
+      )
+    )
   })()`
 
 /** The height of the whole page in pixels. */
