@@ -83,6 +83,7 @@ const Billing = () => {
   const words = useAccountWords().billing
   const query = useBilling()
   const prices = usePrices().data
+  const canBuy = prices?.canBuy !== false
   return (
     <Screen title={words.title} actions={<Curl path="/billing" />}>
       <Loaded query={query}>
@@ -90,13 +91,14 @@ const Billing = () => {
           <div className={css["halves"]}>
             <Usage billing={billing} />
             {prices?.canBuy === true ? <Extras billing={billing} prices={prices} /> : null}
+            {canBuy ? null : <Credits />}
             {prices === undefined ? null : (
               <div className={billingCss["wide"]}>
                 <Plans billing={billing} prices={prices} />
               </div>
             )}
-            <Credits />
-            <Payments isShownEmpty={prices?.canBuy !== false} />
+            {canBuy ? <Credits /> : null}
+            <Payments isShownEmpty={canBuy} />
           </div>
         )}
       </Loaded>

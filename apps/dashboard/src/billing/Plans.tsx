@@ -1,7 +1,6 @@
 import type { BillingStanding, PriceTable } from "@mon/model"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
-import screen from "../ui/Screen.module.css"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./Billing.module.css"
@@ -54,7 +53,7 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
   const priceOf = (name: string) => prices.articles.find(({ kind, type }) => kind === "plan" && type === name)
   return (
     <Card title={words.compare}>
-      {prices.canBuy ? null : <p className={screen["text"]}>{words.notForSale}</p>}
+      {prices.canBuy ? null : <p className={css["note"]}>{words.notForSale}</p>}
       <div className={css["plans"]}>
         {prices.plans.map(({ limits, name, title }, index) => {
           const article = priceOf(name)
