@@ -677,6 +677,9 @@ create table incident_repair (
   steps jsonb not null default '[]'::jsonb,
   followed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  asks_servers boolean not null default false,
+  servers_asked_at timestamp with time zone,
+  answers jsonb,
   constraint incident_repair_pkey PRIMARY KEY (incident_id),
   constraint incident_repair_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint incident_repair_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id) ON DELETE CASCADE,
@@ -688,7 +691,7 @@ CREATE INDEX incident_repair_account ON incident_repair USING btree (account_id,
 CREATE INDEX incident_repair_monitor ON incident_repair USING btree (monitor_id, opened_at DESC);
 CREATE INDEX incident_repair_returned ON incident_repair USING btree (returned_from) WHERE (returned_from IS NOT NULL);
 CREATE INDEX incident_repair_unfinished ON incident_repair USING btree (followed_at NULLS FIRST) WHERE (ended_at IS NULL);
-CREATE TRIGGER signal_incident_repair AFTER UPDATE ON incident_repair FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.locations IS DISTINCT FROM new.locations)) OR (old.reported_at IS DISTINCT FROM new.reported_at))) EXECUTE FUNCTION signal_incident_repair();
+CREATE TRIGGER signal_incident_repair AFTER UPDATE ON incident_repair FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.locations IS DISTINCT FROM new.locations)) OR (old.reported_at IS DISTINCT FROM new.reported_at)) OR (old.answers IS DISTINCT FROM new.answers))) EXECUTE FUNCTION signal_incident_repair();
 
 create table invite_access (
   invite_id bigint not null,

@@ -264,6 +264,7 @@ export const verificationOf = (host: string): EmailHealthVerification => ({
   domain: host,
   checkedAt: iso(Date.now()),
   state: "pending",
+  resolvers: 0,
   records: reportOf(host, false).records.map(({ findings, foreign, host: name, replaces, type, values }) => ({
     type,
     host: name,

@@ -47,6 +47,7 @@ export const repairsOf = (host: string): ReadonlyArray<Repair> => {
       answers: {
         at: ago(HOUR_MS),
         state: "pending",
+        resolvers: 0,
         servers: [
           answer("ns1.example.net 192.0.2.53", "published"),
           answer("ns2.example.net 192.0.2.54", "old"),
@@ -77,6 +78,7 @@ export const repairOfIncident = (
   reopened: 1,
   previousIncidentId: "incident-earlier",
   locations: resolvedAt === null ? [] : [{ location: "default", sees: "up", at: resolvedAt }],
+  answers: null,
   worth: resolvedAt === null ? null : { downtimeSeconds: durationSeconds },
   steps: [{ step: "reopened", at: startedAt }]
 })

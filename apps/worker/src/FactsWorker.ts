@@ -16,7 +16,8 @@ import {
   type HostProofs,
   OBSERVE_WITHIN_MS,
   observeIncidents,
-  PortObserver
+  PortObserver,
+  RecordObserver
 } from "@mon/checks"
 import {
   CertificateChecks,
@@ -77,7 +78,15 @@ export type FactsStore =
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
-  FactsStore | UptimeProbe | Connectivity | DnsObserver | PortObserver | HostProofs | DomainExpiry | WorkerConfig
+  | FactsStore
+  | UptimeProbe
+  | Connectivity
+  | DnsObserver
+  | PortObserver
+  | RecordObserver
+  | HostProofs
+  | DomainExpiry
+  | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { leaseMarginMs, serviceHost = null } = yield* WorkerConfig
@@ -87,6 +96,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const retention = yield* WorkerConfig.retention
     const observer = yield* DnsObserver
     const ports = yield* PortObserver
+    const records = yield* RecordObserver
     const diagnoses = yield* IncidentDiagnoses
     const repairs = yield* IncidentRepairs
     yield* startPeriodicTasks([
@@ -110,7 +120,10 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       {
         name: "tracking incident repairs",
         due: "repairs of incidents",
-        run: Effect.provideService(followIncidentRepairs(), IncidentRepairs, repairs)
+        run: followIncidentRepairs().pipe(
+          Effect.provideService(RecordObserver, records),
+          Effect.provideService(IncidentRepairs, repairs)
+        )
       }
     ])
     yield* startLeasedWorkLoop({

@@ -2,6 +2,7 @@ import {
   type Connectivity,
   DnsObserver,
   PortObserver,
+  RecordObserver,
   HostProofs,
   layerSignallingSchedule,
   layerDomainExpiry,
@@ -61,6 +62,7 @@ export const layerWorkerNoDeps: Layer.Layer<
 ).pipe(Layer.provide(DueWork.layer))
 
 const layerEngines = ({
+  dnsServers,
   dnsWatchPort,
   observedPorts,
   extraCa,
@@ -74,6 +76,7 @@ const layerEngines = ({
         layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }),
         DnsObserver.layer(dnsWatchPort),
         PortObserver.layer(observedPorts),
+        RecordObserver.layer({ resolvers: dnsServers, ...(dnsWatchPort === undefined ? {} : { port: dnsWatchPort }) }),
         HostProofs.layer
       ),
       layerResolution

@@ -1,4 +1,4 @@
-import { Connectivity, DnsObserver, PortObserver, HostProofs } from "@mon/checks"
+import { Connectivity, DnsObserver, PortObserver, RecordObserver, HostProofs } from "@mon/checks"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Domains, RegistryDocumentCache, Secrets } from "@mon/core-store"
@@ -159,7 +159,10 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
         Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
           probe,
           expiry,
-          Layer.provide(DnsObserver.layer(), [layerZone({}), NetworkPolicy.layer()]),
+          Layer.provide(Layer.merge(DnsObserver.layer(), RecordObserver.layer()), [
+            layerZone({}),
+            NetworkPolicy.layer()
+          ]),
           Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
           Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer(["a secret of at least 32 characters"])]),
           Connectivity.layerTrusting,

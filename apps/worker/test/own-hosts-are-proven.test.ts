@@ -1,4 +1,4 @@
-import { Connectivity, DnsObserver, PortObserver, HostProofs } from "@mon/checks"
+import { Connectivity, DnsObserver, PortObserver, RecordObserver, HostProofs } from "@mon/checks"
 import { Secrets, StatusPageDocuments, StatusPageHosts, StatusPages } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -25,7 +25,7 @@ const workerWith = (zone: Parameters<typeof layerZone>[0]) =>
     DomainExpiry.layerMemory(() => {
       throw new Error("No registration is looked up.")
     }),
-    Layer.provide(DnsObserver.layer(), [layerZone(zone), NetworkPolicy.layer()]),
+    Layer.provide(Layer.merge(DnsObserver.layer(), RecordObserver.layer()), [layerZone(zone), NetworkPolicy.layer()]),
     Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
     Layer.provide(HostProofs.layer, [layerZone(zone), Secrets.layer([TEST_SECRET])]),
     Connectivity.layerTrusting,

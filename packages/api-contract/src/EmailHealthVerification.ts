@@ -31,7 +31,7 @@ const VerifiedRecord = record(
     findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
     state: word(
       recordStates,
-      "`verified`: all of the zone's name servers and the resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If a resolver other than the first one does not answer, it is ignored."
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
     ),
     servers: list(ServerRecord, "All of the zone's name servers, at most 13, and the service's resolvers, at most 4.")
   }
@@ -53,6 +53,10 @@ export const EmailHealthVerification = record(
     state: word(
       recordStates,
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
+    ),
+    resolvers: count(
+      "How many of the service's resolvers have the new values of every record. With `verified` and 1, the service has only one resolver.",
+      2
     ),
     records: list(VerifiedRecord, "The records in the plan, at most 20, in the plan's order."),
     worth: orNull(

@@ -93,13 +93,23 @@ describe("a record", () => {
     assert.strictEqual(recordState(named(states), hasZone), expected)
   })
 
-  it.each<readonly [string, PublishedState, string]>([
-    ["resolver", "failed", "unknown"],
-    ["resolver 2", "failed", "verified"],
-    ["resolver 2", "old", "pending"],
-    ["resolver 192.0.2.1", "failed", "unknown"]
-  ])("that all servers have, and %s: %s, is %s, %s", (name, state, expected) => {
-    assert.strictEqual(recordState([...named(["published"]), { server: name, state }], true), expected)
+  it.each<readonly [what: string, resolvers: ReadonlyArray<PublishedState>, expected: string]>([
+    ["the only resolver has", ["published"], "verified"],
+    ["the only resolver is silent about", ["failed"], "unknown"],
+    ["both resolvers have", ["published", "published"], "verified"],
+    ["a silent second resolver does not confirm", ["published", "failed"], "unknown"],
+    ["a silent first resolver does not confirm", ["failed", "published"], "unknown"],
+    ["two of three resolvers have", ["published", "failed", "published"], "verified"],
+    ["one of three resolvers has", ["published", "failed", "failed"], "unknown"],
+    ["a resolver still has the old one of", ["published", "published", "old"], "pending"]
+  ])("that all servers have and %s", (_, resolvers, expected) => {
+    const labelled = resolvers.map((state, n) => ({ server: n === 0 ? "resolver" : `resolver ${n + 1}`, state }))
+    assert.strictEqual(recordState([...named(["published"]), ...labelled], true), expected)
+  })
+
+  it("is not confirmed by a server whose name only begins like that of a resolver", () => {
+    const answers = [...named(["published"]), { server: "resolver 192.0.2.1", state: "failed" as const }]
+    assert.strictEqual(recordState(answers, true), "unknown")
   })
 })
 

@@ -1,15 +1,20 @@
 import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
-import { RepairEvent, repairLimits, repairStates } from "./Repair.ts"
+import { publishedStates, recordStates, RepairEvent, repairLimits, repairStates } from "./Repair.ts"
 
-const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, word } = described
+const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, word } =
+  described
 
 /** What is stored and shown of the repair of an incident. */
 export const incidentRepairLimits = {
   /** If the same cause returns within this time after an incident, its repair came undone. */
   returnDays: 7,
   /** Locations that are stored and shown. */
-  locations: 50
+  locations: 50,
+  /** Servers whose answers are stored and shown. */
+  answers: 20,
+  /** Records of one answer that are stored and shown. */
+  values: 10
 } as const
 
 /** What a location sees of the site: its last check since the incident began, or none yet. */
@@ -30,6 +35,34 @@ export const RepairLocation = record(
 )
 export interface RepairLocation extends Schema.Schema.Type<typeof RepairLocation> {}
 
+const IncidentRepairAnswer = record("IncidentRepairAnswer", "What one server has of the host's records.", {
+  server: text(
+    "Name and address of one of the zone's name servers, or `resolver`, `resolver 2` and so on for the service's resolvers.",
+    "ns2.example.net 192.0.2.54"
+  ),
+  state: word(
+    publishedStates,
+    "`published`: it has records, and none of those that were wrong. `old`: it still has a record that was wrong. `missing`: it has no address or alias of the host. `failed`: it did not answer."
+  ),
+  values: texts(`Its addresses and alias of the host, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
+})
+
+/** The last answers of servers about the host of an incident. */
+export const IncidentRepairAnswers = record(
+  "IncidentRepairAnswers",
+  "The servers' latest answers about the host of an incident whose cause is in its registration or DNS.",
+  {
+    at: time("When the servers were queried, ISO 8601 UTC."),
+    state: word(
+      recordStates,
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: one of them is `old` or `missing`. `unknown`: too few answered, or the zone was not found."
+    ),
+    resolvers: count("How many of the service's resolvers are `published`.", 2),
+    servers: list(IncidentRepairAnswer, `The answers, at most ${incidentRepairLimits.answers}.`)
+  }
+)
+export interface IncidentRepairAnswers extends Schema.Schema.Type<typeof IncidentRepairAnswers> {}
+
 const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an incident ended.", {
   downtimeSeconds: count("Downtime that the repair ended, from the first failed check to the first good one.", 420)
 })
@@ -41,7 +74,7 @@ export const IncidentRepair = record(
   {
     state: word(
       repairStates,
-      "`open`: no check has succeeded. `applied`: a location sees the site as up. `verified`: every location with a live worker sees it as up. `closed`: it is verified, and the incident has ended."
+      "`open`: no check has succeeded. `applied`: a location sees the site as up. `verified`: every location with a live worker sees it as up and, if the cause is in the registration or DNS, `answers` are verified. `closed`: it is verified, and the incident has ended."
     ),
     cause: textOrNull(
       "Class of the likely cause, or null if it is not known. A later version may add classes.",
@@ -64,6 +97,10 @@ export const IncidentRepair = record(
     locations: list(
       RepairLocation,
       `What the locations see, at most ${incidentRepairLimits.locations}. Empty until the first good check.`
+    ),
+    answers: orNull(
+      IncidentRepairAnswers,
+      "What the name servers and resolvers last answered about the host. Null if the likely cause is not in the registration or DNS, or if nobody was asked yet."
     ),
     worth: orNull(IncidentRepairWorth, "What the repair was worth. Null until it is closed."),
     steps: list(

@@ -31,6 +31,17 @@ export const publishedStates = ["published", "old", "missing", "failed"] as cons
 /** Whether all servers have the records: yes, not all of them, or one did not answer. */
 export const recordStates = ["verified", "pending", "unknown"] as const
 
+/** Whether a label of an answer is that of a resolver of the service, not of a name server. */
+export const isResolver = (server: string): boolean => /^resolver(?: \d+)?$/u.test(server)
+
+/** How many resolvers have the new values everywhere. */
+export const agreeingResolvers = (
+  answers: ReadonlyArray<{ readonly server: string; readonly state: (typeof publishedStates)[number] }>
+): number => {
+  const others = new Set(answers.flatMap(({ server, state }) => (state === "published" ? [] : [server])))
+  return new Set(answers.flatMap(({ server }) => (isResolver(server) && !others.has(server) ? [server] : []))).size
+}
+
 /** A record that fixes the problem. */
 export const RepairRecordSet = record("RepairRecordSet", "A record that fixes the problem.", {
   type: word(repairRecordTypes, "Type of the record."),
@@ -58,8 +69,9 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
   at: time("When the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
-    "`verified`: all of the zone's name servers and all resolvers have the new values. `pending`: one of them does not. `unknown`: one of them did not answer, or the zone was not found. If a resolver other than the first one does not answer, it is ignored."
+    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
   ),
+  resolvers: count("How many of the service's resolvers have the new values of every record.", 2),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
 })
 export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}

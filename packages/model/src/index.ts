@@ -214,8 +214,16 @@ export {
   SimulationStatus
 } from "./Simulation.ts"
 export { markerLimits, MarkerRecord, markerText } from "./Marker.ts"
-export { IncidentRepair, incidentRepairLimits, RepairLocation, repairSights } from "./IncidentRepair.ts"
 export {
+  IncidentRepair,
+  IncidentRepairAnswers,
+  incidentRepairLimits,
+  RepairLocation,
+  repairSights
+} from "./IncidentRepair.ts"
+export {
+  agreeingResolvers,
+  isResolver,
   publishedStates,
   recordStates,
   Repair,

@@ -99,6 +99,7 @@ describe("the repair of a domain", () => {
     const { data } = await verify(id)
     expect(data).toMatchObject({
       state: "verified",
+      resolvers: 1,
       worth: { rubricVersion: expect.any(String), before: 40, after: 90 }
     })
     const domain = await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })

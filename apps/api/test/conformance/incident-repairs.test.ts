@@ -1,6 +1,7 @@
+import { RecordObserver } from "@mon/checks"
 import { IncidentRepairs } from "@mon/core-store"
 import { IncidentRepair } from "@mon/model"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, TIME } from "../Expected.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
@@ -18,13 +19,38 @@ const NOTHING_TO_VERIFY = "There is nothing more to verify. This incident's repa
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const decode = Schema.decodeUnknownSync(IncidentRepair)
 
+/** Two name servers and two resolvers. The second server and the first resolver are behind. */
+const nameServers = () => {
+  const asked: Array<string> = []
+  const layer = Layer.succeed(RecordObserver, {
+    observe: ({ name, type }) =>
+      Effect.sync(() => {
+        asked.push(`${type} ${name}`)
+        const answer = (server: string, value: string) =>
+          type === "A"
+            ? { server, status: "ok" as const, values: [value], ttl: 60 }
+            : { server, status: "nodata" as const, values: [], ttl: 60 }
+        return {
+          servers: [
+            answer("ns1.example.net 192.0.2.53", "192.0.2.2"),
+            answer("ns2.example.net 192.0.2.54", "192.0.2.1")
+          ],
+          resolver: answer("resolver", "192.0.2.1"),
+          resolvers: [answer("resolver 2", "192.0.2.2")]
+        }
+      })
+  })
+  return { asked, layer }
+}
+
 describe("the repair of an incident", () => {
+  const servers = nameServers()
   let world: World
   let api: TestApi
   let owner: TestAccount
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi()
+    api = await world.startApi({ records: servers.layer })
     owner = await world.account("agency")
   })
   afterAll(() => world.close())
@@ -71,7 +97,13 @@ describe("the repair of an incident", () => {
     })
     const answer = await verify(owner, id)
     expect(answer.status).toBe(200)
-    expect(decode(answer.data)).toMatchObject({ state: "open", reportedAt: TIME, reportedBy: expect.any(String) })
+    expect(decode(answer.data)).toMatchObject({
+      state: "open",
+      reportedAt: TIME,
+      reportedBy: expect.any(String),
+      answers: null
+    })
+    expect(servers.asked).toEqual([])
     const [due] = await world.sql(
       "select next_at <= mon_now() as now from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = $1::uuid",
       domainId
@@ -129,6 +161,38 @@ describe("the repair of an incident", () => {
     expect(again.body).toMatchObject({
       message: expect.stringMatching(/^Please wait \d+ seconds before checking again\.$/u)
     })
+  })
+
+  it("of a cause in the DNS asks every name server and resolver, and says who still has the old record", async () => {
+    const { id } = await happen()
+    await world.sql(
+      `update incident_diagnosis set facts = $2::text::jsonb
+        where incident_id = (select id from incident where public_id = $1::uuid)`,
+      id,
+      JSON.stringify({
+        check: { outcome: "connect_refused", address: "192.0.2.1" },
+        target: { host: "www.example.com", domain: "example.com" },
+        dns: { changes: [{ type: "A", added: ["192.0.2.1"], removed: ["192.0.2.2"] }] }
+      })
+    )
+    await follow()
+    const { data, status } = await verify(owner, id)
+    expect(status).toBe(200)
+    expect(servers.asked).toEqual(["A", "AAAA", "CNAME"].map((type) => `${type} www.example.com`))
+    expect(decode(data).answers).toEqual({
+      at: TIME,
+      state: "pending",
+      resolvers: 1,
+      servers: [
+        { server: "ns1.example.net 192.0.2.53", state: "published", values: ["192.0.2.2"] },
+        { server: "ns2.example.net 192.0.2.54", state: "old", values: ["192.0.2.1"] },
+        { server: "resolver", state: "old", values: ["192.0.2.1"] },
+        { server: "resolver 2", state: "published", values: ["192.0.2.2"] }
+      ]
+    })
+    expect((await repairOf(id))?.answers?.state).toBe("pending")
+    expect((await verify(owner, id)).status).toBe(429)
+    expect(servers.asked).toHaveLength(3)
   })
 
   it("is null if the domain was paused, and for incidents that nobody followed", async () => {

@@ -9,13 +9,11 @@ import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import screen from "../ui/Screen.module.css"
 import { useSubmit } from "../ui/useSubmit.ts"
-import { incidentRepairDe } from "../words/incidentRepairDe.ts"
-import { incidentRepairEn } from "../words/incidentRepairEn.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Incident.module.css"
-
-const repairWords = { en: incidentRepairEn, de: incidentRepairDe } as const
+import { RepairServers } from "./RepairServers.tsx"
+import { repairWords } from "./repairWords.ts"
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
 
@@ -80,7 +78,7 @@ export const RepairCard = ({ incident }: { readonly incident: IncidentDetails })
   const monitor = useMonitors().data?.find(({ id }) => id === incident.domainId)
   const { repair } = incident
   if (repair === null) return null
-  const { previousIncidentId, reopened, repairSeconds, state, worth } = repair
+  const { answers, previousIncidentId, reopened, repairSeconds, state, worth } = repair
   const canChange = monitor !== undefined && monitor.canWrite
   return (
     <Card
@@ -94,6 +92,7 @@ export const RepairCard = ({ incident }: { readonly incident: IncidentDetails })
       <p>
         <Sentence incident={incident} repair={repair} canChange={canChange} />
       </p>
+      {answers === null || state === "closed" ? null : <RepairServers answers={answers} />}
       {reopened === 0 ? null : (
         <p>
           {words.reopened(reopened)}{" "}

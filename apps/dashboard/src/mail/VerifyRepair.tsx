@@ -30,13 +30,14 @@ const ServerLine = ({ server: { reason, server, state, ttl } }: { readonly serve
   )
 }
 
-const Outcome = ({ verification: { records, state, worth } }: { readonly verification: Verification }) => {
+const Outcome = ({ verification: { records, resolvers, state, worth } }: { readonly verification: Verification }) => {
   const { verify } = useScreenWords(mailWords).report
   if (records.length === 0) return <p>{verify.none}</p>
   return (
     <>
       <p>
-        <b>{verify.states[state]}</b> {worth === null ? null : verify.worth(worth.before, worth.after)}
+        <b>{verify.states[state]}</b> {state === "verified" && resolvers === 1 ? `${verify.oneResolver} ` : null}
+        {worth === null ? null : verify.worth(worth.before, worth.after)}
       </p>
       {records.map(({ host, servers, type }) => (
         <div key={`${host} ${type}`}>

@@ -13,6 +13,14 @@ export const incidentRepairDe: typeof incidentRepairEn = {
   waiting: (locations) => `Noch nicht: ${locations}.`,
   verified: "Jeder Standort erreicht die Website. Die nächste gute Prüfung beendet die Störung.",
   closed: "Jeder Standort erreicht die Website.",
+  servers: { published: "neu", old: "noch der alte Eintrag", missing: "kein Eintrag", failed: "keine Antwort" },
+  serverStates: {
+    verified: "Nameserver und Resolver haben die Reparatur.",
+    pending: "Die Reparatur ist noch nicht bei allen Servern.",
+    unknown: "Einige Server haben nicht geantwortet. Mon fragt sie wieder."
+  },
+  resolver: "Resolver von Mon",
+  oneResolver: "Nur ein Resolver von Mon bestätigt das.",
   took: "Zeit bis zur Reparatur",
   worth: "Beendete Ausfallzeit",
   reopened: (count) => (count === 1 ? "Sie wurde einmal rückgängig." : `Sie wurde ${count}-mal rückgängig.`),

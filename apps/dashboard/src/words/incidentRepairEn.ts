@@ -11,6 +11,14 @@ export const incidentRepairEn = {
   waiting: (locations: string) => `Not yet: ${locations}.`,
   verified: "Every location sees the site as up. The incident ends when the next check passes.",
   closed: "Every location sees the site as up.",
+  servers: { published: "new", old: "still the old record", missing: "no record", failed: "no answer" },
+  serverStates: {
+    verified: "The name servers and resolvers have the repair.",
+    pending: "The repair has not reached every server yet.",
+    unknown: "Some servers did not respond. Mon will query them again."
+  },
+  resolver: "Mon's resolver",
+  oneResolver: "Only one of Mon's resolvers confirms this.",
   took: "Time to repair",
   worth: "Downtime ended by the repair",
   reopened: (count: number) => (count === 1 ? "The problem came back once." : `The problem came back ${count} times.`),

@@ -165,6 +165,7 @@ export const mailDe: MailWords = {
       worth: (before: number, after: number) => `Die Punktzahl war ${before} und ist jetzt ${after}.`,
       servers: { published: "neu", old: "alt", missing: "fehlt", failed: "keine Antwort" },
       resolver: "Resolver von Mon",
+      oneResolver: "Nur ein Resolver von Mon bestätigt das.",
       ttl: (time: string) => `andere sehen das vielleicht noch ${time}`
     },
     kinds: { publish: "DNS", person: "Von Hand", review: "Später" },

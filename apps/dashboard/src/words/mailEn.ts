@@ -156,6 +156,7 @@ export const mailEn = {
       worth: (before: number, after: number) => `The score was ${before} and is now ${after}.`,
       servers: { published: "new", old: "old", missing: "missing", failed: "no answer" },
       resolver: "Mon's resolver",
+      oneResolver: "Only one of Mon's resolvers confirms this.",
       ttl: (time: string) => `others may still see this for ${time}`
     },
     kinds: { publish: "DNS", person: "By hand", review: "Later" },

@@ -12,6 +12,7 @@ import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
 import { examineOwnNetwork, examineReferenceTargets } from "../doctor/ownNetwork.ts"
+import { examineRepairResolvers } from "../doctor/repairs.ts"
 import { asSettingError, type Environment, givenSetting, readRetentionDays, retentionSettings } from "@mon/model"
 import { examineSecrets } from "../doctor/secrets.ts"
 import { readWorkerSettings, type WorkerSettings } from "@mon/worker"
@@ -96,6 +97,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
       }),
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
+      Effect.map(examineRepairResolvers(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),
       Effect.map(testChromium(chromiumPath), (finding) => [finding])
     ],

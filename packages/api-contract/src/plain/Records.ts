@@ -186,6 +186,8 @@ export interface Records {
   readonly IncidentDetails: incidents.IncidentDetails
   readonly IncidentDiagnosis: incidents.IncidentDiagnosis
   readonly IncidentRepair: incidents.IncidentRepair
+  readonly IncidentRepairAnswer: incidents.IncidentRepairAnswer
+  readonly IncidentRepairAnswers: incidents.IncidentRepairAnswers
   readonly IncidentRepairWorth: incidents.IncidentRepairWorth
   readonly InvitationLink: team.InvitationLink
   readonly InviteMember: team.InviteMember

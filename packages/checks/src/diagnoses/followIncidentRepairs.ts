@@ -1,32 +1,44 @@
-import { IncidentRepairs } from "@mon/core-store"
-import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
+import { IncidentRepairs, type RepairInMotion } from "@mon/core-store"
+import { type CauseClass, diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import * as Effect from "effect/Effect"
+import { askAboutRepair, isAskedAtServers, type RecordsToAsk, recordsToAsk } from "./repairedRecords.ts"
 
 /** Repairs that are followed in one round. */
 const AT_ONCE = 200
-/** Statements at the same time. */
-const CONCURRENCY = 4
+/** Repairs that are followed at the same time. */
+const CONCURRENCY = 8
 
 /** The class of the likely cause; null if the facts cannot be read, or if no cause is likely enough. */
-const causeOf = (stored: unknown): string | null => {
+const causeOf = (stored: unknown): CauseClass | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null
   const { causes, result } = diagnose(facts)
   return result === "known" ? (causes[0]?.class ?? null) : null
 }
 
-/** Follows the repairs of incidents that may have moved. Returns how many there were. */
-export const followIncidentRepairs = Effect.fn("followIncidentRepairs")(function* () {
+/** What to ask name servers and resolvers about an incident with these stored facts; null: nothing. */
+export const askedAboutIncident = (stored: unknown): RecordsToAsk | null => {
+  const facts = readDiagnosisFacts(stored)
+  return facts === null ? null : recordsToAsk(facts, causeOf(stored))
+}
+
+const followOne = Effect.fnUntraced(function* ({ asking, facts, incidentKey }: RepairInMotion) {
   const repairs = yield* IncidentRepairs
-  const moving = yield* repairs.claim(AT_ONCE)
-  yield* Effect.forEach(
-    moving,
-    ({ facts, incidentKey }) =>
-      Effect.andThen(
-        facts === null ? Effect.void : repairs.classify(incidentKey, causeOf(facts)),
-        repairs.follow(incidentKey)
-      ),
-    { concurrency: CONCURRENCY, discard: true }
-  )
+  if (facts !== null) {
+    const cause = causeOf(facts)
+    yield* repairs.classify(incidentKey, cause, isAskedAtServers(cause))
+  }
+  const asked = asking === null ? null : askedAboutIncident(asking.facts)
+  if (asking !== null && asked !== null) yield* repairs.answered(incidentKey, yield* askAboutRepair(asked, asking.isUp))
+  yield* repairs.follow(incidentKey)
+})
+
+/**
+ * Follows the repairs of incidents that may have moved, and asks name servers and resolvers about those whose cause is
+ * in the registration or DNS. Returns how many there were.
+ */
+export const followIncidentRepairs = Effect.fn("followIncidentRepairs")(function* () {
+  const moving = yield* (yield* IncidentRepairs).claim(AT_ONCE)
+  yield* Effect.forEach(moving, followOne, { concurrency: CONCURRENCY, discard: true })
   return moving.length
 })

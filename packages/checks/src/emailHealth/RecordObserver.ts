@@ -8,8 +8,12 @@ import { getServers } from "node:dns"
 
 /** The longest observation of one set of records, in milliseconds. */
 const OBSERVE_WITHIN_MS = 10_000
-/** Resolvers that are asked beside the first one. */
-const MAX_OTHERS = 3
+/** The most resolvers that are asked. */
+const MAX_RESOLVERS = 4
+
+/** The resolvers that are asked about repairs, each once. `listed`: those of the settings. */
+export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(listed.length > 0 ? listed : getServers())].slice(0, MAX_RESOLVERS)
 
 /** Settings of {@link RecordObserver.layer}. */
 interface RecordObserverSettings {
@@ -40,8 +44,7 @@ export class RecordObserver extends Context.Service<
       Effect.gen(function* () {
         const dns = toPromiseClient(yield* DnsResolver)
         const policy = yield* NetworkPolicy
-        const addresses = listed.length > 0 ? listed : getServers()
-        const resolvers = yield* Effect.forEach(addresses.slice(1, 1 + MAX_OTHERS), (address) =>
+        const resolvers = yield* Effect.forEach(repairResolvers(listed).slice(1), (address) =>
           Effect.map(makeUdpResolver({ servers: [address] }), toPromiseClient)
         )
         return RecordObserver.of({

@@ -1,4 +1,5 @@
 import type { RepairRecord } from "@mon/email-health"
+import { agreeingResolvers, isResolver } from "@mon/model"
 import type { RecordSetAnswer, RecordSetObservation } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import { storable } from "../StoredText.ts"
@@ -60,18 +61,22 @@ export const answersOf = ({ resolver, resolvers, servers }: RecordSetObservation
   ...resolvers
 ]
 
-/** A second resolver of the service that does not answer says nothing about the record, and nobody waits for it. */
-const isSilentResolver = ({ server, state }: Pick<ServerState, "server" | "state">): boolean =>
-  state === "failed" && /^resolver \d+$/u.test(server)
+/** Resolvers that must have the records, if the service has as many. */
+const WANTED_RESOLVERS = 2
 
-/** The state of a record from what every server says. `hasZone`: at least one server of the zone was found. */
+/**
+ * The state of a record from what every server says. `hasZone`: at least one server of the zone was found. A silent
+ * resolver agrees with nobody, but nobody waits for it if two others have the record.
+ */
 export const recordState = (
   answers: ReadonlyArray<Pick<ServerState, "server" | "state">>,
   hasZone: boolean
 ): RepairState => {
-  const states = answers.filter((answer) => !isSilentResolver(answer)).map(({ state }) => state)
-  if (states.some((state) => state === "old" || state === "missing")) return "pending"
-  return hasZone && states.every((state) => state === "published") ? "verified" : "unknown"
+  if (answers.some(({ state }) => state === "old" || state === "missing")) return "pending"
+  const resolvers = answers.filter(({ server }) => isResolver(server))
+  const servers = answers.filter(({ server }) => !isResolver(server))
+  const isAgreed = agreeingResolvers(answers) >= Math.min(WANTED_RESOLVERS, resolvers.length)
+  return hasZone && isAgreed && servers.every(({ state }) => state === "published") ? "verified" : "unknown"
 }
 
 /** The state of a whole plan. A plan without records is verified. */

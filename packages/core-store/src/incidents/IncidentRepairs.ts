@@ -1,4 +1,10 @@
-import { type IncidentRepair, incidentRepairLimits, isPublicId, RepairLocation } from "@mon/model"
+import {
+  type IncidentRepair,
+  IncidentRepairAnswers,
+  incidentRepairLimits,
+  isPublicId,
+  RepairLocation
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,6 +31,11 @@ export interface RepairInMotion {
   readonly incidentKey: string
   /** Facts that are newer than the stored cause: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null: none are. */
   readonly facts: unknown
+  /**
+   * Not null: name servers and resolvers are to be asked, at most once a minute, and less often the longer it takes.
+   * `facts`: all that are known. `isUp`: a location has seen the site up.
+   */
+  readonly asking: { readonly facts: unknown; readonly isUp: boolean } | null
 }
 
 /** A row of the table with the incident. */
@@ -35,9 +46,16 @@ interface IncidentRepairRow extends LifeRow {
   readonly returned: number
   readonly returned_from: string | null
   readonly locations: unknown
+  readonly answers: unknown
   readonly started_at: Date
   readonly resolved_at: Date | null
 }
+
+const decodeAnswers = Schema.decodeUnknownOption(IncidentRepairAnswers)
+
+/** The answers of a row; null if there are none, or if another release stored them in another form. */
+const answersOf = ({ answers }: Pick<IncidentRepairRow, "answers">): IncidentRepairAnswers | null =>
+  Option.getOrNull(decodeAnswers(answers))
 
 const decodeLocations = Schema.decodeUnknownOption(Schema.Array(RepairLocation))
 
@@ -72,6 +90,7 @@ export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
     reopened: row.reopened + returned,
     previousIncidentId: row.returned_from,
     locations: locationsOf(row),
+    answers: answersOf(row),
     worth:
       closedAt === null || resolvedAt === null
         ? null
@@ -84,8 +103,8 @@ export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
 export const selectIncidentRepair = (sql: SqlClient.SqlClient, incidentKey: string) =>
   sql<IncidentRepairRow>`
     select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.cause, r.reported_at,
-      coalesce(u.name, u.email) as reported_by, r.returned, o.public_id as returned_from, r.locations, i.started_at,
-      i.resolved_at
+      coalesce(u.name, u.email) as reported_by, r.returned, o.public_id as returned_from, r.locations, r.answers,
+      i.started_at, i.resolved_at
     from incident_repair r join incident i on i.id = r.incident_id left join app_user u on u.id = r.reported_by
     left join incident o on o.id = r.returned_from
     where r.incident_id = ${incidentKey}::bigint and coalesce(i.resolution, 'recovered') = 'recovered'`
@@ -97,19 +116,22 @@ interface FollowedRow extends LifeRow {
   readonly started_at: Date
   readonly resolved_at: Date | null
   readonly locations: unknown
+  readonly answers: unknown
+  readonly asks_servers: boolean
   readonly asked: ReadonlyArray<string>
   /** Whether the incident ended without a recovery: its monitor was paused or deleted. */
   readonly is_given_up: boolean
-  /** Whether no check follows. */
+  /** Whether no check follows, or nobody waits any longer. */
   readonly is_stopped: boolean
 }
 
 const select = (sql: SqlClient.SqlClient, incidentKey: string) =>
   sql<FollowedRow>`
     select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.locations, r.asked,
-      r.monitor_id::text as monitor_key, i.started_at, i.resolved_at,
+      r.answers, r.asks_servers, r.monitor_id::text as monitor_key, i.started_at, i.resolved_at,
       coalesce(i.resolution <> 'recovered', false) as is_given_up,
-      m.paused_at is not null or m.deleted_at is not null as is_stopped
+      m.paused_at is not null or m.deleted_at is not null
+        or coalesce(i.resolved_at < mon_now() - ${incidentRepairLimits.returnDays}::int * interval '1 day', false) as is_stopped
     from incident_repair r join incident i on i.id = r.incident_id join monitor m on m.id = r.monitor_id
     where r.incident_id = ${incidentKey}::bigint and r.ended_at is null for update of r`
 
@@ -136,14 +158,24 @@ const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: Followed
       }))
   )
 
-/** What the locations show about a repair, in the order of its states. */
+/** Whether the servers have the repair, where it is one that they show. Older answers than the repair say nothing. */
+const isAtServers = (row: FollowedRow): boolean => {
+  const answers = answersOf(row)
+  if (!row.asks_servers) return true
+  return answers?.state === "verified" && row.applied_at !== null && Date.parse(answers.at) >= row.applied_at.getTime()
+}
+
+/** What the locations and the servers show about a repair, in the order of its states. */
 const observationsOf = (
-  resolvedAt: Date | null,
+  row: FollowedRow,
   locations: ReadonlyArray<RepairLocation>
 ): ReadonlyArray<RepairObservation> => {
-  const at = Math.max(...locations.flatMap((one) => (one.at === null ? [] : [Date.parse(one.at)])))
-  if (!Number.isFinite(at)) return []
-  const records = locations.every(({ sees }) => sees === "up") ? ("verified" as const) : ("pending" as const)
+  const { resolved_at: resolvedAt } = row
+  const times = [...locations.map((one) => one.at), row.asks_servers ? (answersOf(row)?.at ?? null) : null]
+  const at = Math.max(...times.flatMap((time) => (time === null ? [] : [Date.parse(time)])))
+  if (!Number.isFinite(at) || locations.every((one) => one.at === null)) return []
+  const isEverywhere = locations.every(({ sees }) => sees === "up") && isAtServers(row)
+  const records = isEverywhere ? ("verified" as const) : ("pending" as const)
   const isAnywhere = locations.some(({ sees }) => sees === "up")
   if (resolvedAt === null) return [{ _tag: "Asked", at, records, isAnywhere }]
   return [
@@ -195,7 +227,7 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
   if (row.is_given_up) return yield* Effect.asVoid(end)
   const before = lifeOf(row)
   const locations = yield* observe(sql, row)
-  const life = observationsOf(row.resolved_at, locations).reduce<RepairLife>(
+  const life = observationsOf(row, locations).reduce<RepairLife>(
     (now, observation) => nextLife(now, observation) ?? now,
     before
   )
@@ -211,49 +243,60 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
   }
 })
 
-/** A repair is followed at most this often. */
-const FOLLOWED_EVERY = "3 seconds"
+/** A repair is followed at most this often, and less often the longer it waits for a location or a server. */
+const followedEvery =
+  "greatest(interval '3 seconds', least(coalesce((mon_now() - i.resolved_at) / 100, '0'), interval '10 minutes'))"
+
+/** Whether the servers are to be asked about a repair `r` now: at most once a minute, at least once an hour. */
+const isToAsk = (r: string) => `(${r}.asks_servers and (${r}.reported_at is not null or ${r}.state <> 'open')
+          and coalesce(${r}.servers_asked_at < mon_now() - least(greatest(interval '1 minute',
+            (mon_now() - coalesce(${r}.reported_at, ${r}.applied_at)) / 10), interval '1 hour'), true))`
 
 /**
- * Repairs `w` to follow. An open incident is followed when its cause may have changed, and when a location has seen the
- * site up. A repair that was seen is followed until it is verified.
+ * Repairs `w` to follow. An open incident is followed when its cause may have changed, when a location has seen the
+ * site up, and when its servers are to be asked. A repair that was seen is followed until it is verified.
  */
 export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
         join incident_diagnosis f on f.incident_id = w.incident_id
         join monitor_schedule s on s.monitor_id = w.monitor_id
-        where w.ended_at is null and coalesce(w.followed_at < mon_now() - interval '${FOLLOWED_EVERY}', true)
+        where w.ended_at is null and coalesce(w.followed_at < mon_now() - ${followedEvery}, true)
           and (w.classified_at is null or w.classified_at < f.changed_at or w.state <> 'open'
-            or i.resolved_at is not null or s.streak_started_at is not null)`
+            or i.resolved_at is not null or s.streak_started_at is not null or ${isToAsk("w")})`
 
 const claim = (sql: SqlClient.SqlClient) =>
   operation(
     "IncidentRepairs.claim",
     (limit: number) => sql<RepairInMotion>`
-      update incident_repair r set followed_at = mon_now()
-      from incident_diagnosis d
-      where d.incident_id = r.incident_id and r.incident_id in (
-        select w.incident_id from ${sql.literal(repairsToFollow)}
-        order by w.followed_at nulls first limit ${limit} for update of w skip locked)
+      with moving as (
+        select w.incident_id, ${sql.literal(isToAsk("w"))} as asks from ${sql.literal(repairsToFollow)}
+        order by w.followed_at nulls first limit ${limit} for update of w skip locked
+      )
+      update incident_repair r set followed_at = mon_now(),
+        servers_asked_at = case when moving.asks then mon_now() else r.servers_asked_at end
+      from moving, incident_diagnosis d
+      where r.incident_id = moving.incident_id and d.incident_id = r.incident_id
       returning r.incident_id::text as "incidentKey",
-        case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts`
+        case when r.classified_at is null or r.classified_at < d.changed_at then d.facts end as facts,
+        case when moving.asks then jsonb_build_object('facts', d.facts, 'isUp', r.state <> 'open') end as asking`
   )
 
 const report = (sql: SqlClient.SqlClient) =>
   operation("IncidentRepairs.report", function* (scope: AccessScope, id: string) {
-    if (!isPublicId(id)) return false
+    if (!isPublicId(id)) return null
     // One statement: what is asked for is stored if and only if somebody asked.
-    const reported = yield* sql`
+    const [reported] = yield* sql<{ readonly key: string }>`
         with reported as (
-          update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}'
+          update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}',
+            servers_asked_at = mon_now()
           from incident i
           where i.id = r.incident_id and i.public_id = ${id}::uuid and ${visibleIncidents(sql, scope)} and r.ended_at is null
-          returning r.monitor_id
+          returning r.monitor_id, r.incident_id
         ), due as (
           update monitor_schedule s set next_at = least(s.next_at, mon_now())
           from reported where s.monitor_id = reported.monitor_id and s.next_at is not null and not s.is_unsafe
         )
-        select 1 from reported`
-    return reported.length > 0
+        select incident_id::text as key from reported`
+    return reported?.key ?? null
   })
 
 /** The repairs of what incidents are about. The trigger that stores the facts of an incident opens its repair. */
@@ -263,11 +306,14 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
     claim: claim(sql),
     /**
      * Stores the class of the likely cause of an incident, null if it is not known. If an incident with the same cause
-     * ended within the last days, its repair came undone.
+     * ended within the last days, its repair came undone. `asksServers`: name servers and resolvers show the repair.
+     * Default: false.
      */
-    classify: operation("IncidentRepairs.classify", function* (incidentKey: string, cause: string | null) {
-      yield* sql`
-        update incident_repair r set cause = ${cause}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
+    classify: operation(
+      "IncidentRepairs.classify",
+      function* (incidentKey: string, cause: string | null, asksServers = false) {
+        yield* sql`
+        update incident_repair r set cause = ${cause}, asks_servers = ${asksServers}, classified_at = coalesce(r.followed_at, mon_now()), returned_from = before.incident_id,
           returned = coalesce(before.returned + 1, 0)
         from (select 1) as one left join lateral (
           select e.incident_id, e.returned from incident_repair own
@@ -278,18 +324,26 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
           where own.incident_id = ${incidentKey}::bigint
           order by e.opened_at desc limit 1) before on true
         where r.incident_id = ${incidentKey}::bigint`
+      }
+    ),
+    /** Stores what name servers and resolvers answered about an incident whose repair is not over. */
+    answered: operation("IncidentRepairs.answered", function* (incidentKey: string, answers: IncidentRepairAnswers) {
+      yield* sql`
+        update incident_repair set answers = ${JSON.stringify(answers)}::text::jsonb
+        where incident_id = ${incidentKey}::bigint and ended_at is null`
     }),
     /**
-     * Moves a repair along its states by what the locations saw since the incident began. Once one of them has seen the
-     * site up, each of the others is asked once to check. Writes nothing if nothing is new.
+     * Moves a repair along its states by what the locations saw since the incident began, and what the servers
+     * answered. Once a location has seen the site up, each of the others is asked once to check. Writes nothing if
+     * nothing is new.
      */
     follow: operation("IncidentRepairs.follow", (incidentKey: string) =>
       sql.withTransaction(followIncidentRepair(sql, incidentKey))
     ),
     /**
      * Notes that somebody says that an incident is repaired, and makes its monitor due at once. A monitor whose
-     * requests may change something waits for its interval. False: the caller cannot see the incident, or its repair
-     * is over.
+     * requests may change something waits for its interval. Returns the key of the incident. The caller then asks the
+     * servers, if they show the repair. Null: the caller cannot see the incident, or its repair is over.
      */
     report: report(sql)
   }))

@@ -70,6 +70,7 @@ import peopleInRoutes from "./0074_people_in_routes.ts"
 import contentFaults from "./0075_content_faults.ts"
 import contentFaultsOffer from "./0076_content_faults_offer.ts"
 import ownNetworkOfChecks from "./0077_own_network_of_checks.ts"
+import answersAboutIncidents from "./0078_answers_about_incidents.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -149,5 +150,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0074_people_in_routes": peopleInRoutes,
   "0075_content_faults": contentFaults,
   "0076_content_faults_offer": contentFaultsOffer,
-  "0077_own_network_of_checks": ownNetworkOfChecks
+  "0077_own_network_of_checks": ownNetworkOfChecks,
+  "0078_answers_about_incidents": answersAboutIncidents
 }

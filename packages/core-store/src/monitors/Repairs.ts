@@ -1,4 +1,5 @@
 import {
+  agreeingResolvers,
   isPublicId,
   type Repair,
   type RepairAnswers,
@@ -128,6 +129,7 @@ const storedOf = (row: RepairRow): StoredRepair => ({
 const answersAt = ({ servers, state }: AskedRecords, at: number): RepairAnswers => ({
   at: new Date(at).toISOString(),
   state,
+  resolvers: agreeingResolvers(servers),
   servers: servers.slice(0, repairLimits.answers)
 })
 

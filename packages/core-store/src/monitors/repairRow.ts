@@ -1,4 +1,5 @@
 import {
+  agreeingResolvers,
   type Repair,
   RepairAnswers,
   RepairEvent,
@@ -49,8 +50,12 @@ export const recordsOf = ({ records }: Pick<RepairRow, "records">): ReadonlyArra
   Option.getOrElse(decodeRecords(records), () => []).slice(0, repairLimits.records)
 
 /** The answers of a row; null if there are none, or if another release stored them in another form. */
-export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null =>
-  Option.getOrNull(decodeAnswers(answers))
+export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null => {
+  if (typeof answers !== "object") return null
+  // Earlier releases stored no number of resolvers.
+  const stored = Option.getOrNull(decodeAnswers({ ...answers, resolvers: 0 }))
+  return stored === null ? null : { ...stored, resolvers: agreeingResolvers(stored.servers) }
+}
 
 /** The inboxes of a row; null if there are none, or if another release stored them in another form. */
 export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>

@@ -22,7 +22,7 @@ import {
 import { EmailHealthChecks, type RepairPage, Repairs } from "@mon/core-store"
 import type { EmailHealthReport } from "@mon/email-health/effect"
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
-import { repairLimits } from "@mon/model"
+import { agreeingResolvers, repairLimits } from "@mon/model"
 import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
@@ -152,6 +152,7 @@ const verifyRepair = Effect.fn("verifyRepair")(function* (
     domain: mailDomainOf(hostname),
     checkedAt,
     state,
+    resolvers: agreeingResolvers(records.flatMap(({ servers }) => servers)),
     records: records.map(({ record: { findings, foreign, host, replaces, type, values }, ...verified }) => ({
       type,
       host,

@@ -1,4 +1,5 @@
 import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
+import { askAboutRepair, askedAboutIncident } from "@mon/checks"
 import { Domains, IncidentRepairs, Incidents, type StoreError } from "@mon/core-store"
 import { inTransaction, showAcknowledgement } from "@mon/notifications"
 import { Effect } from "effect"
@@ -73,14 +74,22 @@ const unacknowledge = Effect.fn("unacknowledge")(function* (caller: Caller, id: 
   return yield* changedIncident(caller, id, false)
 })
 
-/** Makes the domain of an incident due at once, because somebody says that it is repaired. */
+/**
+ * Makes the domain of an incident due at once, because somebody says that it is repaired. If its cause is in the
+ * registration or DNS, asks name servers and resolvers, too.
+ */
 const verify = Effect.fn("verify")(function* (caller: Caller, id: string) {
-  yield* changeableIncident(caller, id)
+  const { diagnosisFacts, repair: before } = yield* changeableIncident(caller, id)
   const seconds = yield* takeAttempt("incidentVerification", id)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.checkedJustNow(seconds) })
-  const isFollowed = yield* (yield* IncidentRepairs).report(caller.viewer, id)
+  const repairs = yield* IncidentRepairs
+  const incidentKey = yield* repairs.report(caller.viewer, id)
+  if (incidentKey === null) return yield* new BadRequest({ message: messages.incidentRepairOver })
+  const asked = askedAboutIncident(diagnosisFacts)
+  const isUp = before !== null && before.state !== "open"
+  if (asked !== null) yield* repairs.answered(incidentKey, yield* askAboutRepair(asked, isUp))
   const { repair = null } = (yield* (yield* Incidents).find(caller.viewer, id)) ?? {}
-  return isFollowed && repair !== null ? repair : yield* new BadRequest({ message: messages.incidentRepairOver })
+  return repair ?? (yield* new BadRequest({ message: messages.incidentRepairOver }))
 })
 
 export const incidentHandlers: GroupHandlers<"incidents"> = {

@@ -157,6 +157,7 @@ export type EmailHealthVerification = {
   readonly domain: string
   readonly checkedAt: string
   readonly state: "verified" | "pending" | "unknown"
+  readonly resolvers: number
   readonly records: ReadonlyArray<EmailHealthVerifiedRecord>
   readonly worth: EmailHealthWorth | null
 }

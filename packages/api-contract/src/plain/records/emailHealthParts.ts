@@ -307,6 +307,7 @@ export type RepairAnswer = {
 export type RepairAnswers = {
   readonly at: string
   readonly state: "verified" | "pending" | "unknown"
+  readonly resolvers: number
   readonly servers: ReadonlyArray<RepairAnswer>
 }
 

@@ -82,8 +82,24 @@ export type IncidentRepair = {
   readonly reopened: number
   readonly previousIncidentId: string | null
   readonly locations: ReadonlyArray<RepairLocation>
+  readonly answers: IncidentRepairAnswers | null
   readonly worth: IncidentRepairWorth | null
   readonly steps: ReadonlyArray<RepairEvent>
+}
+
+/** What one server has of the host's records. */
+export type IncidentRepairAnswer = {
+  readonly server: string
+  readonly state: "published" | "old" | "missing" | "failed"
+  readonly values: ReadonlyArray<string>
+}
+
+/** The servers' latest answers about the host of an incident whose cause is in its registration or DNS. */
+export type IncidentRepairAnswers = {
+  readonly at: string
+  readonly state: "verified" | "pending" | "unknown"
+  readonly resolvers: number
+  readonly servers: ReadonlyArray<IncidentRepairAnswer>
 }
 
 /** What the repair of an incident ended. */
