@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { composeEmail, factMessage, type Recipient, renderFact, whatsAppText } from "../src/index.ts"
-import { down, incident } from "./facts.ts"
+import { diagnosis, down, downWithCause as known, incident } from "./facts.ts"
 
-const diagnosis = {
-  class: "connection_refused",
-  title: "Nothing is listening on the port",
-  confidence: 0.85,
-  nextStep: "Start the web server on shop.example.com. Then read its log.",
-  evidence: ["The check failed: the server refused the connection."],
-  against: ["The failure began in the maintenance window Update."]
-}
-const known = { ...down, incident: { ...incident, diagnosis } }
 const utc = { timeZone: "UTC" }
 const recipient: Recipient = {
   to: "ada@example.com",

@@ -12,7 +12,7 @@ import {
 } from "../src/channels.ts"
 import { factMessage } from "../src/index.ts"
 import { acknowledgeLink, everyChannel, exampleSettings, messageOf, ownMessage, printed } from "./channelCases.ts"
-import { down, facts, incident, link, renderable, up } from "./facts.ts"
+import { diagnosis, down, downWithCause, facts, incident, link, renderable, up } from "./facts.ts"
 
 const bodyOf = (request: { readonly body: string }): Record<string, unknown> =>
   JSON.parse(request.body) as Record<string, unknown>
@@ -21,8 +21,17 @@ const telegramSettings = { token: "123456:abcdefghijklmnopqrstuv", chatId: "-100
 
 describe.each(everyChannel)("requests of %s", (kind, channel) => {
   it("are as they were for each fact", async () => {
-    const all = Object.entries(renderable).map(([name, fact]) => `=== ${name}\n${printed(channel, messageOf(fact))}\n`)
+    const all = Object.entries({ ...renderable, downWithCause }).map(
+      ([name, fact]) => `=== ${name}\n${printed(channel, messageOf(fact))}\n`
+    )
     await expect(all.join("\n")).toMatchFileSnapshot(`./channels/${kind}.txt`)
+  })
+
+  it("name the likely cause of an outage", () => {
+    const { body } = channel.request(messageOf(downWithCause), exampleSettings(kind))
+    const text = body.startsWith("{") ? body : decodeURIComponent(body.replaceAll("+", " "))
+    // Some vendors' languages escape the colon.
+    expect(text.replaceAll("\\", "")).toContain(`Likely cause: ${diagnosis.title}`)
   })
 
   it("send a message of one's own", () => {

@@ -169,6 +169,18 @@ const endOfCause: Digest = {
   }
 }
 
+/** The likely cause of an incident, as a delivery adds it. */
+export const diagnosis = {
+  class: "connection_refused",
+  title: "Nothing is listening on the port",
+  confidence: 0.85,
+  nextStep: "Start the web server on shop.example.com. Then read its log.",
+  evidence: ["The check failed: the server refused the connection."],
+  against: ["The failure began in the maintenance window Update."]
+}
+
+export const downWithCause = { ...down, incident: { ...incident, diagnosis } }
+
 /** One of each kind that is stored, as it comes in ordinary life. */
 export const facts = {
   down,
