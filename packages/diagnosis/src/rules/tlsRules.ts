@@ -178,6 +178,11 @@ const hasProblem = signal("certificate_problem", "certificate.problems", 40, (vi
   })
 )
 
+/** The server may ask for a certificate of the client after its own was accepted (RFC 8446 section 4.4.2). */
+const inOrder = signal("certificate_in_order", "certificate.problems", 15, ({ facts: { certificate } }) =>
+  when(certificate?.problems?.length === 0)
+)
+
 const handshakeFailed = outcomeIs(5, "tls_handshake")
 const elsewhere = [...leadsElsewhere, ...explainedElsewhere.filter(({ id }) => id !== "in_window")]
 
@@ -219,9 +224,9 @@ export const tlsRules = [
     against: elsewhere
   }),
   rule("tls_handshake_failed", {
-    // Without what the TLS library says, it may as well be a certificate that nobody has seen.
+    // Without what the TLS library says, it may be a certificate that nobody has seen.
     grounds: [outcomeIs(45, "tls_handshake")],
-    supports: [otherAlert],
+    supports: [otherAlert, inOrder],
     against: [
       ...elsewhere,
       hasProblem,

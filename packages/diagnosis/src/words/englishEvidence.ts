@@ -81,6 +81,7 @@ export const englishEvidence = {
   tls_alert: "The handshake ended with {code}.",
   old_protocol: "The server used TLS 1.0 or 1.1.",
   old_tls_before: "The last successful check used {protocol}.",
+  certificate_in_order: "The check saw the certificate, and found nothing wrong with it.",
   certificate_problem: "The certificate also has problems of its own: {problems}.",
   deployed_before: "A deployment was announced {minutes} minutes before the failure: {name|without a name}.",
   deployed_quick: "The failure began within 30 minutes of the deployment.",

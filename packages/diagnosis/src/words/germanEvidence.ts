@@ -86,6 +86,7 @@ export const germanEvidence: Readonly<Record<EvidenceId, string>> = {
   tls_alert: "Der Handshake endete mit {code}.",
   old_protocol: "Der Server benutzte TLS 1.0 oder 1.1.",
   old_tls_before: "Die letzte erfolgreiche Prüfung benutzte {protocol}.",
+  certificate_in_order: "Die Prüfung sah das Zertifikat und fand keinen Fehler daran.",
   certificate_problem: "Das Zertifikat hat eigene Mängel: {problems}.",
   deployed_before: "Ein Deployment wurde {minutes} Minuten vor dem Ausfall gemeldet: {name|ohne Namen}.",
   deployed_quick: "Der Ausfall begann innerhalb von 30 Minuten nach dem Deployment.",

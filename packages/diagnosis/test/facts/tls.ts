@@ -110,6 +110,8 @@ export const tlsFacts = {
       internal_error: "ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
       plain_http_on_port: "ERR_SSL_WRONG_VERSION_NUMBER"
     }
-    return failed({ outcome: "tls_handshake", tlsError: codes[String(alert)] ?? null })
+    // TLS 1.3: the alert follows the handshake, in which the client saw the certificate.
+    const certificate = alert === "certificate_required" ? { certificate: GOOD_CERTIFICATE } : {}
+    return failed({ outcome: "tls_handshake", tlsError: codes[String(alert)] ?? null }, certificate)
   }
 } as const satisfies Partial<Record<CauseClass, BuildFacts>>
