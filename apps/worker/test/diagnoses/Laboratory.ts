@@ -191,7 +191,8 @@ const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<
   }
 }
 
-const openBench = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
+/** A host with its servers and its monitor, while the scope is open. */
+export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { authority, registry, zones } = servers
   const { dns: resolver } = yield* TestWorld
   made += 1
