@@ -214,7 +214,7 @@ const cnameDangling: Build = ({ host, target }) => {
       },
       inject: ({ site }) => site.behave({ status: 404, body })
     }
-  if (isFlat) return "a flattened alias is an address: its removal is address_removed"
+  if (isFlat) return "a flattened alias is an address, so its removal is address_removed"
   return {
     label,
     observed: true,

@@ -143,7 +143,7 @@ const WEAK = { ciphers: "DEFAULT@SECLEVEL=0" }
 const alert = (code: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, code])
 
 const tlsTooOld: Build = ({ protocol, seen }) => {
-  if (protocol === "SSLv3") return "no library speaks SSLv3 any more"
+  if (protocol === "SSLv3") return "no library supports SSLv3 any longer"
   const version = protocol === "TLSv1" ? "TLSv1" : "TLSv1.1"
   const old = async ({ authority, host }: Bench): Promise<SiteTls> => ({
     ...(await authority.issue({ names: [host] })),
