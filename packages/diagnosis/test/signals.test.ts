@@ -109,6 +109,17 @@ describe("facts that no plan of the laboratory builds", () => {
     expect(causeIn(facts, "delegation_changed")).toBeUndefined()
   })
 
+  it.each([
+    ["dns_nxdomain", "known"],
+    ["dns_servfail", "not_known"]
+  ])("that a server has no address is a removed one only if the resolver says so, too: %s", (outcome, result) => {
+    const answers = [
+      { server: "ns1", type: "A", status: "nxdomain" as const },
+      { server: "ns2", type: "A", status: "failed" as const }
+    ]
+    expect(diagnose(failed({ outcome }, { dns: { answers } })).result).toBe(result)
+  })
+
   it("that the name was resolved speaks against its name servers", () => {
     for (const status of ["lame", "silent"] as const) {
       const dns = { servers: [{ server: "ns1", status }] }

@@ -216,6 +216,8 @@ export const dnsRules = [
       worth(60, bogus),
       worth(40, aliasChange),
       notAnswering,
+      // A resolver passes on that there is no address. Without an answer of it, the servers themselves are in question.
+      outcomeIs(30, "dns_servfail", "dns_timeout"),
       outcomeIn(60, "good")
     ]
   }),
