@@ -1,14 +1,48 @@
-// Removes the declarations that no entry point of a built package reaches. They are half of the files of some packages.
+// Removes the declarations that no entry point of a built package reaches: half of the files of some packages. Finds
+// imports in the others that whoever installs the package does not have.
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
-const IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu
+const IMPORT = /(?:^(?:import|export|\})[^"\n]*?from ?|^import ?|\bimport\()"([^"\n]+)"/gmu
 
-const reached = (file, seen) => {
-  if (seen.has(file) || !existsSync(file)) return
-  seen.add(file)
+/** The package of a specifier. */
+const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+/** Collects the files that a built file reaches, and the packages that they import. */
+const reached = (file, ending, files, packages) => {
+  if (files.has(file) || !existsSync(file)) return
+  files.add(file)
   for (const [, specifier] of readFileSync(file, "utf8").matchAll(IMPORT))
-    reached(resolve(dirname(file), specifier.replace(/\.[jt]s$/u, ".d.ts")), seen)
+    if (specifier.startsWith("."))
+      reached(resolve(dirname(file), specifier.replace(/\.[jt]s$/u, ending)), ending, files, packages)
+    else if (!specifier.startsWith("node:")) packages.add(packageOf(specifier))
+}
+
+/**
+ * Packages that the declarations of an entry point import, and that whoever uses it need not have: neither a dependency
+ * nor imported by its code. Such a declaration is `@internal`, or belongs to another file.
+ */
+const missingFor = (manifest, entry, folder) => {
+  const code = new Set()
+  const declared = new Set()
+  if (entry.default !== undefined) reached(resolve(folder, entry.default), ".js", new Set(), code)
+  reached(resolve(folder, entry.types), ".d.ts", new Set(), declared)
+  const optional = manifest.peerDependenciesMeta ?? {}
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter((name) => optional[name]?.optional !== true)
+  const installed = new Set([manifest.name, ...Object.keys(manifest.dependencies ?? {}), ...peers, ...code])
+  return [...declared].filter((name) => !installed.has(name))
+}
+
+/** What is wrong with the declarations of a built package, one line each. */
+export const declarationProblems = (folder) => {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  return Object.entries(manifest.exports ?? {}).flatMap(([name, entry]) =>
+    entry.types === undefined
+      ? []
+      : missingFor(manifest, entry, folder).map(
+          (missing) => `${manifest.name}: the declarations of "${name}" import ${missing}, which users may not have.`
+        )
+  )
 }
 
 /** Leaves everything where it is if the manifest names no declarations. */
@@ -19,7 +53,7 @@ export const pruneDeclarations = (folder) => {
   )
   if (entryPoints.length === 0) return
   const seen = new Set()
-  for (const file of entryPoints) reached(file, seen)
+  for (const file of entryPoints) reached(file, ".d.ts", seen, new Set())
   const built = join(folder, "dist")
   for (const name of readdirSync(built, { recursive: true })) {
     const file = resolve(built, name)

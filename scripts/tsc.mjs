@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { pruneDeclarations } from "./prune-declarations.mjs"
+import { declarationProblems, pruneDeclarations } from "./prune-declarations.mjs"
 
 const require = createRequire(import.meta.url)
 const { version } = require("typescript/package.json")
@@ -27,5 +27,8 @@ const run = effect
   ? spawnSync(exe, process.argv.slice(2), { stdio: "inherit" })
   : spawnSync("tsc", process.argv.slice(2), { stdio: "inherit", shell: process.platform === "win32" })
 if (run.error) throw run.error
-if (run.status === 0 && process.argv.includes("tsconfig.build.json")) pruneDeclarations(process.cwd())
-process.exit(run.status ?? 1)
+const isBuilt = run.status === 0 && process.argv.includes("tsconfig.build.json")
+if (isBuilt) pruneDeclarations(process.cwd())
+const problems = isBuilt ? declarationProblems(process.cwd()) : []
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : (run.status ?? 1))

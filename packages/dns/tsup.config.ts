@@ -6,7 +6,7 @@ export default library({
   esbuildPlugins: [lazyBuiltins()],
   embedsEffect: ["src/index.ts"],
   lazily: {
-    "src/DnsClient.ts": ["makeHttpsClient", "makeNodeClient", "makeTlsClient", "makeUdpClient", "makeZoneClient"],
+    "src/dnsClients.ts": ["makeHttpsClient", "makeNodeClient", "makeTlsClient", "makeUdpClient", "makeZoneClient"],
     "src/ServerClient.ts": ["makeServerClient"]
   }
 })

@@ -75,15 +75,49 @@ it("a build fails that imports what cannot be loaded with the first call", async
   await expect(bundle(entry, [lazyBuiltins()])).rejects.toThrow('No matching export in "lazy-builtin:node:crypto"')
 })
 
+/** Calls a function of the script over a folder, and gives its result. */
+const declarations = (name: string, folder: string): unknown => {
+  const script = fileURLToPath(new URL("../../scripts/prune-declarations.mjs", import.meta.url))
+  const program = `import { ${name} } from ${JSON.stringify(script)}
+    console.log(JSON.stringify(${name}(${JSON.stringify(join(root, folder))}) ?? null))`
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" }))
+}
+
 it("declarations that no entry point reaches are removed", () => {
   write("one/package.json", `{ "exports": { ".": { "types": "./dist/index.d.ts" } } }`)
   write("one/dist/index.d.ts", `export type { A } from "./inner/a.ts";`)
   const kept = write("one/dist/inner/a.d.ts", `export type A = import("./b.ts").B;`)
   const second = write("one/dist/inner/b.d.ts", `export type B = string;`)
   const unused = [write("one/dist/inner/c.d.ts", `export {};`), write("one/dist/inner/c.d.ts.map", `{}`)]
-  const script = fileURLToPath(new URL("../../scripts/prune-declarations.mjs", import.meta.url))
-  const program = `import { pruneDeclarations } from ${JSON.stringify(script)}\npruneDeclarations(${JSON.stringify(join(root, "one"))})`
-  execFileSync(process.execPath, ["--input-type=module", "--eval", program])
+  declarations("pruneDeclarations", "one")
   expect([kept, second].every((file) => existsSync(file))).toBe(true)
   expect(unused.some((file) => existsSync(file))).toBe(false)
+})
+
+it("a build fails whose declarations import what users may not have", () => {
+  write(
+    "two/package.json",
+    JSON.stringify({
+      name: "two",
+      dependencies: { listed: "1" },
+      peerDependencies: { effect: "4", optional: "1" },
+      peerDependenciesMeta: { effect: { optional: true }, optional: { optional: true } },
+      exports: {
+        ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+        "./effect": { types: "./dist/effect.d.ts", default: "./dist/effect.js" }
+      }
+    })
+  )
+  write("two/dist/index.js", `export const one = 1;\n`)
+  write("two/dist/effect.js", `import * as Effect from "effect/Effect";\nexport { Effect };\n`)
+  write("two/dist/effect.d.ts", `import * as Effect from "effect/Effect";\nexport { Effect };\n`)
+  write("two/dist/index.d.ts", `export type { A } from "./inner.ts";\nimport { L } from "listed";\n// from "nowhere"\n`)
+  write(
+    "two/dist/inner.d.ts",
+    `import { type Kind } from "@private/arguments";\nexport type A = import("effect/Effect").B;\n`
+  )
+  expect(declarations("declarationProblems", "two")).toEqual([
+    'two: the declarations of "." import @private/arguments, which users may not have.',
+    'two: the declarations of "." import effect, which users may not have.'
+  ])
 })

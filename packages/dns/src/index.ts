@@ -1,4 +1,4 @@
-export type { DnsClient } from "./promiseClient.ts"
+export type { DnsClient } from "./DnsClient.ts"
 export {
   type EncryptedClient,
   makeHttpsClient,
@@ -8,7 +8,7 @@ export {
   makeZoneClient,
   type UdpClient,
   type ZoneClient
-} from "./DnsClient.ts"
+} from "./dnsClients.ts"
 export { decodeDnsMessage, type DnsMessage, type DnsQueryFields, type DnsRecord, encodeDnsQuery } from "./DnsMessage.ts"
 export { DnsError, type DnsErrorFields, type DnsErrorReason } from "./DnsError.ts"
 export type {

@@ -22,7 +22,11 @@ import {
   SCOPED
 } from "./SpecialNetworks.ts"
 
-/** Anything that has the methods of a policy. */
+/**
+ * Anything that has the methods of a policy.
+ *
+ * @internal
+ */
 export const addressPolicy = (callback: Kind): Kind =>
   shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy() returns", {
     classify: callback,

@@ -9,7 +9,11 @@ import {
   unmapIpv4
 } from "./IpAddress.ts"
 
-/** A network that `parseCidr` made. */
+/**
+ * A network that `parseCidr` made.
+ *
+ * @internal
+ */
 export const cidrKind = (): Kind => {
   const takes = "a network from parseCidr"
   const fields = shape<Cidr>(takes, { address: ipAddress(), prefix: whole(0, 128) })

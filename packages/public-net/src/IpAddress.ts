@@ -8,7 +8,11 @@ const HIGHEST = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n } as const
 
 const isInFamily = ({ family, value }: IpAddress): boolean => value >= 0n && value <= HIGHEST[family]
 
-/** An address that `parseIpAddress` made. */
+/**
+ * An address that `parseIpAddress` made.
+ *
+ * @internal
+ */
 export const ipAddress = (): Kind => {
   const fields = shape<IpAddress>(ADDRESS, { family: oneOf(4, 6), value: aBigint })
   const inRange = kindOf(ADDRESS, (value) => isInFamily(value as IpAddress))

@@ -19,7 +19,11 @@ const attachment = (): Kind =>
     contentId: nullable(aString)
   })
 
-/** An email, of which only the recipient, the subject and the text are required. */
+/**
+ * An email, of which only the recipient, the subject and the text are required.
+ *
+ * @internal
+ */
 export const emailKind = (): Kind =>
   optionsOf<EmailInput>(
     {

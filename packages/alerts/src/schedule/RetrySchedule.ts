@@ -1,6 +1,10 @@
 import { type Kind, listOf, nullable, aNumber, optional, optionsOf, argumentsOf, shape, whole } from "@mon/arguments"
 
-/** When a delivery that failed is tried again. */
+/**
+ * When a delivery that failed is tried again.
+ *
+ * @internal
+ */
 export const scheduleKind = (): Kind =>
   shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
     delaysSeconds: listOf(aNumber("a number of seconds", 0)),

@@ -6,7 +6,11 @@ const kindName = (): Kind => oneOf("down", "up", "notice", "code")
 const templateText = (): Kind =>
   shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
 
-/** The templates of an account. */
+/**
+ * The templates of an account.
+ *
+ * @internal
+ */
 export const templatesOfAccount = (): Kind =>
   shape<WhatsAppTemplates>("templates, such as whatsAppTemplates", {
     names: optionsOf<WhatsAppTemplates["names"]>({ down: aString, up: aString, notice: aString, code: aString }),

@@ -24,7 +24,11 @@ export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | R
 const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** Asks one server without recursion, over a port of its own: over TCP if the answer over UDP was truncated. */
+/**
+ * Asks one server without recursion, over a port of its own: over TCP if the answer over UDP was truncated.
+ *
+ * @internal
+ */
 export const askServer = Effect.fnUntraced(function* <T extends RecordType>(
   address: ServerAddress,
   type: T,

@@ -14,7 +14,11 @@ import {
   shape
 } from "@mon/arguments"
 
-/** A DNS blacklist, such as those of `OPEN_LISTS`. */
+/**
+ * A DNS blacklist, such as those of `OPEN_LISTS`.
+ *
+ * @internal
+ */
 export const dnsList = (): Kind =>
   shape<DnsList>("a list such as those of OPEN_LISTS: an object with id, name, zone and codes", {
     id: aString,
@@ -28,7 +32,11 @@ export const dnsList = (): Kind =>
     testDomain: aString
   })
 
-/** Keys and confirmations for lists that require them. */
+/**
+ * Keys and confirmations for lists that require them.
+ *
+ * @internal
+ */
 export const listKeys = (): Kind =>
   optionsOf<ListKeys>(
     {
