@@ -1949,6 +1949,7 @@ create table url_page (
   changed_at timestamp with time zone,
   change_count integer not null default 0,
   manual_checked_at timestamp with time zone,
+  diagnosis_facts jsonb,
   constraint url_page_pkey PRIMARY KEY (monitor_id),
   constraint url_page_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
   constraint url_page_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES page_text(hash)
@@ -2521,12 +2522,13 @@ AS $function$
             select y.at, y.fields from (
               select e.at, jsonb_path_query_array(e.changes, '$[*].field') as fields
               from monitor m join audit_entry e on e.account_id = m.account_id and e.target = m.public_id::text
-              where m.id = watched and e.action in ('domains.update', 'domains.pause', 'domains.resume')
+              where m.id = watched and e.action in ('domains.update', 'domains.pause', 'domains.resume',
+                  'urls.update', 'urls.pause', 'urls.resume')
                 and e.finished_at is not null and e.at between began_at - interval '1 day' and began_at
               union all
               select e.at, to_jsonb(e.fields)
               from monitor m join audit_entry e on e.account_id = m.account_id and e.targets @> array[m.public_id::text]
-              where m.id = watched and e.action = 'domains.bulkUpdate'
+              where m.id = watched and e.action in ('domains.bulkUpdate', 'urls.bulkUpdate')
                 and e.finished_at is not null and e.at between began_at - interval '1 day' and began_at
             ) y order by y.at desc limit 20) x)
       ))

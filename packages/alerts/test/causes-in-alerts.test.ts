@@ -91,6 +91,15 @@ it.each([
     diagnosis
   },
   {
+    kind: "page_error",
+    monitor: down.monitor,
+    at: incident.startedAt,
+    statusCode: 503,
+    error: { code: "http_status", message: "The server responded with HTTP 503." },
+    maintenance: { window: "Update" },
+    diagnosis
+  },
+  {
     kind: "email_health_alert",
     monitor: down.monitor,
     score: 20,

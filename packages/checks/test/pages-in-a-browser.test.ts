@@ -1,3 +1,4 @@
+import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import { assert, describe, it } from "@effect/vitest"
 import type { UrlClaim } from "@mon/core-store"
 import type { ScreenshotResult } from "@mon/screenshot/effect"
@@ -90,11 +91,12 @@ describe("a rendered page", () => {
 
   it.live("says who blocks the browser, if the page shows it", () =>
     Effect.gen(function* () {
-      const wall =
-        "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/h></script><p>Just a moment..."
+      const wall = "<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Just a moment..."
       const { result } = yield* check(shown(403, wall))
       assert.deepInclude(result, { state: "error", statusCode: 403, page: null })
       assert.strictEqual(result?.error?.code, "blocked")
+      const facts = readDiagnosisFacts(result?.evidence) ?? assert.fail("no facts")
+      assert.strictEqual(diagnose(facts).causes[0]?.class, "bot_wall")
     })
   )
 

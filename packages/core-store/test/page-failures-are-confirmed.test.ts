@@ -14,6 +14,8 @@ const INTERVAL_S = 3_600
 const SECOND = 1_000
 const error = { code: "http_status", message: "It answered 502." }
 
+const iso = (time: number) => new Date(time).toISOString()
+
 type Fault = UrlCheckResult["error"]
 
 let hosts = 0
@@ -37,6 +39,7 @@ const resultOf = (
   statusCode: state === "active" ? 200 : null,
   responseUs: 1_500,
   error: why,
+  evidence: state === "error" ? { subject: "site", check: { at: iso(claim.claimedAt), outcome: "http_status" } } : null,
   page: null,
   change: null,
   screenshot: null,
@@ -197,6 +200,46 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       yield* checkDue(id, yield* due, "active")
       assert.deepInclude(yield* find, { status: "active" })
       assert.deepStrictEqual(yield* kinds, ["page_error"])
+    })
+  )
+
+  it.effect("is stored with its alert with what it shows about its cause, until a check passes", () =>
+    Effect.gen(function* () {
+      const { due, id, viewer } = yield* activePage
+      const sql = yield* SqlClient.SqlClient
+      const failedAt = yield* due
+      const stored = Effect.map(
+        sql<{ readonly facts: object | null }>`
+          select p.diagnosis_facts as facts from url_page p join monitor m on m.id = p.monitor_id
+          where m.public_id = ${id}::uuid`,
+        ([row]) => row?.facts
+      )
+      const facts = (seconds: number) => ({
+        subject: "site",
+        check: { at: iso(START + seconds * SECOND), outcome: "http_status" },
+        since: iso(START + failedAt * SECOND),
+        edits: [{ at: iso(START + SECOND), fields: ["expect"] }],
+        lastGood: { at: iso(START), outcome: "ok", location: "default", statusCode: 200 }
+      })
+      assert.isNull(yield* stored)
+      yield* sql`
+        insert into audit_entry (account_id, at, expires_at, finished_at, action, target, actor, address, user_agent, changes)
+        values (${viewer.accountKey}::bigint, ${new Date(START + SECOND)}, ${new Date(START + 1e9)}, ${new Date(START + SECOND)},
+          'urls.update', ${id}, 'session', '', '', '[{"field": "expect", "before": null, "after": null}]')`
+      yield* checkDue(id, failedAt, "error")
+      assert.deepInclude(yield* stored, facts(failedAt))
+      yield* checkDue(id, failedAt + 30, "error")
+      assert.deepInclude(yield* stored, facts(failedAt + 30))
+      const later = yield* due
+      // The network of the worker may be away.
+      yield* checkDue(id, later, null)
+      assert.deepInclude(yield* stored, facts(failedAt + 30))
+      yield* checkDue(id, yield* due, "active")
+      assert.isNull(yield* stored)
+      const alerts = yield* sql<{ readonly facts: unknown }>`
+        select diagnosis_facts as facts from notification where account_id = ${viewer.accountKey}::bigint`
+      assert.lengthOf(alerts, 1)
+      assert.deepInclude(alerts[0]?.facts, facts(failedAt + 30))
     })
   )
 

@@ -159,6 +159,8 @@ export const Fact = Schema.Union([
     at: Timestamp,
     statusCode: StatusCode,
     error: Schema.NullOr(Fault),
+    /** As in an incident. */
+    diagnosis: Schema.optionalKey(FactDiagnosis),
     ...afterMaintenance
   }),
   Schema.Struct({

@@ -211,6 +211,8 @@ export type Fact =
       readonly at: string
       readonly statusCode: number | null
       readonly error: Fault | null
+      /** As in an incident. */
+      readonly diagnosis?: FactDiagnosis
     } & AfterMaintenance)
   | {
       readonly kind: "certificate_expiring"

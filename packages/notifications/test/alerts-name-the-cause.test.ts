@@ -107,6 +107,22 @@ describe("the fact of an alert", () => {
     }
   })
 
+  it("names the cause of a page that could not be checked", () => {
+    const fact = { kind: "page_error", monitor: data.monitor, at, statusCode: null, error: null } as const
+    const diagnosis = diagnosisOf(facts, "de") ?? assert.fail("not known")
+    assert.deepStrictEqual(diagnosedFact(fact, facts, "de"), { ...fact, diagnosis })
+    const doubtful = { ...facts, check: { outcome: "connect_timeout" }, network: { state: "in_doubt" } }
+    for (const [stored, read] of [
+      [null, diagnosisOf],
+      [{ check: 7 }, diagnosisOf],
+      [{ check: { outcome: "ok" } }, diagnosisOf],
+      [facts, broken]
+    ] as const)
+      assert.strictEqual(diagnosedFact(fact, stored, "en", read), fact)
+    const cause = diagnosedFact(fact, doubtful, "en")
+    assert.strictEqual(cause.kind === "page_error" ? cause.diagnosis?.class : null, "own_network")
+  })
+
   it("names what to do about a bad certificate", () => {
     const certificate = {
       subject: "CN=shop.example.com",

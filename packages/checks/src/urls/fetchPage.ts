@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type CheckedTarget, checkRequest, UNREADABLE } from "../requests/checkRequest.ts"
+import { isSecretRequest } from "../requests/secretRequest.ts"
 import { unmadeCheck } from "../requests/plainRequest.ts"
 import { defaultFetchPolicy, type FetchPolicy, fetchUrl, type PageFetch } from "./fetchUrl.ts"
 
@@ -16,7 +17,8 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
 ): Effect.fn.Return<PageFetch, never, UptimeProbe | Secrets> {
   const startedAt = yield* Clock.currentTimeMillis
   const opened = yield* Effect.result(checkRequest(target))
-  if (Result.isSuccess(opened)) return yield* fetchUrl(opened.success, policy)
+  if (Result.isSuccess(opened))
+    return yield* fetchUrl(opened.success, policy, { keepFailedAnswer: !isSecretRequest(target.request) })
   yield* Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), {
     reason: opened.failure.reason
   })

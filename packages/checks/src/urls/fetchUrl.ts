@@ -1,5 +1,5 @@
 import { isUnsafeMethod } from "@mon/model"
-import type { CheckResult } from "@mon/uptime-probe"
+import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -47,15 +47,16 @@ export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   return last
 })
 
-/** Fetches a URL; a failure that may be temporary is retried. */
+/** Fetches a URL; a failure that may be temporary is retried. `keep`: what its result has beside the page. */
 export const fetchUrl = Effect.fnUntraced(function* (
   request: TimedRequest,
-  policy: FetchPolicy
+  policy: FetchPolicy,
+  keep: Pick<CheckRequest, "keepFailedAnswer"> = {}
 ): Effect.fn.Return<PageFetch, never, UptimeProbe> {
   const probe = yield* UptimeProbe
   const once = Effect.gen(function* () {
     const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-    return { from, result: yield* probe.check({ ...request, keepAnswerBytes: PAGE_BYTES }) }
+    return { from, result: yield* probe.check({ ...request, ...keep, keepAnswerBytes: PAGE_BYTES }) }
   })
   return yield* repeatFailed(once, ({ result }) => result, request.method, policy)
 })

@@ -20,16 +20,15 @@ const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
 /** When a check began, in milliseconds on the monotonic clock. */
 export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** Whether a failed fetch may be due to the network of this process, so that it says nothing about the page. */
-export const isSuppressed = Effect.fnUntraced(function* (
+/** What the network of this process means for a failed fetch. If it is suppressed, it says nothing about the page. */
+export const judgeFetch = Effect.fnUntraced(function* (
   { claimedAt, hostname, leaseUntil, state, url }: UrlClaim,
   { from, result }: PageFetch,
   begunAt: number
 ) {
   const left = leaseUntil - claimedAt - ((yield* beginCheck) - begunAt)
-  const { suppressed } = yield* (yield* Connectivity).judge({ url, hostname, state: siteStates[state] }, result, {
+  return yield* (yield* Connectivity).judge({ url, hostname, state: siteStates[state] }, result, {
     from,
     decideWithinMs: DECIDING_SHARE * left
   })
-  return suppressed
 })

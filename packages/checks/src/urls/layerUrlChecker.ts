@@ -15,13 +15,16 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
+import { pageEvidence } from "../diagnoses/pageEvidence.ts"
+import { Location } from "../domains/checkDomain.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
+import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { isDegraded, recordedContent } from "../requests/checkFacts.ts"
 import { isSecretRequest } from "../requests/secretRequest.ts"
 import { examineResponse, type FetchedContent, NO_CONTENT, pageVerdict } from "./examineResponse.ts"
 import { fetchPage } from "./fetchPage.ts"
 import { defaultFetchPolicy, type FetchPolicy } from "./fetchUrl.ts"
-import { beginCheck, isSuppressed } from "./judgeFetch.ts"
+import { beginCheck, judgeFetch } from "./judgeFetch.ts"
 import type { ExaminedPage } from "./pageJobs.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import { previewPage } from "./previewPage.ts"
@@ -38,6 +41,9 @@ export interface UrlCheckerOptions {
 }
 
 const CONFIRM_AFTER_MS = 5_000
+
+/** A page, and what is known about our network. */
+type JudgedPage = FetchedContent<ExaminedPage> & { readonly network: OwnNetwork }
 
 const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null
 
@@ -80,15 +86,16 @@ export const layerUrlChecker = ({
       const fetchContent = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null, begunAt: number) {
         const fetched = yield* fetchPage(claim, fetchPolicy)
         const { result } = fetched
-        if (yield* isSuppressed(claim, fetched, begunAt)) {
-          return { ...NO_CONTENT, result, obstacle: "own network", shot: null } satisfies FetchedContent<ExaminedPage>
-        }
-        return yield* examineResponse(result, {
+        const { network, suppressed } = yield* judgeFetch(claim, fetched, begunAt)
+        if (suppressed)
+          return { ...NO_CONTENT, result, obstacle: "own network", shot: null, network } satisfies JudgedPage
+        const examined = yield* examineResponse(result, {
           rules: claim.rules,
           owner: claim.accountKey,
           render: claim.render === true ? (page) => renderPage(claim, page) : null,
           before: before === null ? null : { text: before.text, configuration: before.configuration }
         })
+        return { ...examined, network } satisfies JudgedPage
       })
 
       /** Repeats the fetch when a change must be confirmed. */
@@ -136,7 +143,19 @@ export const layerUrlChecker = ({
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
         if (verdict === "down" || examined?.reading.state !== "ok")
-          return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
+          return yield* checks.record(claim, {
+            ...base,
+            state: "error",
+            evidence: pageEvidence(fetched, {
+              at: claim.claimedAt,
+              location: yield* Location,
+              network: fetched.network,
+              isSecret,
+              hostname: claim.hostname,
+              url: claim.url
+            }),
+            screenshot: yield* screenshot("failure")
+          })
         const { difference, isBaselineKept } = examined
         const { configuration, kind, text, title } = examined.reading
         const page: PageSnapshot = {

@@ -75,7 +75,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   shared_cause: { where: account },
   shared_cause_incident: { where: among("incident_id", "incident") },
   dns_change: { where: monitor, isWide: true },
-  url_page: { where: monitor, omitted: ["image_rows"] },
+  url_page: { where: monitor, omitted: ["image_rows"], isWide: true },
   url_change: { where: account, isWide: true },
   url_screenshot: { where: account },
   notification: { where: account, isWide: true },

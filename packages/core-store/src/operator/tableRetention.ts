@@ -99,7 +99,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   dns_watch: together("monitor", "The last observation. One row for each domain whose DNS is watched."),
   email_health_schedule: together("monitor", "One row per monitor."),
-  url_page: together("monitor", "The last version of the page. One row per monitor."),
+  url_page: together(
+    "monitor",
+    "The last version of the page, and what its last failed check showed. One row per monitor."
+  ),
   webhook: together("monitor", "It belongs to the user, who can delete it earlier."),
   cc_email_author: together("monitor", "Who added a CC address. One row per address."),
   tag: together("account", "It belongs to the user, who can delete it earlier."),

@@ -46,6 +46,14 @@ const certificateFacts = ({ certificate, detectedAt, monitor, problems }: Certif
   }
 })
 
+const KINDS_WITH_FACTS = ["down", "page_error", "dns_changed", "email_health_alert"] as const
+
+type FactWithFacts = Extract<RenderableFact, { readonly kind: (typeof KINDS_WITH_FACTS)[number] }>
+
+/** Whether facts about its cause are stored with it. */
+const restsOnFacts = (fact: RenderableFact): fact is FactWithFacts =>
+  KINDS_WITH_FACTS.some((kind) => kind === fact.kind)
+
 /** A weekly report with the titles of the causes that it stores. */
 const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage): RenderableFact => ({
   ...report,
@@ -56,9 +64,9 @@ const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage
 })
 
 /**
- * A fact with the cause of its incident, of its bad certificate, or of what changed, if that is known. A weekly report
- * names the likely cause of the longest downtime of each domain. An alert is worth more than its diagnosis: whatever
- * fails here, the fact stays as it is.
+ * A fact with the cause of its incident, of its failed page, of its bad certificate, or of what changed, if that is
+ * known. A weekly report names the likely cause of the longest downtime of each domain. An alert is worth more than its
+ * diagnosis: whatever fails here, the fact stays as it is.
  */
 export const diagnosedFact = (
   fact: RenderableFact,
@@ -73,7 +81,7 @@ export const diagnosedFact = (
     }
     if (fact.kind === "weekly_report") return withTitles(fact, language)
     if (stored === null || stored === undefined) return fact
-    if (fact.kind !== "down" && fact.kind !== "dns_changed" && fact.kind !== "email_health_alert") return fact
+    if (!restsOnFacts(fact)) return fact
     const diagnosis = read(stored, language)
     if (diagnosis === null) return fact
     return fact.kind === "down" ? { ...fact, incident: { ...fact.incident, diagnosis } } : { ...fact, diagnosis }

@@ -4,6 +4,7 @@ import { linkTo, type Notice, row, section } from "../Notice.ts"
 import { firstOf, sentence } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { causeText, diagnosisOf } from "./diagnosis.ts"
 import { reasonText, statusText } from "./responseText.ts"
 
 const SUMMARY_CHARACTERS = 300
@@ -45,9 +46,10 @@ export const renderPageChanged = (
 
 /** The notice of a page that can no longer be checked. */
 export const renderPageError = (
-  { at, error, maintenance, monitor, statusCode }: FactOf<"page_error">,
-  { link, time, words }: Voice
+  { at, diagnosis, error, maintenance, monitor, statusCode }: FactOf<"page_error">,
+  voice: Voice
 ): Notice => {
+  const { link, time, words } = voice
   const { labels } = words
   const name = nameOf(monitor, words)
   const reason = reasonText(error, statusCode, words)
@@ -56,16 +58,17 @@ export const renderPageError = (
     word: words.error.word,
     subject: `${words.error.word} ${name}`,
     headline: name,
-    lead:
+    lead: `${
       maintenance === undefined
         ? words.error.lead(name, reason)
-        : words.error.afterMaintenance(name, reason, oneLine(maintenance.window, WINDOW_CHARACTERS), time(at)),
+        : words.error.afterMaintenance(name, reason, oneLine(maintenance.window, WINDOW_CHARACTERS), time(at))
+    }${causeText(diagnosis, voice)}`,
     rows: [
       ...row(labels.url, urlText(monitor.url)),
       ...row(labels.detected, time(at)),
       ...row(labels.response, statusCode === null ? null : statusText(statusCode))
     ],
-    sections: [],
+    sections: diagnosisOf(diagnosis, voice),
     link: linkTo(words.links.monitor, link)
   }
 }

@@ -116,6 +116,23 @@ const verdictOf = ({ state }: UrlCheckResult): number => {
   return state === "error" ? domainStateCodes.down : domainStateCodes.up
 }
 
+/**
+ * What the cause of a failed check rests on, with what was known when the first one failed. Null: the check did not
+ * fail, or shows nothing.
+ */
+const failureFacts = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { monitorKey }: UrlClaim,
+  { at, evidence = null, state }: UrlCheckResult
+) {
+  if (state !== "error" || evidence === null) return null
+  const [row] = yield* sql<{ facts: object }>`
+    select ${JSON.stringify(evidence)}::text::jsonb || monitor_evidence(p.monitor_id,
+      coalesce((p.diagnosis_facts ->> 'since')::timestamptz, ${new Date(at)})) as facts
+    from url_page p where p.monitor_id = ${monitorKey}::bigint`
+  return row?.facts ?? null
+})
+
 /** For the timeline. URL monitors are checked at most once an hour, or when a person asks, so they need no roll-ups. */
 const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) =>
   sql`
@@ -192,14 +209,16 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
         yield* insertCheck(sql, claim, result)
         const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
+        const diagnosisFacts = yield* failureFacts(sql, claim, result)
         const after = result.page === null ? null : yield* storeText(sql, result.page)
         yield* sql`
         insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
-          changed_at, change_count, manual_checked_at)
+          changed_at, change_count, manual_checked_at, diagnosis_facts)
         values (${claim.monitorKey}::bigint, ${result.page?.configuration ?? null}, ${result.page?.kind ?? null},
           ${result.page?.title ?? null}, ${after}, ${result.page?.image ?? null}, ${result.page?.imageRows ?? null},
           ${after === null ? null : new Date(result.at)}, ${result.change === null ? null : new Date(result.at)}::timestamptz,
-          ${result.change === null ? 0 : 1}, case when ${claim.manual} then mon_now() end)
+          ${result.change === null ? 0 : 1}, case when ${claim.manual} then mon_now() end,
+          ${diagnosisFacts === null ? null : JSON.stringify(diagnosisFacts)}::text::jsonb)
         on conflict (monitor_id) do update set
           configuration = coalesce(excluded.configuration, p.configuration),
           kind = coalesce(excluded.kind, p.kind),
@@ -210,7 +229,8 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
           read_at = coalesce(excluded.read_at, p.read_at),
           changed_at = coalesce(excluded.changed_at, p.changed_at),
           change_count = p.change_count + excluded.change_count,
-          manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at)`
+          manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at),
+          diagnosis_facts = case when ${result.state === null} then p.diagnosis_facts else excluded.diagnosis_facts end`
         const { change, screenshot } = result
         if (change !== null)
           yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
@@ -227,7 +247,8 @@ export const recordUrl = (sql: SqlClient.SqlClient) =>
         const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
         if (fact !== null) {
           const { account_id: accountKey } = fenced
-          yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
+          const row = { id: result.notificationId, accountKey, monitorKey: claim.monitorKey, diagnosisFacts }
+          yield* writeFact(sql, fact, row)
         }
         const speed = step.turned && !fenced.paused ? speedFact(claim, fenced, result) : null
         if (speed !== null && result.speed) {

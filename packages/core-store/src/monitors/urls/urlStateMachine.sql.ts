@@ -95,6 +95,8 @@ export interface UrlCheckResult {
   /** Microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
+  /** What a failed check shows about its cause: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
+  readonly evidence?: object | null
   /** What later checks are compared with; null: unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewUrlChange | null
