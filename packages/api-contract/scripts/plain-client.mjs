@@ -175,7 +175,14 @@ const filesOf = (subject, records) => {
   ]
 }
 
-/** Files of records and of groups: `[path, text]`. Records that one group uses are in files of that group. */
+/** The group of a record that one group uses, or whose name begins with that of a group which uses it. */
+const subjectOf = (name, groups) => {
+  if (groups.length === 1) return groups[0]
+  const named = groups.filter((group) => name.startsWith(capital(group).replace(/s$/u, "")))
+  return named.toSorted((one, other) => other.length - one.length)[0] ?? "several"
+}
+
+/** Files of records and of groups: `[path, text]`. */
 export const plainClientFiles = (document) => {
   const operations = operationsOf(document)
   const { schemas } = document.components
@@ -198,7 +205,7 @@ export const plainClientFiles = (document) => {
   users.set("Pagination", new Set(groupsOf(operations)))
   const subjects = new Map()
   for (const [name, groups] of users) {
-    const subject = groups.size === 1 ? [...groups][0] : "several"
+    const subject = subjectOf(name, [...groups])
     subjects.set(subject, [...(subjects.get(subject) ?? []), name])
   }
 

@@ -53,6 +53,7 @@ import type {
   TimelineRange,
   TranslatedChannel,
   UrlChange,
+  UrlDetails,
   UrlMonitor,
   UrlScreenshot,
   UrlTimeline,
@@ -172,7 +173,7 @@ export interface MonConnection {
   /** Watched pages; for the owner of the account. */
   readonly urls: {
     readonly list: (page?: PageRequest) => Promise<Page<UrlMonitor>>
-    readonly get: (id: string) => Promise<UrlMonitor>
+    readonly get: (id: string) => Promise<UrlDetails>
     readonly create: (url: CreateUrl) => Promise<UrlMonitor>
     readonly update: (id: string, changes: UpdateUrl) => Promise<UrlMonitor>
     readonly remove: (id: string) => Promise<void>

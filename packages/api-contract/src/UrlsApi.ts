@@ -5,6 +5,7 @@ import {
   SeenChanges,
   TimelineRange,
   UrlChange,
+  UrlDetails,
   urlLimits,
   UrlMonitor,
   UrlScreenshot,
@@ -38,9 +39,11 @@ const list = HttpApiEndpoint.get("list", "/urls", {
 
 const get = HttpApiEndpoint.get("get", "/urls/:id", {
   params,
-  success: ok(UrlMonitor),
+  success: ok(UrlDetails),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("One URL monitor", "Returns one URL monitor of the account."))
+}).annotateMerge(
+  about("One URL monitor", "Returns one URL monitor of the account, with the likely causes of its failed check.")
+)
 
 const create = HttpApiEndpoint.post("create", "/urls", {
   payload: CreateUrl,

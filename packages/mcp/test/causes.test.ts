@@ -75,3 +75,25 @@ it("needs the id of an incident", () => {
   if (tool === undefined) throw new Error("There is no tool explain_incident.")
   expect(prepareCall(tool, {})).toMatchObject({ ok: false })
 })
+
+it("a monitor of a page has the causes of its failed check by codes, and their sentences apart", () => {
+  const show = tools.find(({ name }) => name === "show_monitor")
+  if (show === undefined) throw new Error("There is no tool show_monitor.")
+  const { diagnosis, id } = incident
+  const page = { id, status: "error", lastError: { code: "connect_refused", message: "Refused." }, diagnosis }
+  const { text } = answerCall(show, { kind: "url", id }, [page])
+  expect(JSON.parse(text)).toMatchObject({
+    lastError: { code: "connect_refused", untrusted: { message: "Refused." } },
+    diagnosis: {
+      rulesVersion: "1",
+      causes: [
+        {
+          class: "certificate_expired",
+          who: "server_admin",
+          untrusted: { nextStep: "Renew the certificate of shop.example.com." }
+        },
+        { class: "clock_wrong", against: [{ code: "clock_agrees" }] }
+      ]
+    }
+  })
+})

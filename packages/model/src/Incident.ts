@@ -124,7 +124,7 @@ export const CauseEvidence = record("CauseEvidence", "A fact that speaks for or 
 export interface CauseEvidence extends Schema.Schema.Type<typeof CauseEvidence> {}
 
 /** A possible cause of an incident. */
-export const IncidentCause = record("IncidentCause", "A possible cause of an incident.", {
+export const IncidentCause = record("IncidentCause", "A possible cause of an incident or of a failed check.", {
   class: text("Class of the cause. A later version may add classes.", "connection_refused"),
   title: text("The cause in a few words, written by Mon.", "Nothing is listening on the port"),
   confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
@@ -141,7 +141,7 @@ export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> 
 /** What the facts about an incident come to. */
 export const IncidentDiagnosis = record(
   "IncidentDiagnosis",
-  "The likely causes of an incident, computed by rules from what was seen. In a session, they are in the person's language, otherwise in English.",
+  "The likely causes of an incident or of a failed check of a page, computed by rules from what was seen. In a session, they are in the person's language, otherwise in English.",
   {
     result: value(
       Schema.Literals(["known", "not_known"]),

@@ -4,6 +4,7 @@ import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
 import { ContentFaultFacts } from "./ContentFaultFacts.ts"
 import { Fault } from "./Fault.ts"
+import { IncidentDiagnosis } from "./Incident.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
 import { urlFields } from "./urlFields.ts"
@@ -87,6 +88,16 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
 })
 export interface UrlMonitor extends Schema.Schema.Type<typeof UrlMonitor> {}
 
+/** A URL monitor with the likely causes of its failed check. */
+export const UrlDetails = record("UrlDetails", "A URL monitor, with the likely causes of its failed check.", {
+  ...UrlMonitor.fields,
+  diagnosis: orNull(
+    IncidentDiagnosis,
+    "The likely causes of the failure in `lastError`. Null if the last check passed, or if nothing is known about the cause."
+  )
+})
+export interface UrlDetails extends Schema.Schema.Type<typeof UrlDetails> {}
+
 const Operation = value(
   Schema.Literals(["equal", "insert", "delete"]),
   "`equal`: both versions contain the text. `insert`: only the new version contains it. `delete`: only the old version contains it.",
@@ -168,7 +179,7 @@ export interface SeenChanges extends Schema.Schema.Type<typeof SeenChanges> {}
 
 /** The answer to a manual check: the record after it, and the change that it found. */
 export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {
-  ...UrlMonitor.fields,
+  ...UrlDetails.fields,
   change: orNull(UrlChange, "The change that this check found, or null if there was none.")
 })
 export interface CheckedUrl extends Schema.Schema.Type<typeof CheckedUrl> {}

@@ -246,6 +246,7 @@ export {
   SeenChanges,
   unseenChangesShown,
   UrlChange,
+  UrlDetails,
   urlLimits,
   UrlMonitor,
   UrlScreenshot,

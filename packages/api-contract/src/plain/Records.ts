@@ -1,5 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type * as dashboard from "./records/dashboard.ts"
+import type * as incidents from "./records/incidents.ts"
 import type * as several from "./records/several.ts"
 import type * as domains from "./records/domains.ts"
 import type * as urls from "./records/urls.ts"
@@ -10,10 +11,9 @@ import type * as emailHealth from "./records/emailHealth.ts"
 import type * as emailHealthParts from "./records/emailHealthParts.ts"
 import type * as disposableEmail from "./records/disposableEmail.ts"
 import type * as monitors from "./records/monitors.ts"
-import type * as incidents from "./records/incidents.ts"
+import type * as notifications from "./records/notifications.ts"
 import type * as team from "./records/team.ts"
 import type * as tags from "./records/tags.ts"
-import type * as notifications from "./records/notifications.ts"
 import type * as webhooks from "./records/webhooks.ts"
 import type * as simulations from "./records/simulations.ts"
 import type * as keys from "./records/keys.ts"
@@ -62,7 +62,7 @@ export interface Records {
   readonly BulkUpdateDomains: domains.BulkUpdateDomains
   readonly BulkUpdateUrls: urls.BulkUpdateUrls
   readonly BulkUpdated: several.BulkUpdated
-  readonly CauseEvidence: incidents.CauseEvidence
+  readonly CauseEvidence: several.CauseEvidence
   readonly ChangeHunk: urls.ChangeHunk
   readonly ChangeLine: urls.ChangeLine
   readonly ChangePassword: account.ChangePassword
@@ -133,7 +133,7 @@ export interface Records {
   readonly DomainAccess: team.DomainAccess
   readonly DomainCounts: dashboard.DomainCounts
   readonly DomainExpiry: domains.DomainExpiry
-  readonly DomainTag: several.DomainTag
+  readonly DomainTag: domains.DomainTag
   readonly DomainTrial: domains.DomainTrial
   readonly DomainUsage: dashboard.DomainUsage
   readonly DownParent: several.DownParent
@@ -180,9 +180,9 @@ export interface Records {
   readonly IgnoredLine: urls.IgnoredLine
   readonly IgnoredLineInput: urls.IgnoredLineInput
   readonly ImportChannels: channels.ImportChannels
-  readonly Incident: several.Incident
+  readonly Incident: incidents.Incident
   readonly IncidentCause: incidents.IncidentCause
-  readonly IncidentCheck: several.IncidentCheck
+  readonly IncidentCheck: incidents.IncidentCheck
   readonly IncidentDetails: incidents.IncidentDetails
   readonly IncidentDiagnosis: incidents.IncidentDiagnosis
   readonly IncidentRepair: incidents.IncidentRepair
@@ -220,7 +220,7 @@ export interface Records {
   readonly NewWebhook: webhooks.NewWebhook
   readonly Notification: notifications.Notification
   readonly NotificationChannel: notifications.NotificationChannel
-  readonly NotificationDelivery: several.NotificationDelivery
+  readonly NotificationDelivery: notifications.NotificationDelivery
   readonly NotificationRecipient: notifications.NotificationRecipient
   readonly OverrideComponent: statusPages.OverrideComponent
   readonly PagePreview: urls.PagePreview
@@ -310,17 +310,17 @@ export interface Records {
   readonly StartSimulation: simulations.StartSimulation
   readonly Status: dashboard.Status
   readonly StatusAudience: statusSubscribers.StatusAudience
-  readonly StatusPage: several.StatusPage
-  readonly StatusPageComponent: several.StatusPageComponent
+  readonly StatusPage: statusPages.StatusPage
+  readonly StatusPageComponent: statusPages.StatusPageComponent
   readonly StatusPageComponentInput: statusPages.StatusPageComponentInput
   readonly StatusPageDocument: statusPages.StatusPageDocument
-  readonly StatusPageGroup: several.StatusPageGroup
+  readonly StatusPageGroup: statusPages.StatusPageGroup
   readonly StatusPageGroupInput: statusPages.StatusPageGroupInput
-  readonly StatusPageHost: several.StatusPageHost
-  readonly StatusPageHostRecord: several.StatusPageHostRecord
-  readonly StatusPageLink: several.StatusPageLink
+  readonly StatusPageHost: statusPages.StatusPageHost
+  readonly StatusPageHostRecord: statusPages.StatusPageHostRecord
+  readonly StatusPageLink: statusPages.StatusPageLink
   readonly StatusPageLinkInput: statusPages.StatusPageLinkInput
-  readonly StatusPageLogo: several.StatusPageLogo
+  readonly StatusPageLogo: statusPages.StatusPageLogo
   readonly StatusPageSummary: statusPages.StatusPageSummary
   readonly StatusPost: statusPosts.StatusPost
   readonly StatusPostChange: statusPosts.StatusPostChange
@@ -365,6 +365,7 @@ export interface Records {
   readonly UrlAccess: team.UrlAccess
   readonly UrlChange: urls.UrlChange
   readonly UrlCounts: dashboard.UrlCounts
+  readonly UrlDetails: urls.UrlDetails
   readonly UrlScreenshot: urls.UrlScreenshot
   readonly UrlTag: urls.UrlTag
   readonly UrlTimeline: urls.UrlTimeline

@@ -60,7 +60,11 @@ export const showIncident = defineTool({
   )
 })
 
-const causeCodes = ["class", "who", "evidence.code", "against.code"].map((path) => `diagnosis.causes.${path}`)
+/** Paths of codes in a diagnosis. */
+export const diagnosisCodes = [
+  ...["class", "who", "evidence.code", "against.code"].map((path) => `diagnosis.causes.${path}`),
+  "diagnosis.rulesVersion"
+]
 
 /** `GET /incidents/:id`: only its diagnosis. The sentences of a diagnosis quote records, headers and pages. */
 export const explainIncident = defineTool({
@@ -74,7 +78,7 @@ export const explainIncident = defineTool({
     presenter({
       endpoint: "incidents.get",
       fields: [...listed, "diagnosis"],
-      codes: [...incidentCodes, ...causeCodes, "diagnosis.rulesVersion"]
+      codes: [...incidentCodes, ...diagnosisCodes]
     })
   )
 })

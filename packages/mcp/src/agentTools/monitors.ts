@@ -5,6 +5,7 @@ import { fitted, fittedList } from "../fit.ts"
 import type { Input } from "../input.ts"
 import type { JsonObject } from "../JsonRpc.ts"
 import { ToolError } from "../Tool.ts"
+import { diagnosisCodes } from "./incidents.ts"
 import { type Detail, siftedRecord } from "../untrusted.ts"
 
 const kinds = ["domain", "url"]
@@ -156,7 +157,7 @@ const monitorCodes = [
 
 const shows = {
   domain: presenter({ endpoint: "domains.get", codes: monitorCodes }),
-  url: presenter({ endpoint: "urls.get", codes: monitorCodes })
+  url: presenter({ endpoint: "urls.get", codes: [...monitorCodes, ...diagnosisCodes] })
 }
 
 /** The endpoint for the kind of a monitor. */
@@ -168,7 +169,7 @@ export const showMonitor = defineTool({
   name: "show_monitor",
   title: "Show a monitor",
   description:
-    "Shows one domain or URL monitor: its settings, state, uptime, response times, certificate, registration, redirects, email-health grade, and why the last check failed. Secrets are shown as ***.",
+    "Shows one domain or URL monitor: its settings, state, uptime, response times, certificate, registration, redirects, email-health grade, and why the last check failed. If the check of a URL monitor failed, `diagnosis` has the likely causes with evidence and the next step, as `explain_incident` has them for domains. Secrets are shown as ***.",
   endpoints: ["domains.get", "urls.get"],
   input: () => monitorInput,
   requests: (given) => [requestTo(byKind(given, { domain: "domains.get", url: "urls.get" }), given)],

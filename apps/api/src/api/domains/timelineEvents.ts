@@ -3,7 +3,7 @@ import { type StoredEvent, Timelines } from "@mon/core-store"
 import { type Language, type TimelineEvent, timelineEventKinds, timelineEventLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { incidentDiagnosis } from "../diagnoses/incidentDiagnosis.ts"
+import { shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { found } from "./access.ts"
 
 interface Wanted {
@@ -15,7 +15,7 @@ interface Wanted {
 
 /** A confirmed incident names its likely cause. If none is likely enough, it names none. */
 const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): TimelineEvent => {
-  const diagnosis = diagnosisFacts === null ? null : incidentDiagnosis(diagnosisFacts, language)
+  const diagnosis = diagnosisFacts === null ? null : shownDiagnosis(diagnosisFacts, language)
   const [cause] = diagnosis?.result === "known" ? diagnosis.causes : []
   return cause === undefined ? event : { ...event, code: cause.class, text: cause.title }
 }

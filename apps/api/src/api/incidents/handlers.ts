@@ -8,20 +8,19 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { writeRefusal } from "../domains/access.ts"
 import { showIncidents } from "../domains/read.ts"
-import { incidentDiagnosis } from "../diagnoses/incidentDiagnosis.ts"
+import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 
 const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 
 /** An incident with its evidence. The target of the links in alerts. */
-const getIncident = Effect.fnUntraced(function* ({ via, viewer }: Caller, id: string) {
-  const found = yield* (yield* Incidents).find(viewer, id)
+const getIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  const found = yield* (yield* Incidents).find(caller.viewer, id)
   if (found === null) return yield* incidentNotFound()
   const { deliveries, diagnosisFacts, evidence, language, repair, sharedCause, silence, suppressedBy, ...incident } =
     found
   const [shown] = yield* showIncidents([incident])
   if (shown === undefined) return yield* incidentNotFound()
-  // Programs read English.
-  const diagnosis = incidentDiagnosis(diagnosisFacts, via === "session" ? (language ?? "en") : "en")
+  const diagnosis = shownDiagnosis(diagnosisFacts, languageFor(caller, language))
   return { ...shown, evidence, suppressedBy, silence, sharedCause, diagnosis, repair, deliveries }
 })
 

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { foundUrl, writableUrl } from "../monitors/urlAccess.ts"
 import { shownChange } from "./changes.ts"
+import { withDiagnosis } from "./read.ts"
 
 /** Checks a page immediately, and returns the monitor with any change found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
@@ -14,5 +15,8 @@ export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, i
   if (done._tag === "Stopped") return yield* new Forbidden({ message: done.message })
   if (done._tag === "StillUnderWay") return yield* new Unavailable({ message: messages.stillChecking })
   const monitor = yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
-  return { ...monitor, change: done.change === null ? null : yield* shownChange(done.change) }
+  return {
+    ...(yield* withDiagnosis(caller, monitor)),
+    change: done.change === null ? null : yield* shownChange(done.change)
+  }
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { bulkRemoveUrls, bulkUpdateUrls } from "./bulk.ts"
-import { getUrl, listUrls, urlScreenshots, urlTimeline } from "./read.ts"
+import { getUrl, listUrls, urlScreenshots, urlTimeline, withDiagnosis } from "./read.ts"
 import { markAllSeen, markChange, urlChange, urlChanges } from "./changes.ts"
 import { checkUrlNow } from "./checkNow.ts"
 import { checkNewUrl, createUrl } from "./create.ts"
@@ -12,7 +12,11 @@ import { setUrlTags, changeUrl } from "./update.ts"
 export const urlHandlers: GroupHandlers<"urls"> = {
   list: ({ caller, query }) =>
     Effect.map(listUrls(caller, query), ({ items, pagination }) => ({ ...ok(items), pagination })),
-  get: ({ caller, params }) => Effect.map(getUrl(caller, params.id), ok),
+  get: ({ caller, params }) =>
+    Effect.map(
+      Effect.flatMap(getUrl(caller, params.id), (monitor) => withDiagnosis(caller, monitor)),
+      ok
+    ),
   create: {
     check: checkNewUrl,
     prepare: ({ caller, payload }) => Effect.map(createUrl(caller, payload), Effect.map(ok))

@@ -1,15 +1,24 @@
 import { pagination } from "@mon/api-contract"
 import { type StoredUrlScreenshot, Timelines, UrlMonitors } from "@mon/core-store"
-import { type TimelineRange, urlLimits } from "@mon/model"
+import { type TimelineRange, urlLimits, type UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrl } from "../../http/imageEndpoint.ts"
+import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { foundUrl, seesUrls } from "../monitors/urlAccess.ts"
 
 /** One URL monitor that the caller can see. */
 export const getUrl = Effect.fn("getUrl")(function* (caller: Caller, id: string) {
   yield* seesUrls(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+})
+
+/** A URL monitor with the likely causes of its failed check. */
+export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monitor: UrlMonitor) {
+  const failure = yield* (yield* UrlMonitors).failure(caller.viewer, monitor.id)
+  const diagnosis =
+    failure === null ? null : shownDiagnosis(failure.diagnosisFacts, languageFor(caller, failure.language))
+  return { ...monitor, diagnosis }
 })
 
 /** One page of the URL monitors that the caller can see, newest first. */

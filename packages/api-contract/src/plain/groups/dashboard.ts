@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Listed, RequestOptions } from "../Paged.ts"
-import type { Incident } from "../records/several.ts"
+import type { Incident } from "../records/incidents.ts"
 import type { Status } from "../records/dashboard.ts"
 
 /** The requests about dashboard. */

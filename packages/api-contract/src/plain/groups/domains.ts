@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Listed, Paged, RequestOptions } from "../Paged.ts"
-import type { AssignTags, BulkDeleted, BulkUpdated, CheckRecord, Deleted, Incident } from "../records/several.ts"
+import type { AssignTags, BulkDeleted, BulkUpdated, CheckRecord, Deleted } from "../records/several.ts"
 import type {
   BulkDeleteDomains,
   BulkUpdateDomains,
@@ -13,6 +13,7 @@ import type {
   TimelineEvent,
   UpdateDomain
 } from "../records/domains.ts"
+import type { Incident } from "../records/incidents.ts"
 
 /** The requests about domains. */
 export interface DomainsRequests {

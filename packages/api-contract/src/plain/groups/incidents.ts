@@ -1,7 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
-import type { AcknowledgeIncident, IncidentDetails, IncidentRepair } from "../records/incidents.ts"
-import type { Incident } from "../records/several.ts"
+import type { AcknowledgeIncident, Incident, IncidentDetails, IncidentRepair } from "../records/incidents.ts"
 
 /** The requests about incidents. */
 export interface IncidentsRequests {

@@ -1,7 +1,12 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Paged, RequestOptions } from "../Paged.ts"
-import type { Notification, PauseAlerts, PauseState, PendingCount } from "../records/notifications.ts"
-import type { NotificationDelivery } from "../records/several.ts"
+import type {
+  Notification,
+  NotificationDelivery,
+  PauseAlerts,
+  PauseState,
+  PendingCount
+} from "../records/notifications.ts"
 
 /** The requests about notifications. */
 export interface NotificationsRequests {

@@ -1,7 +1,7 @@
 // Written by `npm run openapi`. Do not edit.
 import type { RequestOptions } from "../Paged.ts"
 import type { SetStatusHost } from "../records/statusHosts.ts"
-import type { StatusPage } from "../records/several.ts"
+import type { StatusPage } from "../records/statusPages.ts"
 
 /** The requests about statusHosts. */
 export interface StatusHostsRequests {

@@ -4,11 +4,12 @@ import type {
   CreateStatusPage,
   OverrideComponent,
   PreviewStatusPage,
+  StatusPage,
   StatusPageDocument,
   StatusPageSummary,
   UpdateStatusPage
 } from "../records/statusPages.ts"
-import type { Deleted, StatusPage } from "../records/several.ts"
+import type { Deleted } from "../records/several.ts"
 
 /** The requests about statusPages. */
 export interface StatusPagesRequests {

@@ -11,6 +11,7 @@ import type {
   UpdateUrl,
   Url,
   UrlChange,
+  UrlDetails,
   UrlScreenshot,
   UrlTimeline
 } from "../records/urls.ts"
@@ -28,7 +29,7 @@ export interface UrlsRequests {
   /** Delete many URL monitors */
   readonly bulkRemove: (body: BulkDeleteUrls, options?: RequestOptions) => Promise<BulkDeleted>
   /** One URL monitor */
-  readonly get: (id: string, options?: RequestOptions) => Promise<Url>
+  readonly get: (id: string, options?: RequestOptions) => Promise<UrlDetails>
   /** Change a URL monitor */
   readonly update: (id: string, body: UpdateUrl, options?: RequestOptions) => Promise<Url>
   /** Delete a URL monitor */

@@ -1,7 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type {
   ContentFault,
-  DomainTag,
   Expectation,
   ExpectationInput,
   Fault,
@@ -172,6 +171,9 @@ export type DomainExpiry = {
   readonly statuses: ReadonlyArray<string>
   readonly checkedAt: string
 }
+
+/** A tag of the account. */
+export type DomainTag = { readonly id: string; readonly name: string; readonly color: string }
 
 /** One check of a domain, which is not stored. */
 export type DomainTrial = {

@@ -1,22 +1,41 @@
 // Written by `npm run openapi`. Do not edit.
 import type {
   Acknowledgement,
+  CauseEvidence,
   CheckRecord,
   DownParent,
   Fault,
-  IncidentCheck,
   MaintenanceName,
-  NotificationDelivery,
   RepairEvent
 } from "./several.ts"
+import type { NotificationDelivery } from "./notifications.ts"
 
 /** An acknowledgement. */
 export type AcknowledgeIncident = { readonly note?: string | null }
 
-/** A fact that speaks for or against a cause. */
-export type CauseEvidence = { readonly code: string; readonly text: string }
+/** An outage of a domain. */
+export type Incident = {
+  readonly id: string
+  readonly domainId: string
+  readonly domainName: string
+  readonly domainUrl: string
+  readonly status: "open" | "resolved"
+  readonly resolution: "recovered" | "paused" | "deleted" | null
+  readonly startedAt: string
+  readonly resolvedAt: string | null
+  readonly durationSeconds: number
+  readonly triggerStatusCode: number | null
+  readonly resolutionStatusCode: number | null
+  readonly triggerError: Fault | null
+  readonly maintenanceWindow: MaintenanceName | null
+  readonly isAnnounced: boolean
+  readonly triggerScreenshotUrl: string | null
+  readonly resolutionScreenshotUrl: string | null
+  readonly acknowledgement: Acknowledgement | null
+  readonly checks: ReadonlyArray<IncidentCheck>
+}
 
-/** A possible cause of an incident. */
+/** A possible cause of an incident or of a failed check. */
 export type IncidentCause = {
   readonly class: string
   readonly title: string
@@ -25,6 +44,14 @@ export type IncidentCause = {
   readonly nextStep: string
   readonly evidence: ReadonlyArray<CauseEvidence>
   readonly against: ReadonlyArray<CauseEvidence>
+}
+
+/** A check that belongs to an incident. */
+export type IncidentCheck = {
+  readonly at: string
+  readonly location: string
+  readonly outcome: string
+  readonly statusCode: number | null
 }
 
 /** An outage of a domain, with the evidence. */
@@ -57,8 +84,8 @@ export type IncidentDetails = {
 }
 
 /**
- * The likely causes of an incident, computed by rules from what was seen. In a session, they are in the person's
- * language, otherwise in English.
+ * The likely causes of an incident or of a failed check of a page, computed by rules from what was seen. In a
+ * session, they are in the person's language, otherwise in English.
  */
 export type IncidentDiagnosis = {
   readonly result: "known" | "not_known"

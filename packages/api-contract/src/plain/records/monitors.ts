@@ -1,5 +1,5 @@
 // Written by `npm run openapi`. Do not edit.
-import type { DomainTag } from "./several.ts"
+import type { DomainTag } from "./domains.ts"
 
 /** All monitors that the caller can see. */
 export type MonitorList = {

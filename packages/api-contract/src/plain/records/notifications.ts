@@ -37,6 +37,26 @@ export type NotificationChannel = {
   readonly recipientCount: number
 }
 
+/** The delivery of a notification to one recipient. */
+export type NotificationDelivery = {
+  readonly id: string
+  readonly notificationId: string
+  readonly channel: "email" | "whatsapp" | "webhook" | "channel"
+  readonly recipient: string | null
+  readonly kind: string | null
+  readonly name: string | null
+  readonly status: "pending" | "sent" | "suppressed" | "failed"
+  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
+  readonly reason: string | null
+  readonly attempts: number
+  readonly error: Fault | null
+  readonly step: number | null
+  readonly reminder: number | null
+  readonly isUpdate: boolean
+  readonly createdAt: string
+  readonly settledAt: string | null
+}
+
 /** A recipient of a notification. */
 export type NotificationRecipient = {
   readonly name: string | null

@@ -26,6 +26,9 @@ export type BulkUpdated = {
   readonly errors: ReadonlyArray<{ readonly id: string; readonly message: string }>
 }
 
+/** A fact that speaks for or against a cause. */
+export type CauseEvidence = { readonly code: string; readonly text: string }
+
 /** One check of a domain. */
 export type CheckRecord = {
   readonly id: string
@@ -56,9 +59,6 @@ export type ContentFault = {
 
 /** The deleted object. */
 export type Deleted = { readonly id: string; readonly deleted: true }
-
-/** A tag of the account. */
-export type DomainTag = { readonly id: string; readonly name: string; readonly color: string }
 
 /** A monitor that was down, and that another one depends on. */
 export type DownParent = { readonly id: string; readonly name: string }
@@ -122,36 +122,6 @@ export type ExpectationInput =
 /** Why a check failed. */
 export type Fault = { readonly code: string; readonly message: string }
 
-/** An outage of a domain. */
-export type Incident = {
-  readonly id: string
-  readonly domainId: string
-  readonly domainName: string
-  readonly domainUrl: string
-  readonly status: "open" | "resolved"
-  readonly resolution: "recovered" | "paused" | "deleted" | null
-  readonly startedAt: string
-  readonly resolvedAt: string | null
-  readonly durationSeconds: number
-  readonly triggerStatusCode: number | null
-  readonly resolutionStatusCode: number | null
-  readonly triggerError: Fault | null
-  readonly maintenanceWindow: MaintenanceName | null
-  readonly isAnnounced: boolean
-  readonly triggerScreenshotUrl: string | null
-  readonly resolutionScreenshotUrl: string | null
-  readonly acknowledgement: Acknowledgement | null
-  readonly checks: ReadonlyArray<IncidentCheck>
-}
-
-/** A check that belongs to an incident. */
-export type IncidentCheck = {
-  readonly at: string
-  readonly location: string
-  readonly outcome: string
-  readonly statusCode: number | null
-}
-
 /** Limits of the plan. */
 export type Limits = {
   readonly domains: number
@@ -206,26 +176,6 @@ export type MonitorRequestInput = {
   readonly auth?: MonitorCredentialsInput
 }
 
-/** The delivery of a notification to one recipient. */
-export type NotificationDelivery = {
-  readonly id: string
-  readonly notificationId: string
-  readonly channel: "email" | "whatsapp" | "webhook" | "channel"
-  readonly recipient: string | null
-  readonly kind: string | null
-  readonly name: string | null
-  readonly status: "pending" | "sent" | "suppressed" | "failed"
-  readonly outcome: "delivered" | "stored" | "waiting" | "suppressed" | "superseded" | "failed"
-  readonly reason: string | null
-  readonly attempts: number
-  readonly error: Fault | null
-  readonly step: number | null
-  readonly reminder: number | null
-  readonly isUpdate: boolean
-  readonly createdAt: string
-  readonly settledAt: string | null
-}
-
 /** Position of the page in the complete list. */
 export type Pagination = {
   readonly total: number
@@ -239,89 +189,6 @@ export type RepairEvent = {
   readonly step: "opened" | "applied" | "verified" | "closed" | "reopened"
   readonly at: string
 }
-
-/** A status page with its groups and components. */
-export type StatusPage = {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly url: string
-  readonly access: "public" | "password" | "email_domains"
-  readonly stoppedBy: "plan" | null
-  readonly openPosts: number
-  readonly drafts: number
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly description: string | null
-  readonly language: "en" | "de"
-  readonly timezone: string
-  readonly accentColor: string
-  readonly headerColor: string | null
-  readonly logo: StatusPageLogo | null
-  readonly links: ReadonlyArray<StatusPageLink>
-  readonly hasPassword: boolean
-  readonly emailDomains: ReadonlyArray<string>
-  readonly showsWindowNames: boolean
-  readonly automaticPosts: "off" | "draft" | "publish" | "publish_and_notify"
-  readonly host: StatusPageHost | null
-  readonly subscribers: number
-  readonly pausedSubscribers: number
-  readonly groups: ReadonlyArray<StatusPageGroup>
-  readonly components: ReadonlyArray<StatusPageComponent>
-}
-
-/** Something whose state readers want to know. */
-export type StatusPageComponent = {
-  readonly id: string
-  readonly groupId: string | null
-  readonly name: string
-  readonly description: string | null
-  readonly monitorIds: ReadonlyArray<string>
-  readonly tagIds: ReadonlyArray<string>
-  readonly showsMonitors: boolean
-  readonly showsUptime: boolean
-  readonly onlyIfDegraded: boolean
-  readonly state:
-    | "operational"
-    | "degraded_performance"
-    | "partial_outage"
-    | "major_outage"
-    | "under_maintenance"
-    | "unknown"
-  readonly override: ComponentOverride | null
-}
-
-/** Components that belong together. */
-export type StatusPageGroup = { readonly id: string; readonly name: string; readonly description: string | null }
-
-/** A status page's custom host name. */
-export type StatusPageHost = {
-  readonly hostname: string
-  readonly displayName: string
-  readonly url: string
-  readonly state: "waiting_for_txt" | "waiting_for_address" | "active" | "failing" | "taken" | "released"
-  readonly stoppedBy: "plan" | null
-  readonly address: "here" | "elsewhere" | "absent" | null
-  readonly records: ReadonlyArray<StatusPageHostRecord>
-  readonly failingSince: string | null
-  readonly releasesAt: string | null
-  readonly checkedAt: string | null
-  readonly createdAt: string
-}
-
-/** A DNS record to publish. */
-export type StatusPageHostRecord = {
-  readonly purpose: "proof" | "address"
-  readonly type: string
-  readonly name: string
-  readonly value: string
-}
-
-/** A link at the end of a status page. */
-export type StatusPageLink = { readonly label: string; readonly url: string }
-
-/** The logo of a status page. */
-export type StatusPageLogo = { readonly data: string; readonly width: number; readonly height: number }
 
 /** An option of a monitor that has no effect at the moment. */
 export type StoppedOption = {

@@ -15,6 +15,7 @@ import type {
   Timings,
   TriedExpectation
 } from "./several.ts"
+import type { IncidentDiagnosis } from "./incidents.ts"
 
 /** The URL monitors to delete. */
 export type BulkDeleteUrls = { readonly urlIds: ReadonlyArray<string>; readonly confirmation: string }
@@ -103,6 +104,7 @@ export type CheckedUrl = {
   readonly tags: ReadonlyArray<UrlTag>
   readonly createdAt: string
   readonly updatedAt: string
+  readonly diagnosis: IncidentDiagnosis | null
   readonly change: UrlChange | null
 }
 
@@ -265,6 +267,46 @@ export type UrlChange = {
   readonly beforeScreenshotUrl: string | null
   readonly afterScreenshotUrl: string | null
   readonly isSeen: boolean
+}
+
+/** A URL monitor, with the likely causes of its failed check. */
+export type UrlDetails = {
+  readonly id: string
+  readonly url: string
+  readonly name: string
+  readonly status: "unknown" | "active" | "changed" | "error"
+  readonly isPaused: boolean
+  readonly isDegraded: boolean
+  readonly access: "owner" | "write" | "read"
+  readonly checkInterval: number
+  readonly timeoutSeconds: number
+  readonly screenshotEnabled: boolean
+  readonly screenshotWaitMs: number
+  readonly request: MonitorRequest | null
+  readonly expect: ReadonlyArray<Expectation>
+  readonly contentFaults: "down" | "remark" | "off"
+  readonly degradedAfterMs: number | null
+  readonly include: ReadonlyArray<string>
+  readonly exclude: ReadonlyArray<string>
+  readonly ignoreLines: ReadonlyArray<IgnoredLine>
+  readonly trigger: PageTrigger | null
+  readonly onlyLines: "added" | "removed" | null
+  readonly minimumChange: MinimumChange | null
+  readonly render: boolean
+  readonly dependsOn: ReadonlyArray<string>
+  readonly stoppedOptions: ReadonlyArray<StoppedOption>
+  readonly lastCheckedAt: string | null
+  readonly nextCheckAt: string | null
+  readonly lastChangedAt: string | null
+  readonly changeCount: number
+  readonly lastStatusCode: number | null
+  readonly lastResponseTimeMs: number | null
+  readonly lastError: Fault | null
+  readonly contentFault: ContentFault | null
+  readonly tags: ReadonlyArray<UrlTag>
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly diagnosis: IncidentDiagnosis | null
 }
 
 /** A screenshot of a monitored page. */

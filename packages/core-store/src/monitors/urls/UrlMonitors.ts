@@ -2,6 +2,7 @@ import {
   type Access,
   type ChangeHunk,
   isPublicId,
+  type Language,
   Plans,
   type UrlChange,
   type UrlInputs,
@@ -114,6 +115,26 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     if (!isPublicId(id)) return null
     const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
     return row === undefined ? null : toUrlMonitor(row, yield* Plans)
+  })
+
+/** What the cause of a failed check rests on, and the language of its reader. */
+interface UrlFailure {
+  /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON; null: nothing is known. */
+  readonly diagnosisFacts: unknown
+  /** Null: not chosen. */
+  readonly language: Language | null
+}
+
+const urlFailure = (sql: SqlClient.SqlClient) =>
+  operation("UrlMonitors.failure", function* (scope: AccessScope, id: string): Returns<UrlFailure | null> {
+    if (!isPublicId(id)) return null
+    // A release before this one does not remove the facts when a check passes.
+    const [row] = yield* sql<UrlFailure>`
+      select p.diagnosis_facts as "diagnosisFacts",
+        (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
+      from monitor m join monitor_schedule s on s.monitor_id = m.id join url_page p on p.monitor_id = m.id
+      where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and s.last_error_code is not null`
+    return row ?? null
   })
 
 /** A change as the database answers it. */
@@ -245,6 +266,8 @@ export class UrlMonitors extends Context.Service<UrlMonitors>()("@mon/core-store
       /** Newest created first. */
       list: listUrls(sql),
       find,
+      /** What the last check of a monitor failed at; null if it passed, or if the caller cannot see the monitor. */
+      failure: urlFailure(sql),
       /** Whether the caller can see any. */
       seesAny: operation("UrlMonitors.seesAny", function* (scope: AccessScope) {
         const rows = yield* sql`select 1 from monitor m where ${visibleUrls(sql, scope)} limit 1`
