@@ -3,7 +3,14 @@ import { dnsOf } from "./dnsRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
 import { repairsOf } from "./repairRecords.ts"
 import { pointsOf, reportOf, standingOf, verificationOf } from "./mailRecords.ts"
-import { changeRecord, pageRecord, pageTimeline, screenshotRecords, type WatchedPage } from "./pageRecords.ts"
+import {
+  changeRecord,
+  pageDetails,
+  pageRecord,
+  pageTimeline,
+  screenshotRecords,
+  type WatchedPage
+} from "./pageRecords.ts"
 import { type Site, timelineOf } from "./records.ts"
 import { previewOf } from "./previewRecords.ts"
 import { estimateOf, type Job, jobRecord } from "./simulationRecords.ts"
@@ -77,10 +84,10 @@ const answerPages = ({ pages }: Screens, { body, method, path }: Call): unknown 
   if (rest === "preview") return previewOf({ ...page.settings, ...body, url: page.url })
   if (rest === "pause") page.state = "paused"
   else if (rest === "resume") page.state = "active"
-  else if (rest === "check-now") return { ...pageRecord(page), change: null }
+  else if (rest === "check-now") return { ...pageDetails(page), change: null }
   else if (method === "PATCH") Object.assign(page.settings, body)
   if (typeof body["name"] === "string") page.name = body["name"]
-  return pageRecord(page)
+  return method === "GET" ? pageDetails(page) : pageRecord(page)
 }
 
 const answerSimulations = ({ jobs }: Screens, { body, path }: Call): unknown => {

@@ -1,6 +1,7 @@
-import type { MonitorListRow, UrlChange, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
+import type { MonitorListRow, UrlChange, UrlDetails, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
 import type { Timeline } from "@mon/model"
 import { contentOf } from "./records.ts"
+import { refusedConnection } from "./refusedConnection.ts"
 
 /** A page of the stand-in. */
 export interface WatchedPage {
@@ -53,7 +54,7 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   null,
   null,
   null,
-  page.state === "error" ? "connect_timeout" : null,
+  page.state === "error" ? "connect_refused" : null,
   "owner",
   [],
   null,
@@ -99,12 +100,18 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
   lastResponseTimeMs: page.state === "error" ? null : 240,
   lastError:
     page.state === "error"
-      ? { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }
+      ? { code: "connect_refused", message: "The server refused the connection to 192.0.2.7 port 443." }
       : null,
   tags: [],
   createdAt: iso(Date.now() - 40 * DAY),
   updatedAt: "2026-11-01T00:00:00.000Z",
   ...page.settings
+})
+
+/** A page alone, or after a manual check. */
+export const pageDetails = (page: WatchedPage): UrlDetails => ({
+  ...pageRecord(page),
+  diagnosis: page.state === "error" ? refusedConnection : null
 })
 
 const same = (text: string) => ({ op: "equal", text, spans: null }) as const

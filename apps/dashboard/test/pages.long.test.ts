@@ -27,6 +27,28 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await context.close()
   }, 60_000)
 
+  it("says why a page cannot be read, and what to do, also after its settings are changed", async () => {
+    const { context, page, problems, server } = await visit("/app/pages/page-2")
+    const cause = page.locator("section", { has: page.getByRole("heading", { name: "Likely cause" }) })
+    await cause.getByText("Nothing is listening on the port").waitFor()
+    await cause.locator("code", { hasText: /^systemctl status nginx$/u }).waitFor()
+    await cause.getByText("The check failed: the server refused the connection.").waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await shoot(page, "page-cause")
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click()
+    await page.fill("#name", "Plans")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Plans", level: 1 }).waitFor()
+    await page.getByRole("link", { name: "Overview", exact: true }).last().click()
+    await cause.waitFor()
+    // Nobody is to do anything about a page that is paused.
+    await page.getByRole("button", { name: "Pause" }).click()
+    await cause.waitFor({ state: "detached" })
+    expect(server.pages[2]?.name).toBe("Plans")
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("leads from the unseen mark to the change, marks it with E, and goes to the older one with J", async () => {
     const { context, page, problems, server } = await visit("/app/pages?seen=no")
     await page.getByRole("link", { name: "2 unseen", exact: true }).click()

@@ -3,6 +3,7 @@ import type {
   SeenChanges,
   TimelineRange,
   UrlChange,
+  UrlDetails,
   UrlMonitor,
   UrlScreenshot,
   UrlTimeline
@@ -15,7 +16,7 @@ const ofChange = (id: string, changeId: string, rest = "") =>
 
 /** The calls of the screens of pages. */
 export const pageEndpoints = {
-  page: (id: string, signal?: AbortSignal) => read<UrlMonitor>(byId("/urls", id), signal),
+  page: (id: string, signal?: AbortSignal) => read<UrlDetails>(byId("/urls", id), signal),
   create: (url: string, options: Readonly<Record<string, unknown>> = {}) =>
     change<UrlMonitor>("POST", "/urls", { ...options, url }),
   preview: (url: string, options: Readonly<Record<string, unknown>>) =>

@@ -1,8 +1,12 @@
 import type { CauseEvidence, IncidentCause, IncidentDiagnosis } from "@mon/model"
 import { Card } from "../ui/Card.tsx"
 import { TextWithCode } from "../ui/TextWithCode.tsx"
-import { useLanguage } from "../words/language.ts"
+import { diagnosisDe } from "../words/diagnosisDe.ts"
+import { diagnosisEn } from "../words/diagnosisEn.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Incident.module.css"
+
+const diagnosisWords = { en: diagnosisEn, de: diagnosisDe } as const
 
 const Sentences = ({ title, list }: { readonly title: string; readonly list: ReadonlyArray<CauseEvidence> }) =>
   list.length === 0 ? null : (
@@ -21,26 +25,26 @@ const Sentences = ({ title, list }: { readonly title: string; readonly list: Rea
   )
 
 const Reasons = ({ cause }: { readonly cause: IncidentCause }) => {
-  const { diagnosis } = useLanguage().words
+  const texts = useScreenWords(diagnosisWords)
   return (
     <>
-      <h3 className={css["part"]}>{diagnosis.nextStep}</h3>
+      <h3 className={css["part"]}>{texts.nextStep}</h3>
       <p>
         <bdi lang="en">
           <TextWithCode text={cause.nextStep} />
         </bdi>
       </p>
-      <Sentences title={diagnosis.evidence} list={cause.evidence} />
-      <Sentences title={diagnosis.against} list={cause.against} />
+      <Sentences title={texts.evidence} list={cause.evidence} />
+      <Sentences title={texts.against} list={cause.against} />
     </>
   )
 }
 
 const percentOf = ({ confidence }: IncidentCause): number => Math.round(confidence * 100)
 
-/** The likely cause of an incident with what it rests on, and the other causes behind it. */
+/** The likely cause of an incident or of a failed check, with what it rests on, and the other causes behind it. */
 export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagnosis | null }) => {
-  const { diagnosis: texts } = useLanguage().words
+  const texts = useScreenWords(diagnosisWords)
   if (diagnosis === null) return null
   const { causes, missing, result, title } = diagnosis
   const [first] = result === "known" ? causes : []

@@ -1,4 +1,4 @@
-import type { UrlMonitor } from "@mon/model"
+import type { UrlDetails, UrlMonitor } from "@mon/model"
 import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
@@ -183,7 +183,7 @@ const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-const Part = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }) => {
+const Part = ({ page, tab }: { readonly page: UrlDetails; readonly tab: Tab }) => {
   switch (tab) {
     case "overview":
       return <PageOverview page={page} />

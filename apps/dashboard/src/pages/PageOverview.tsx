@@ -1,4 +1,4 @@
-import type { UrlChange, UrlMonitor } from "@mon/model"
+import type { UrlChange, UrlDetails, UrlMonitor } from "@mon/model"
 import { lazy, Suspense } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
@@ -9,6 +9,7 @@ import { DayBar } from "../domain/DayBar.tsx"
 import { PercentileCaption, PercentileKey } from "../domain/Percentiles.tsx"
 import shared from "../domain/Domain.module.css"
 import { useChartRange } from "../domain/useChartRange.ts"
+import { DiagnosisCard } from "../incident/DiagnosisCard.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -208,8 +209,8 @@ const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
   )
 }
 
-/** The first part of a page's screen: what changed, what is compared, and how the page answered. */
-export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
+/** The first part of a page's screen: why it failed, what changed, what is compared, and how the page answered. */
+export const PageOverview = ({ page }: { readonly page: UrlDetails }) => (
   <>
     <Notice page={page} />
     {page.isPaused || page.status === "error" ? null : (
@@ -220,6 +221,7 @@ export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
     )}
     <div className={`${shared["parts"]} ${css["parts"]}`}>
       <div className={css["column"]}>
+        {page.isPaused ? null : <DiagnosisCard diagnosis={page.diagnosis} />}
         <LatestChanges page={page} />
         <Reachable page={page} />
         <Responses page={page} />

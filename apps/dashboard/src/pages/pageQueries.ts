@@ -1,4 +1,4 @@
-import type { TimelineRange, UrlChange, UrlMonitor } from "@mon/model"
+import type { TimelineRange, UrlChange, UrlDetails, UrlMonitor } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient } from "../api/queries.ts"
@@ -52,9 +52,12 @@ export const usePageTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Puts a changed record in the place of the old one, and reads lists again. */
+/** Puts a changed record in the place of the old one, with its diagnosis, and reads lists again. */
 export const storePage = (page: UrlMonitor): void => {
-  queryClient.setQueryData([...pageKey(page.id), "record"], page)
+  queryClient.setQueryData<UrlDetails>([...pageKey(page.id), "record"], (known) => ({
+    ...page,
+    diagnosis: page.lastError === null ? null : (known?.diagnosis ?? null)
+  }))
   void refresh()
 }
 

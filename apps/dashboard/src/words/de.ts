@@ -358,16 +358,6 @@ export const de: Catalogue = {
     advice,
     status: (code) => `HTTP ${code}`
   },
-  diagnosis: {
-    title: "Wahrscheinliche Ursache",
-    confidence: (percent) => `Sicherheit ${percent}\u00A0%`,
-    nextStep: "Was zu tun ist",
-    evidence: "Belege",
-    against: "Was dagegen spricht",
-    others: "Andere mögliche Ursachen",
-    guesses: "Mögliche Ursachen",
-    missing: "Was helfen würde, die Ursache zu finden"
-  },
   incidentList: {
     title: "Störungen",
     none: "Keine Störung bekannt.",

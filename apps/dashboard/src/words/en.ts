@@ -344,16 +344,6 @@ export const en = {
     advice,
     status: (code: number) => `HTTP ${code}`
   },
-  diagnosis: {
-    title: "Likely cause",
-    confidence: (percent: number) => `confidence ${percent}%`,
-    nextStep: "What to do",
-    evidence: "Evidence",
-    against: "Evidence against it",
-    others: "Other possible causes",
-    guesses: "Possible causes",
-    missing: "What would help find the cause"
-  },
   incidentList: {
     title: "Incidents",
     none: "No known incidents.",
