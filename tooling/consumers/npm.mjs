@@ -27,11 +27,15 @@ export const installAll = ({ folder, packages, tarballs }) => {
       }
     })
   )
-  const { status, stderr } = spawnSync(
-    "npm",
-    ["install", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"],
-    { cwd: folder, encoding: "utf8", shell: isWindows }
-  )
+  const install = (preference) =>
+    spawnSync("npm", ["install", preference, "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], {
+      cwd: folder,
+      encoding: "utf8",
+      shell: isWindows
+    })
+  const cached = install("--prefer-offline")
+  // The cache may know a package, but not yet its newest version.
+  const { status, stderr } = cached.stderr.includes("ETARGET") ? install("--prefer-online") : cached
   if (status !== 0) {
     if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
     throw new Error(stderr)
