@@ -165,9 +165,9 @@ const sentenceOf = ({ code, message }: { readonly code: string; readonly message
 }
 
 /**
- * Parses one YAML 1.2 document, or a JSON text, which is one too. Tags and names that occur twice are refused, and so
- * are anchors and aliases unless `beyondJson` is set. More than {@link configLimits} allow is refused as well: what an
- * alias stands for counts each time.
+ * Parses one YAML 1.2 document, or a JSON text, which is one too. Names that occur twice are refused. So are anchors,
+ * aliases and tags, unless `beyondJson` is set, and more than {@link configLimits} allow: what an alias stands for
+ * counts each time.
  */
 export const readYaml = (source: string, options: YamlOptions = {}): YamlReading => {
   const lines = new LineCounter()
