@@ -2089,6 +2089,7 @@ create table worker_location (
   seen_at timestamp with time zone not null,
   network_in_doubt boolean not null default false,
   stores_emails boolean not null default false,
+  network text,
   constraint worker_location_pkey PRIMARY KEY (worker_id)
 );
 
@@ -2492,8 +2493,14 @@ CREATE OR REPLACE FUNCTION monitor_evidence(watched bigint, began_at timestamp w
  LANGUAGE sql
  STABLE
 AS $function$
-      select monitor_evidence_at_address(watched, began_at) || jsonb_strip_nulls(
-        jsonb_build_object('sharedWith', monitor_shared_features(watched, began_at)))
+      select known.facts || jsonb_strip_nulls(jsonb_build_object(
+        'sharedWith', monitor_shared_features(watched, began_at),
+        'locations', (
+          select jsonb_agg(place || jsonb_build_object('provider', (
+            select min(w.network) from worker_location w where w.location = place ->> 'location'
+            having count(distinct w.network) = 1)))
+          from jsonb_array_elements(known.facts -> 'locations') place)))
+      from (select monitor_evidence_at_address(watched, began_at) as facts) known
     $function$
 ;
 

@@ -203,6 +203,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     if (rest === "timeline" && path.split("/")[4] === "events")
       return eventsOf(query.get("kind")) satisfies ReadonlyArray<TimelineEvent>
     if (rest === "timeline") return timelineOf(site, (query.get("range") ?? "24h") as TimelineRange) satisfies Timeline
+    if (rest === "advisories") return []
     if (rest === "history") return checksOf(site) satisfies ReadonlyArray<CheckRecord>
     if (rest === "incidents") return site.state === "down" ? [incidentOf(site)] : []
     return method === "GET" ? domainOf(site) : change(site, rest, body)

@@ -94,6 +94,13 @@ const location = (env: Environment): string => {
     : reject("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
 }
 
+const locationNetwork = (env: Environment): string | null => {
+  const name = givenSetting(env, "MON_LOCATION_NETWORK")
+  return name === null || /^[\w.&()/ -]{1,64}$/u.test(name)
+    ? name
+    : reject("MON_LOCATION_NETWORK", "the name of a network or provider, at most 64 letters, digits and spaces")
+}
+
 /** Null if the operator has not said where the service is. */
 const serviceHost = (env: Environment): string | null =>
   givenSetting(env, "MON_BASE_URL") === null
@@ -122,6 +129,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   dnsWatchPort: integer(env, "MON_DNS_WATCH_PORT", DNS_PORT, [1, 65_535]),
   serviceHost: serviceHost(env),
   location: location(env),
+  locationNetwork: locationNetwork(env),
   hasMailServer: givenSetting(env, "MON_SMTP_URL") !== null,
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
   leaseMarginMs:

@@ -31,6 +31,8 @@ export interface WorkerSettings {
   readonly observedPorts?: PortObserverSettings
   /** The location that checks run from, as shown in the history (MON_LOCATION). */
   readonly location: string
+  /** The network or provider of the location (MON_LOCATION_NETWORK). Null, the default: not known. */
+  readonly locationNetwork?: string | null
   /** The host name or address of the service (MON_BASE_URL). Null, the default: not known. */
   readonly serviceHost?: string | null
   /** Whether a mail server is configured (MON_SMTP_URL). Default: yes. */

@@ -1,21 +1,39 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Domains, type CheckResultRow, Locations } from "../src/index.ts"
+import { Domains, type CheckResultRow, Locations, type StoredAdvisory } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12) + seconds * 1_000).toISOString()
-const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-0000-4000-8000-000000000002" }
+const workers = {
+  fra: "00000000-0000-4000-8000-000000000001",
+  nyc: "00000000-0000-4000-8000-000000000002",
+  osl: "00000000-0000-4000-8000-000000000003"
+}
+const NETWORKS: Readonly<Record<string, string>> = { fra: "Atlantic", nyc: "Atlantic", osl: "Fjord" }
 type Place = keyof typeof workers
+
+/** What people see of advisories, without what their causes rest on. */
+const shownOf = (advisories: ReadonlyArray<StoredAdvisory> | null) =>
+  (advisories ?? []).map(({ diagnosisFacts: _facts, language: _language, ...advisory }) => advisory)
 
 /** A domain with functions to announce, claim and check from locations. */
 const asked = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const locations = yield* Locations
   const announce = (...places: ReadonlyArray<Place>) =>
-    Effect.forEach(places, (place) => locations.announce(workers[place], place), { discard: true })
+    Effect.forEach(
+      places,
+      (place) =>
+        locations.announce(workers[place], place, {
+          networkInDoubt: false,
+          storesEmails: false,
+          network: NETWORKS[place] ?? null
+        }),
+      { discard: true }
+    )
   const claimFrom = Effect.fnUntraced(function* (location: Place) {
     const claims = yield* one.schedule.claim(1_000, 30_000, { location })
     yield* one.schedule.release(claims.filter(({ monitorKey }) => monitorKey !== one.key))
@@ -26,7 +44,11 @@ const asked = Effect.fnUntraced(function* (hostname: string) {
     yield* makeDue
     const claim = yield* claimFrom(location)
     if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
-    return yield* one.schedule.record([checkOf(claim, verdict, { location })], defaultConfirmationPolicy)
+    const evidence = { check: { outcome: "http_status" } }
+    return yield* one.schedule.record(
+      [checkOf(claim, verdict, { location, ...(verdict === "down" ? { evidence } : {}) })],
+      defaultConfirmationPolicy
+    )
   })
   return { ...one, announce, claimFrom, checkFrom, makeDue, locations }
 })
@@ -101,18 +123,68 @@ layer(layerStore, { excludeTestServices: true })("the result of a minority", (it
       yield* checkFrom("fra", "up")
       yield* checkFrom("nyc", "down")
       yield* checkFrom("fra", "up")
-      const shown = yield* locations.advisories(viewer, id)
+      const shown = shownOf(yield* locations.advisories(viewer, id))
       assert.deepStrictEqual(shown, [{ location: "nyc", sees: "down", since: at(0), seenAt: at(0) }])
       assert.isNull(yield* locations.advisories(stranger, id))
       yield* setClock(at(5))
       yield* checkFrom("nyc", "down")
       yield* checkFrom("fra", "up")
-      assert.deepStrictEqual(yield* locations.advisories(viewer, id), [
+      assert.deepStrictEqual(shownOf(yield* locations.advisories(viewer, id)), [
         { location: "nyc", sees: "down", since: at(0), seenAt: at(5) }
       ])
       assert.deepStrictEqual(yield* sql`select 1 from incident where monitor_id = ${key}::bigint`, [])
       yield* checkFrom("nyc", "up")
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
+    })
+  )
+
+  it.effect("rests on what each location and its network sees", () =>
+    Effect.gen(function* () {
+      const { announce, id, key, locations, checkFrom, sql, viewer } = yield* asked("networks.example")
+      let second = 0
+      /** A check of a location, a second after the one before, whichever location is asked. */
+      const check = Effect.fnUntraced(function* (place: Place, verdict: CheckResultRow["verdict"]) {
+        yield* setClock(at(++second))
+        yield* announce("fra", "nyc", "osl")
+        yield* sql`update monitor_schedule set next_location = null where monitor_id = ${key}::bigint`
+        return yield* checkFrom(place, verdict)
+      })
+      yield* check("fra", "up")
+      yield* check("nyc", "down")
+      yield* check("fra", "up")
+      yield* check("osl", "up")
+      const [advisory] = (yield* locations.advisories(viewer, id)) ?? []
+      const places = [
+        { location: "fra", outcome: "ok", provider: "Atlantic" },
+        { location: "nyc", outcome: "http_status", provider: "Atlantic" },
+        { location: "osl", outcome: "ok", provider: "Fjord" }
+      ]
+      assert.deepNestedInclude(advisory, {
+        location: "nyc",
+        "diagnosisFacts.check": { at: at(2), outcome: "http_status", statusCode: 500, location: "nyc" },
+        "diagnosisFacts.since": advisory?.since,
+        "diagnosisFacts.target": { host: "networks.example" },
+        "diagnosisFacts.locations": places
+      })
+      const glacier = "00000000-0000-4000-8000-000000000004"
+      // A second worker there that names another network: nobody knows which one it is.
+      yield* locations.announce(glacier, "osl", {
+        networkInDoubt: false,
+        storesEmails: false,
+        network: "Glacier"
+      })
+      yield* check("nyc", "down")
+      yield* check("fra", "down")
+      assert.strictEqual((yield* check("nyc", "down")).opened, 1)
+      const [stored] = yield* sql<{ found: unknown }>`
+        select d.facts -> 'locations' as found from incident_diagnosis d join incident i on i.id = d.incident_id
+        where i.monitor_id = ${key}::bigint`
+      assert.deepStrictEqual(stored?.found, [
+        { location: "fra", outcome: "http_status", provider: "Atlantic" },
+        { location: "nyc", outcome: "http_status", provider: "Atlantic" },
+        { location: "osl", outcome: "ok" }
+      ])
+      for (const worker of [workers.osl, glacier]) yield* locations.leave(worker)
     })
   )
 

@@ -1,7 +1,8 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
+import { IncidentDiagnosis } from "./Incident.ts"
 
-const { record, text, time, value } = described
+const { orNull, record, text, time, value } = described
 
 /** What one location sees of a domain while the majority of the locations that checked sees the contrary. */
 export const LocationAdvisory = record(
@@ -15,7 +16,11 @@ export const LocationAdvisory = record(
       "down"
     ),
     since: time("When the other locations first outvoted this result, ISO 8601 UTC."),
-    seenAt: time("When the other locations last outvoted this result, ISO 8601 UTC.")
+    seenAt: time("When the other locations last outvoted this result, ISO 8601 UTC."),
+    diagnosis: orNull(
+      IncidentDiagnosis,
+      "Why this location sees the site down, as far as its checks and those of the other locations show. Null if it sees the site up."
+    )
   }
 )
 export interface LocationAdvisory extends Schema.Schema.Type<typeof LocationAdvisory> {}

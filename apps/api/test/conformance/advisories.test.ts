@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
 
-const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-0000-4000-8000-000000000002" }
+const workers = {
+  fra: "00000000-0000-4000-8000-000000000001",
+  nyc: "00000000-0000-4000-8000-000000000002",
+  osl: "00000000-0000-4000-8000-000000000003"
+}
 
 describe("GET /domains/:id/advisories", () => {
   let world: World
@@ -24,7 +28,7 @@ describe("GET /domains/:id/advisories", () => {
         const schedule = yield* MonitorSchedule
         const locations = yield* Locations
         for (const [place, worker] of Object.entries(workers)) yield* locations.announce(worker, place)
-        yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now()"))
+        yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now(), next_location = null"))
         const claims = yield* schedule.claim(100, 30_000, { location })
         return yield* schedule.record(
           claims.map(({ claimedAt, leaseToken, monitorKey }) => ({
@@ -61,7 +65,21 @@ describe("GET /domains/:id/advisories", () => {
     expect(await send(owner.key)).toMatchObject({ status: 200, data: [] })
     await check("nyc", "down")
     await check("fra", "up")
-    expect((await send(owner.key)).data).toEqual([{ location: "nyc", sees: "down", since: TIME, seenAt: TIME }])
+    await check("osl", "up")
+    expect((await send(owner.key)).data).toEqual([
+      {
+        location: "nyc",
+        sees: "down",
+        since: TIME,
+        seenAt: TIME,
+        diagnosis: expect.objectContaining({
+          result: "known",
+          causes: [
+            expect.objectContaining({ class: "one_location", who: "network_operator", nextStep: expect.any(String) })
+          ]
+        })
+      }
+    ])
     expect((await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })).data).toMatchObject({ status: "up" })
     expect((await api.send("GET", `/api/v1/domains/${id}/incidents`, { key: owner.key })).data).toEqual([])
 

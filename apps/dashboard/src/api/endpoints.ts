@@ -66,6 +66,8 @@ export const endpoints = {
     change<Answer<"domains", "bulkRemove">>("DELETE", "/domains/bulk", { domainIds, confirmation: "DELETE" }),
   domainIncidents: (id: string, signal?: AbortSignal) =>
     read<ReadonlyArray<Incident>>(byId("/domains", id, "/incidents"), signal),
+  advisories: (id: string, signal?: AbortSignal) =>
+    read<Answer<"domains", "advisories">>(byId("/domains", id, "/advisories"), signal),
   dns: (id: string, signal?: AbortSignal) => read<Answer<"domains", "dns">>(byId("/domains", id, "/dns"), signal),
   history: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),

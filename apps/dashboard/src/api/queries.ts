@@ -120,6 +120,14 @@ export const useDomain = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
   })
 
+/** Locations that contradict most others about a domain. */
+export const useAdvisories = (id: string) =>
+  useQuery({
+    queryKey: [...keys.domain(id), "advisories"],
+    queryFn: ({ signal }) => endpoints.advisories(id, signal),
+    refetchInterval: () => every("slow")
+  })
+
 export const useDomainIncidents = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "incidents"],

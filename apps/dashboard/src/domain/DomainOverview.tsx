@@ -2,7 +2,7 @@ import type { Domain, Timeline, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { endpoints, ranges } from "../api/endpoints.ts"
-import { keys, queryClient, useTimeline } from "../api/queries.ts"
+import { keys, queryClient, useAdvisories, useTimeline } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
 import { ActiveNotice } from "../maintenance/StartNow.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -19,6 +19,7 @@ import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "./useChartRange.ts"
 import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
+const LocationAdvisories = lazy(() => import("./LocationAdvisories.tsx"))
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
@@ -230,6 +231,7 @@ const changeDomain = async (id: string, changes: Readonly<Record<string, unknown
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
   const incidents = useLatestIncidents(domain.id)
+  const { data: advisories = [] } = useAdvisories(domain.id)
   const events = useDomainEvents(domain.id, kind)
   const pages = events.data?.pages
   const marks = useMemo(
@@ -242,6 +244,11 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
       <Notice domain={domain} />
       {domain.isPaused || domain.status === "down" ? null : (
         <ContentRemark monitor={domain} onChange={(contentFaults) => changeDomain(domain.id, { contentFaults })} />
+      )}
+      {advisories.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <LocationAdvisories advisories={advisories} />
+        </Suspense>
       )}
       <Uptime domain={domain} />
       <div className={css["parts"]}>

@@ -16,7 +16,7 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
   Effect.gen(function* () {
     const locations = yield* Locations
     const connectivity = yield* Connectivity
-    const { hasMailServer = true, location } = yield* WorkerConfig
+    const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
     const { announceMs, releaseMs } = yield* WorkerTimings
     // Identifies this process; it is not a secret.
     const worker = randomUUID()
@@ -34,7 +34,11 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
       )
     )
     const announce = Effect.flatMap(connectivity.suppressing, (networkInDoubt) =>
-      locations.announce(worker, location, { networkInDoubt, storesEmails: !hasMailServer })
+      locations.announce(worker, location, {
+        networkInDoubt,
+        storesEmails: !hasMailServer,
+        network: locationNetwork
+      })
     )
     yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
   })

@@ -72,6 +72,7 @@ import contentFaultsOffer from "./0076_content_faults_offer.ts"
 import ownNetworkOfChecks from "./0077_own_network_of_checks.ts"
 import answersAboutIncidents from "./0078_answers_about_incidents.ts"
 import diagnosesOfPages from "./0079_diagnoses_of_pages.ts"
+import networksOfLocations from "./0080_networks_of_locations.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -153,5 +154,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0076_content_faults_offer": contentFaultsOffer,
   "0077_own_network_of_checks": ownNetworkOfChecks,
   "0078_answers_about_incidents": answersAboutIncidents,
-  "0079_diagnoses_of_pages": diagnosesOfPages
+  "0079_diagnoses_of_pages": diagnosesOfPages,
+  "0080_networks_of_locations": networksOfLocations
 }

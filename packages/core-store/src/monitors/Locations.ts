@@ -1,4 +1,4 @@
-import { isPublicId, type LocationAdvisory } from "@mon/model"
+import { isPublicId, type Language, type LocationAdvisory } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,6 +26,8 @@ export interface WorkerStanding {
   readonly networkInDoubt: boolean
   /** No mail server is configured: emails are stored in the outbox. */
   readonly storesEmails: boolean
+  /** The network or provider of the location. Null, the default: not known. */
+  readonly network?: string | null
 }
 
 /** What live workers announce. */
@@ -42,6 +44,23 @@ const PURGED_MS = 3_600_000
 /** An advisory expires when its location has not checked the domain again within this time. */
 const ADVISORY_MS = 3_600_000
 
+/** An advisory of a location, and the language of its reader. */
+export interface StoredAdvisory extends Omit<LocationAdvisory, "diagnosis"> {
+  /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: the location sees the site up. */
+  readonly diagnosisFacts: unknown
+  /** Null: not chosen. */
+  readonly language: Language | null
+}
+
+interface AdvisoryRow {
+  readonly location: string
+  readonly verdict: number
+  readonly since: Date
+  readonly seen_at: Date
+  readonly facts: unknown
+  readonly language: Language | null
+}
+
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
 
 const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding, StoreError> =>
@@ -57,22 +76,40 @@ const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding
 const advisories = (sql: SqlClient.SqlClient) =>
   operation(
     "Locations.advisories",
-    function* (scope: AccessScope, domainId: string): Returns<ReadonlyArray<LocationAdvisory> | null> {
+    function* (scope: AccessScope, domainId: string): Returns<ReadonlyArray<StoredAdvisory> | null> {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
-      const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
-      select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
+      // The results of the other locations are read from where the advisory would have expired: the history is long.
+      const rows = yield* sql<AdvisoryRow>`
+      select a.location, a.verdict, a.since, a.seen_at, found.facts,
+        (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
+      from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
+        cross join lateral (
+          select mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond' as expires
+        ) age
+        left join lateral (
+          select monitor_evidence(a.monitor_id, greatest(a.since, age.expires)) || jsonb_build_object(
+            'since', mon_iso(a.since), 'target', jsonb_build_object('host', m.hostname),
+            'check', jsonb_strip_nulls(jsonb_build_object('at', mon_iso(c.checked_at), 'outcome', c.error_code,
+              'statusCode', c.status_code, 'location', c.location))) as facts
+          from check_history c join monitor m on m.id = c.monitor_id
+          where c.monitor_id = a.monitor_id and c.location = a.location and c.checked_at > age.expires
+            and c.verdict = a.verdict and a.verdict = ${domainStateCodes.down}
+          order by c.checked_at desc limit 1
+        ) found on true
       where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
-        and a.seen_at > mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond'
+        and a.seen_at > age.expires
         and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
       order by a.location`
-      return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
+      return rows.map(({ facts, language, location, seen_at, since, verdict }): StoredAdvisory => ({
         location,
         sees: verdict === domainStateCodes.up ? "up" : "down",
         since: since.toISOString(),
-        seenAt: seen_at.toISOString()
+        seenAt: seen_at.toISOString(),
+        diagnosisFacts: facts,
+        language
       }))
     }
   )
@@ -83,15 +120,20 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
     /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
     announce: operation(
       "Locations.announce",
-      function* (worker: string, location: string, { networkInDoubt, storesEmails }: WorkerStanding = GOOD_STANDING) {
+      function* (
+        worker: string,
+        location: string,
+        { network = null, networkInDoubt, storesEmails }: WorkerStanding = GOOD_STANDING
+      ) {
         yield* sql`
       with purged as (
         delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
       )
-      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails)
-      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
+      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails, network)
+      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails}, ${network})
       on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
-        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
+        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails,
+        network = excluded.network`
       }
     ),
     standing: standing(sql),

@@ -1,9 +1,10 @@
 import { pagination } from "@mon/api-contract"
 import { Domains, Incidents, Locations, Timelines } from "@mon/core-store"
-import { domainLimits, type Incident, type TimelineRange } from "@mon/model"
+import { domainLimits, type Incident, type LocationAdvisory, type TimelineRange } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageEndpoint.ts"
+import { languageFor, shownDiagnosis } from "../diagnoses/shownDiagnosis.ts"
 import { found } from "./access.ts"
 
 /** A domain that the caller can see. */
@@ -59,6 +60,10 @@ export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
   )
 
 /** Problems of a domain that only a minority of the locations sees. */
-export const domainAdvisories = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
-  return yield* found(yield* (yield* Locations).advisories(viewer, id))
+export const domainAdvisories = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  const advisories = yield* found(yield* (yield* Locations).advisories(caller.viewer, id))
+  return advisories.map(({ diagnosisFacts, language, ...advisory }): LocationAdvisory => ({
+    ...advisory,
+    diagnosis: shownDiagnosis(diagnosisFacts, languageFor(caller, language))
+  }))
 })

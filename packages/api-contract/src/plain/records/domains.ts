@@ -15,6 +15,7 @@ import type {
   Timings,
   TriedExpectation
 } from "./several.ts"
+import type { IncidentDiagnosis } from "./incidents.ts"
 
 /** The maintenance window that is active now. */
 export type ActiveMaintenance = { readonly id: string; readonly name: string; readonly endsAt: string }
@@ -203,6 +204,7 @@ export type LocationAdvisory = {
   readonly sees: "up" | "down"
   readonly since: string
   readonly seenAt: string
+  readonly diagnosis: IncidentDiagnosis | null
 }
 
 /** The redirects of the domain. */

@@ -1,0 +1,27 @@
+import type { LocationAdvisory } from "@mon/model"
+import { DiagnosisCard } from "../incident/DiagnosisCard.tsx"
+import { Ago } from "../ui/time.tsx"
+import { advisoriesDe } from "../words/advisoriesDe.ts"
+import { advisoriesEn } from "../words/advisoriesEn.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./Domain.module.css"
+
+const advisoryWords = { en: advisoriesEn, de: advisoriesDe } as const
+
+/** Locations that most others outvote: what each sees, and why it sees the site down. */
+const LocationAdvisories = ({ advisories }: { readonly advisories: ReadonlyArray<LocationAdvisory> }) => {
+  const texts = useScreenWords(advisoryWords)
+  return advisories.map(({ diagnosis, location, sees, since }) => (
+    <section key={location} className={`${css["wide"]} ${css["advisory"]}`} aria-label={texts[sees](location)}>
+      <p>
+        <b>{texts[sees](location)}</b> {texts[`${sees}Means`]}{" "}
+        <span className={css["soft"]}>
+          {texts.since} <Ago at={since} />
+        </span>
+      </p>
+      <DiagnosisCard diagnosis={diagnosis} />
+    </section>
+  ))
+}
+
+export default LocationAdvisories
