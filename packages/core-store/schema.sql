@@ -768,6 +768,7 @@ create table location_advisory (
   constraint location_advisory_verdict_check CHECK ((verdict = ANY (ARRAY[1, 2])))
 );
 CREATE TRIGGER changed_location_advisory_is_noted AFTER UPDATE ON location_advisory FOR EACH ROW WHEN ((old.verdict IS DISTINCT FROM new.verdict)) EXECUTE FUNCTION note_location_advisory();
+CREATE TRIGGER location_advisory_is_evidence AFTER INSERT ON location_advisory FOR EACH ROW WHEN ((new.verdict = 1)) EXECUTE FUNCTION add_location_evidence();
 CREATE TRIGGER location_advisory_is_noted AFTER INSERT ON location_advisory FOR EACH ROW EXECUTE FUNCTION note_location_advisory();
 
 create table mail_host_contact (
@@ -2110,6 +2111,19 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION add_location_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform refresh_incident_diagnosis(i.monitor_id) from incident i
+      where i.monitor_id = new.monitor_id and i.resolved_at is null and not exists (
+        select from check_history c
+        where c.monitor_id = i.monitor_id and c.location = new.location and c.verdict = 2 and c.checked_at >= i.started_at);
+      return null;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION add_marker_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2493,14 +2507,16 @@ CREATE OR REPLACE FUNCTION monitor_evidence(watched bigint, began_at timestamp w
  LANGUAGE sql
  STABLE
 AS $function$
-      select known.facts || jsonb_strip_nulls(jsonb_build_object(
+      select monitor_evidence_at_address(watched, began_at) - 'locations' || jsonb_strip_nulls(jsonb_build_object(
         'sharedWith', monitor_shared_features(watched, began_at),
         'locations', (
-          select jsonb_agg(place || jsonb_build_object('provider', (
-            select min(w.network) from worker_location w where w.location = place ->> 'location'
+          select jsonb_agg(jsonb_build_object('location', place.location, 'outcome', place.outcome, 'provider', (
+            select min(w.network) from worker_location w where w.location = place.location
             having count(distinct w.network) = 1)))
-          from jsonb_array_elements(known.facts -> 'locations') place)))
-      from (select monitor_evidence_at_address(watched, began_at) as facts) known
+          from (
+            select distinct on (location) location, coalesce(error_code, 'ok') as outcome
+            from check_history where monitor_id = watched and checked_at >= began_at order by location, checked_at desc
+          ) place having count(*) > 1)))
     $function$
 ;
 

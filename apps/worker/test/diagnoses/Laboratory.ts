@@ -316,7 +316,8 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   return { bench, watched }
 })
 
-const storedFacts = ({ key }: Watched) =>
+/** The facts that are stored with the incidents of a monitor. */
+export const storedFacts = ({ key }: Watched) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<{ readonly facts: unknown; readonly observed: boolean }>`

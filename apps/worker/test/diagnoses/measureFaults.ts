@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { buildFault } from "./faults/buildFault.ts"
 import { mailFaults } from "./faults/mailFaults.ts"
 import { type Finding, findFault, openLaboratory } from "./Laboratory.ts"
+import { findLocationFaults } from "./LocationLaboratory.ts"
 import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
 
 /** Faults that the laboratory builds at the same time. */
@@ -54,6 +55,8 @@ const mixed = (faults: ReadonlyArray<FaultVariation>): ReadonlyArray<FaultVariat
     .map(({ fault }) => fault)
 }
 
+const OF_LOCATIONS: ReadonlySet<CauseClass> = new Set(["one_location", "one_provider"])
+const isOfLocations = ({ class: cause }: FaultVariation): boolean => OF_LOCATIONS.has(cause)
 const isOfMail = ({ class: cause }: FaultVariation): boolean => cause in mailFaults
 
 const orFailed = <E, R>({ class: cause, id }: FaultVariation, effect: Effect.Effect<Measured, E, R>) =>
@@ -95,12 +98,22 @@ const measureMail = Effect.fnUntraced(function* (faults: ReadonlyArray<FaultVari
   )
 }, Effect.scoped)
 
+const measureLocations = Effect.fnUntraced(function* (faults: ReadonlyArray<FaultVariation>) {
+  const results = yield* findLocationFaults(faults, WITHIN_MS)
+  return results.map(({ fault, found }): Measured => {
+    if (found !== null && typeof found === "object") return measured(fault, found)
+    const { class: cause, id } = fault
+    return { id, class: cause, ...(found === null ? { failed: "no incident" } : { unbuilt: found }) }
+  })
+})
+
 /** Builds faults on loopback, one after another or side by side, and asks the service for their causes. */
 export const measureFaults = Effect.fn("measureFaults")(function* (faults: ReadonlyArray<FaultVariation>) {
   const mail = faults.filter(isOfMail)
   const tls = (wanted: boolean) => mail.filter(({ class: cause }) => (cause === "mx_tls_broken") === wanted)
   const results: Array<Measured> = []
-  const sites = mixed(faults.filter((fault) => !isOfMail(fault)))
+  results.push(...(yield* measureLocations(faults.filter(isOfLocations))))
+  const sites = mixed(faults.filter((fault) => !isOfMail(fault) && !isOfLocations(fault)))
   if (sites.length > 0) results.push(...(yield* measureSites(sites)))
   for (const contact of [false, true])
     if (tls(contact).length > 0) results.push(...(yield* measureMail(tls(contact), contact)))

@@ -73,6 +73,7 @@ import ownNetworkOfChecks from "./0077_own_network_of_checks.ts"
 import answersAboutIncidents from "./0078_answers_about_incidents.ts"
 import diagnosesOfPages from "./0079_diagnoses_of_pages.ts"
 import networksOfLocations from "./0080_networks_of_locations.ts"
+import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -155,5 +156,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0077_own_network_of_checks": ownNetworkOfChecks,
   "0078_answers_about_incidents": answersAboutIncidents,
   "0079_diagnoses_of_pages": diagnosesOfPages,
-  "0080_networks_of_locations": networksOfLocations
+  "0080_networks_of_locations": networksOfLocations,
+  "0081_locations_since_a_failure": locationsSinceAFailure
 }

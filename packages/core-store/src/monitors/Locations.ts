@@ -81,7 +81,7 @@ const advisories = (sql: SqlClient.SqlClient) =>
       const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
-      // The results of the other locations are read from where the advisory would have expired: the history is long.
+      // The location failed before it was outvoted. Its whole history may be long, and older results have expired.
       const rows = yield* sql<AdvisoryRow>`
       select a.location, a.verdict, a.since, a.seen_at, found.facts,
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
@@ -90,7 +90,7 @@ const advisories = (sql: SqlClient.SqlClient) =>
           select mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond' as expires
         ) age
         left join lateral (
-          select monitor_evidence(a.monitor_id, greatest(a.since, age.expires)) || jsonb_build_object(
+          select monitor_evidence(a.monitor_id, greatest(a.since - interval '10 minutes', age.expires)) || jsonb_build_object(
             'since', mon_iso(a.since), 'target', jsonb_build_object('host', m.hostname),
             'check', jsonb_strip_nulls(jsonb_build_object('at', mon_iso(c.checked_at), 'outcome', c.error_code,
               'statusCode', c.status_code, 'location', c.location))) as facts

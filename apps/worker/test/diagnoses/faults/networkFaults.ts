@@ -216,8 +216,6 @@ export const networkFaults = {
   server_silent: silent,
   connection_reset: reset,
   ipv6_broken: ipv6Broken,
-  one_location: () => "the majority of locations decides, so no incident is opened",
-  one_provider: () => "locations' networks are not stored",
   own_network: () => "one of the worker's tests shows that no incident is opened",
   shared_cause: shared,
   monitor_edited: edited,
