@@ -25,6 +25,12 @@ interface Places {
 
 const NETWORKS = { failing: "Atlantic", working: "Pacific" } as const
 
+/** Whether a fault is one that only some locations see. */
+export const isOfLocations = ({ class: cause, settings: { filter, open } }: FaultVariation): boolean =>
+  cause === "one_location" ||
+  cause === "one_provider" ||
+  (cause === "connection_filtered" && (filter === "drop_some_sources" || open === "other_location"))
+
 /** What a location sees that is led to another address, or gets no address at all. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   reset: { reset: "connect" },
@@ -34,11 +40,17 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 const NAME_FAILURES = { dns_timeout: "DROP", dns_servfail: "SERVFAIL" } as const
 
 /** How many locations fail and work, or why loopback cannot show the fault. */
-const countsOf = ({ class: cause, settings: { failing, others, outcome } }: FaultVariation) => {
+const countsOf = ({ class: cause, settings: { failing, filter, others, outcome } }: FaultVariation) => {
   if (outcome === "no_route") return "loopback has a route to every address"
-  if (cause === "one_location") return { failing: 1, working: Number(others) }
-  return { failing: Number(failing), working: Number(failing) === 2 ? 1 : 2 }
+  if (filter === "reject_admin_prohibited") return "loopback sends no ICMP errors"
+  if (cause === "one_location") return { failing: 1, working: Number(others), areNetworksNamed: true }
+  if (cause === "connection_filtered") return { failing: 2, working: 1, areNetworksNamed: false }
+  return { failing: Number(failing), working: Number(failing) === 2 ? 1 : 2, areNetworksNamed: true }
 }
+
+/** What the failing locations see. A packet filter looks like silence, before or in the handshake. */
+const outcomeOf = ({ settings: { filter, outcome } }: FaultVariation): string =>
+  String(outcome ?? (filter === "drop_tls_only" ? "tls_timeout" : "silent"))
 
 const resolver = Effect.acquireRelease(
   Effect.promise(() => startDnsServer()),
@@ -46,7 +58,7 @@ const resolver = Effect.acquireRelease(
 )
 
 /** A worker at each location, while the scope is open. Workers prove by another site that their own network works. */
-const openPlaces = Effect.fnUntraced(function* (counts: { readonly failing: number; readonly working: number }) {
+const openPlaces = Effect.fnUntraced(function* (counts: Exclude<ReturnType<typeof countsOf>, string>) {
   const other = yield* openSite()
   const authority = yield* Effect.promise(() => makeAuthority())
   const opened = { failing: [] as Array<DnsServer>, working: [] as Array<DnsServer> }
@@ -55,7 +67,7 @@ const openPlaces = Effect.fnUntraced(function* (counts: { readonly failing: numb
       const dns = yield* resolver
       yield* runWorker({
         location: `${kind}-${place}`,
-        locationNetwork: NETWORKS[kind],
+        locationNetwork: counts.areNetworksNamed ? NETWORKS[kind] : null,
         dnsServers: [dns.address],
         extraCa: [authority.rootPem],
         allowPrivateNetworks: ["127.0.0.0/16"],
@@ -116,7 +128,7 @@ const seesAll = ({ locations = [] }: DiagnosisFacts, { failing, working }: Place
 
 const findFault = Effect.fnUntraced(function* (places: Places, fault: FaultVariation, withinMs: number) {
   const { checks } = yield* TestWorld
-  const watched = yield* openFault(places, String(fault.settings["outcome"]))
+  const watched = yield* openFault(places, outcomeOf(fault))
   const found = Effect.gen(function* () {
     while (true) {
       yield* checks.next(of(watched))

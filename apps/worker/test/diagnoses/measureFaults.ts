@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { buildFault } from "./faults/buildFault.ts"
 import { mailFaults } from "./faults/mailFaults.ts"
 import { type Finding, findFault, openLaboratory } from "./Laboratory.ts"
-import { findLocationFaults } from "./LocationLaboratory.ts"
+import { findLocationFaults, isOfLocations } from "./LocationLaboratory.ts"
 import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
 
 /** Faults that the laboratory builds at the same time. */
@@ -55,8 +55,6 @@ const mixed = (faults: ReadonlyArray<FaultVariation>): ReadonlyArray<FaultVariat
     .map(({ fault }) => fault)
 }
 
-const OF_LOCATIONS: ReadonlySet<CauseClass> = new Set(["one_location", "one_provider"])
-const isOfLocations = ({ class: cause }: FaultVariation): boolean => OF_LOCATIONS.has(cause)
 const isOfMail = ({ class: cause }: FaultVariation): boolean => cause in mailFaults
 
 const orFailed = <E, R>({ class: cause, id }: FaultVariation, effect: Effect.Effect<Measured, E, R>) =>

@@ -64,7 +64,6 @@ const reset: Build = ({ share, when }) => {
 
 const filtered: Build = ({ filter, open }) => {
   if (filter === "reject_admin_prohibited") return NO_ICMP
-  if (filter === "drop_some_sources" || open === "other_location") return "needs workers at several locations"
   const isTls = filter === "drop_tls_only"
   return {
     timeoutMs: QUICK_MS,
