@@ -16,6 +16,7 @@ import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { idle } from "./idle/idle.ts"
 import { hostile } from "./hostile/hostile.ts"
+import { incidents } from "./incidents/incidents.ts"
 import { inputs } from "./inputs/inputs.ts"
 import { leak } from "./leak/leak.ts"
 import { diagnosis, disposable, emailHealth, spf } from "./packages/packages.ts"
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   simulation,
   codes,
   diagnosis,
+  incidents,
   diff,
   spf,
   "email-health": emailHealth,

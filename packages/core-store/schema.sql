@@ -2506,6 +2506,7 @@ CREATE OR REPLACE FUNCTION monitor_evidence(watched bigint, began_at timestamp w
  RETURNS jsonb
  LANGUAGE sql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
       select monitor_evidence_at_address(watched, began_at) - 'locations' || jsonb_strip_nulls(jsonb_build_object(
         'sharedWith', monitor_shared_features(watched, began_at),
