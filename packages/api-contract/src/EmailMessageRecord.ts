@@ -37,6 +37,7 @@ const SIGNATURE_REASONS = [
   "key_too_long",
   "body_changed",
   "headers_changed",
+  "key_mismatch",
   "body_length",
   "expired",
   "strict_identity",

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
 import { expect, test } from "vitest"
 import { checkMessage, type CheckOptions } from "../src/index.ts"
-import { ed25519, messageWith, rsa, seal, sign, zoneOf } from "./signing.ts"
+import { anotherRsa, ed25519, messageWith, rsa, seal, sign, zoneOf } from "./signing.ts"
 
 const OUTSIDE: CheckOptions = { clientIp: "198.51.100.1", mailFrom: "ada@example.com" }
 const KEY = "s1._domainkey.example.com"
@@ -17,6 +17,7 @@ const cases: ReadonlyArray<
   ["dkim_none", () => messageWith()],
   ["dkim_body_changed", (text) => text.replace("hungry", "thirsty")],
   ["dkim_headers_changed", (text) => text.replace("Dinner", "Supper")],
+  ["dkim_key_mismatch", (text) => text, { zone: zoneOf({ [KEY]: { TXT: [anotherRsa.record] } }) }],
   ["dkim_expired", (text) => text.replace("v=1;", "v=1; x=1000;").replace(/ t=\d+;/, "")],
   ["dkim_key_revoked", (text) => text, { zone: zoneOf({ [KEY]: { TXT: ["v=DKIM1; p="] } }) }],
   ["dkim_key_invalid", (text) => text, { zone: zoneOf({ [KEY]: { TXT: [ed25519.record] } }) }],

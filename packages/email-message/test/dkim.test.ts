@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { checkMessage } from "../src/index.ts"
-import { ed25519, messageWith, rsa, shortRsa, sign, signAs, zoneOf } from "./signing.ts"
+import { anotherRsa, ed25519, messageWith, rsa, shortRsa, sign, signAs, zoneOf } from "./signing.ts"
 
 const check = async (message: string, records = {}) => checkMessage(message, { zone: zoneOf(records) })
 const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings.map(({ code }) => code)
@@ -89,7 +89,9 @@ test.each([
   ["key_revoked", { TXT: ["v=DKIM1; p="] }],
   ["key_invalid", { TXT: ["v=DKIM1; p=AAAA"] }],
   ["key_type", { TXT: [ed25519.record] }],
-  ["headers_changed", { TXT: [shortRsa.record] }]
+  ["key_mismatch", { TXT: [shortRsa.record] }],
+  ["key_mismatch", { TXT: [anotherRsa.record] }],
+  ["key_mismatch", { TXT: [shortRsa.record, anotherRsa.record] }]
 ])("a key that cannot verify is refused with %s", async (reason, records) => {
   const report = await check(await sign(messageWith()), { "s1._domainkey.example.com": records })
   expect(report.dkim.signatures).toMatchObject([{ reason }])

@@ -43,6 +43,7 @@ const edPair = () => {
 }
 
 export const rsa = rsaPair(2048)
+export const anotherRsa = rsaPair(2048)
 export const shortRsa = rsaPair(1024)
 export const ed25519 = edPair()
 

@@ -7,6 +7,7 @@ export type SignatureReason =
   | KeyFault["code"]
   | "body_changed"
   | "headers_changed"
+  | "key_mismatch"
   | "body_length"
   | "expired"
   | "strict_identity"

@@ -1,4 +1,4 @@
-import { createHash, verify } from "node:crypto"
+import { constants, createHash, publicDecrypt, verify } from "node:crypto"
 import type { HeaderField } from "../message/HeaderField.ts"
 import type { Message } from "../message/Message.ts"
 import { withoutSignature } from "../message/TagList.ts"
@@ -41,6 +41,22 @@ export const matchingKey = (
     }) ?? null
   )
 }
+
+/** Whether a key made an RSA signature of any text: only then the padding is right (RFC 8017 section 8.2.2). */
+const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
+  try {
+    publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A signature that no key verifies. An Ed25519 signature does not show which key made it (RFC 8032). */
+const notVerified = ({ algorithm, signature }: SignatureTags, keys: ReadonlyArray<SignatureKey>): SignatureResult =>
+  algorithm === "rsa-sha256" && !keys.some((key) => isMadeWith(signature, key))
+    ? refused("fail", "key_mismatch", "The signature was not made with the published key.")
+    : refused("fail", "headers_changed", "The signature does not match: a signed header or the key was changed.")
 
 /**
  * The signed fields: of repeated names the lowest first, absent ones are empty (RFC 6376 section 5.4.2). The signature
@@ -90,7 +106,5 @@ export const verifySignature = (
   const fault = bodyFault(tags, canonicalBody(tags.body))
   if (fault !== null) return fault
   const key = matchingKey(signedText(message, field, tags), tags.signature, tags.algorithm, lookup.keys)
-  return key === null
-    ? refused("fail", "headers_changed", "The signature does not match: a signed header or the key was changed.")
-    : { status: "pass", reason: null, detail: null, key }
+  return key === null ? notVerified(tags, lookup.keys) : { status: "pass", reason: null, detail: null, key }
 }

@@ -43,6 +43,7 @@ const REASONS: Readonly<Record<SignatureReason, MessageFindingCode>> = {
   key_too_long: "dkim_key_length",
   body_changed: "dkim_body_changed",
   headers_changed: "dkim_headers_changed",
+  key_mismatch: "dkim_key_mismatch",
   body_length: "dkim_body_changed",
   expired: "dkim_expired",
   strict_identity: "dkim_syntax",

@@ -64,6 +64,12 @@ export const DKIM_RULES = {
     message: "The signature from {domain} does not match: a signed header or the key was changed.",
     step: "Compare the key at {name} with the signing program's key, and sign after all header changes."
   },
+  dkim_key_mismatch: {
+    severity: "high",
+    reference: "RFC 6376 section 6.1.3",
+    message: "The signature from {domain} was not made with the key at {name}.",
+    step: "Publish the signing program's key at {name}. An old message may use a key that was replaced."
+  },
   dkim_expired: {
     severity: "high",
     reference: "RFC 6376 section 3.5",

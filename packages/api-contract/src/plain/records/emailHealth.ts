@@ -266,6 +266,7 @@ export type EmailMessageSignature = {
     | "key_too_long"
     | "body_changed"
     | "headers_changed"
+    | "key_mismatch"
     | "body_length"
     | "expired"
     | "strict_identity"
