@@ -524,6 +524,7 @@ create table email_health_schedule (
   rubric_version text,
   rubric_checked_at timestamp with time zone,
   mail jsonb,
+  signing jsonb,
   constraint email_health_schedule_pkey PRIMARY KEY (monitor_id),
   constraint email_health_schedule_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
   constraint email_health_schedule_interval_ms_check CHECK ((interval_ms > 0)),

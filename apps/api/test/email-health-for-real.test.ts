@@ -3,7 +3,8 @@ import { OPEN_LISTS } from "@mon/email-health"
 import { startDnsServer } from "@mon/testbed"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
+import { makeSigningKey, signedMessage } from "./signedMessage.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
 
 /** A public address that only occurs in records. Nothing connects to it. */
 const MAIL_HOST = "93.184.216.25"
@@ -66,6 +67,46 @@ describe("POST /email-health with the real engine and a DNS server", () => {
       cached: false,
       dmarc: { record: "v=DMARC1; p=reject" }
     })
+  })
+
+  it("names the key of a message as the cause of an alert, if the account could change the domain", async () => {
+    const domain = "signing.example.com"
+    const [old, renewed] = [makeSigningKey(), makeSigningKey()]
+    const publish = (selector: string, record: string) =>
+      dns.zone.set(`${selector}._domainkey.${domain}`, { TXT: [record] })
+    const { id } = await addDomain(api, owner, { url: domain })
+    const member = await world.member(owner, [{ domainId: id, canWrite: false }])
+    const send = (selector: string, { privateKey }: typeof old, key = owner.key) => {
+      const message = signedMessage(`ada@${domain}`, { domain, selector, key: privateKey })
+      const body = { message, clientIp: MAIL_HOST, mailFrom: `ada@${domain}` }
+      return api.send("POST", "/api/v1/email-health/message", { key, body })
+    }
+    const graded = async () => {
+      const { data } = await api.send("POST", `/api/v1/domains/${id}/email-health?fresh=true`, { key: owner.key })
+      const { dkim, grade } = Schema.decodeUnknownSync(EmailHealthRecord)(data)
+      return { grade, keys: dkim.keys.map(({ selector }) => selector) }
+    }
+    dns.zone.set(domain, {
+      MX: [{ preference: 10, exchange: "mx.example.net" }],
+      TXT: [`v=spf1 ip4:${MAIL_HOST} -all`]
+    })
+    publish("k7x", old.record)
+    publish("reader", old.record)
+    await send("reader", old, member.key)
+    await send("k7x", old)
+    expect(await graded()).toEqual({ grade: "C", keys: ["k7x"] })
+    await send("k8y", renewed)
+    dns.zone.delete(`k7x._domainkey.${domain}`)
+    expect(await graded()).toEqual({ grade: "D", keys: [] })
+    const { data } = await api.send("GET", "/api/v1/notifications", { key: owner.key })
+    expect(data).toMatchObject([
+      {
+        kind: "email_health_alert",
+        message: expect.stringContaining(
+          `Likely cause: Messages are signed with a key that is not published. Publish the key for the selector k8y at ${domain}.`
+        ) as unknown
+      }
+    ])
   })
 
   it("reports records as unknown rather than missing if the DNS does not respond", async () => {

@@ -72,7 +72,7 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
-    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the domain's \`dkimSelectors\`. ${monitored} ${cached}`
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the domain's \`dkimSelectors\`, and selectors of messages that were checked. ${monitored} ${cached}`
   })
 )
 
@@ -125,7 +125,7 @@ const message = HttpApiEndpoint.post("message", "/email-health/message", {
   OpenApi.annotations({
     summary: "Verdict on a received message",
     description:
-      "Verifies SPF, DKIM, DMARC and ARC of one message, and checks one-click unsubscribe (RFC 8058), headers and content. Without `clientIp`, SPF is not checked. Mon does not store any part of the message. The request body is at most 1 MiB."
+      "Verifies SPF, DKIM, DMARC and ARC of one message, and checks one-click unsubscribe (RFC 8058), headers and content. Without `clientIp`, SPF is not checked. Mon does not store the message. For monitored domains that the caller may change, Mon remembers the DKIM selectors that their messages are signed with, so that email health checks can check their keys. The request body is at most 1 MiB."
   })
 )
 

@@ -40,9 +40,16 @@ const good: Partial<EmailHealthReport> = {
 }
 
 /** The first cause after a change of a good setup. */
-const causeAfter = (more: Partial<EmailHealthReport>, before: Partial<EmailHealthReport> = {}) => {
+const causeAfter = (
+  more: Partial<EmailHealthReport>,
+  before: Partial<EmailHealthReport> = {},
+  signatures: Parameters<ReturnType<typeof emailEvidence>>[1] = []
+) => {
   const { mail } = emailEvidence(reportOf("example.com", { ...good, ...before }))(null)
-  const { facts } = emailEvidence(reportOf("example.com", { ...good, ...more }))(JSON.parse(JSON.stringify(mail)))
+  const { facts } = emailEvidence(reportOf("example.com", { ...good, ...more }))(
+    JSON.parse(JSON.stringify(mail)),
+    signatures
+  )
   const { causes, result } = diagnose(facts)
   return result === "known" ? causes[0]?.class : result
 }
@@ -60,6 +67,12 @@ const manyLookups: Partial<EmailHealthReport> = {
   spf: { ...base.spf, lookups: 12 },
   findings: [finding("spf_too_many_lookups")]
 }
+
+const seenOf = (result: "pass" | "no_key" | "mismatch", isNew = true, selector = "s2") => ({
+  selector,
+  result,
+  isNew
+})
 
 describe("the evidence of an email health alert", () => {
   it.each([
@@ -91,6 +104,51 @@ describe("the evidence of an email health alert", () => {
       expect(causeAfter(more, more)).toBe("not_known")
     }
   )
+
+  const none = { dkim: { ...base.dkim, keys: [] } }
+  const unanswered = { ...none, findings: [finding("dkim_unanswered")] }
+
+  it.each([
+    ["dkim_key_rotated", "a selector without a key, when the old key was removed", none, [seenOf("no_key")]],
+    ["dkim_key_rotated", "such a selector that the check before knew", none, [seenOf("no_key", false)]],
+    [
+      "dkim_key_rotated",
+      "such a selector beside others that pass",
+      none,
+      [seenOf("pass", true, "s1"), seenOf("no_key")]
+    ],
+    ["dkim_key_rotated", "another key than the published one", {}, [seenOf("mismatch", true, "s1")]],
+    ["dkim_key_rotated", "another key than the one that was removed", none, [seenOf("mismatch", true, "s1")]],
+    ["dkim_key_gone", "the key that was removed", none, [seenOf("pass", false, "s1")]],
+    ["dkim_key_gone", "a key that no check has seen before", {}, [seenOf("pass")]],
+    ["not_known", "a key that was missing at the check before, too", {}, [seenOf("pass", false)]],
+    ["not_known", "the published key", {}, [seenOf("pass", true, "s1")]],
+    ["not_known", "a key that has been published since", {}, [seenOf("no_key", true, "s1")]],
+    [
+      "not_known",
+      "another key, before a check: it may have been published since",
+      {},
+      [seenOf("mismatch", false, "s1")]
+    ],
+    [
+      "not_known",
+      "a key that the DNS did not say anything about",
+      unanswered,
+      [seenOf("pass", true, "s1"), seenOf("no_key")]
+    ],
+    ["not_known", "a key where a wildcard answers", { dkim: { ...none.dkim, wildcard: "key" } }, [seenOf("no_key")]]
+  ] satisfies ReadonlyArray<[string, string, Partial<EmailHealthReport>, Parameters<typeof causeAfter>[2]]>)(
+    "leads to %s if messages are signed with %s",
+    (cause, _, more, signatures) => {
+      expect(causeAfter(more, {}, signatures)).toBe(cause)
+    }
+  )
+
+  it("keeps no signatures when nobody remembers them any longer", () => {
+    const first = emailEvidence(reportOf("example.com", good))(null, [seenOf("no_key")])
+    expect(first.mail.signing).toEqual([{ selector: "s2", result: "no_key" }])
+    expect(emailEvidence(reportOf("example.com", good))(first.mail, []).mail).not.toHaveProperty("signing")
+  })
 
   it("says nothing about a part that the check could not find out", () => {
     const unknown = { ...base.spf, status: "unknown", record: null } as const

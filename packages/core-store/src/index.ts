@@ -81,8 +81,10 @@ export type {
   EmailHealthOutcome,
   CompareEmailHealth,
   EmailHealthEvidence,
-  EmailHealthResult
+  EmailHealthResult,
+  RememberedSignature
 } from "./monitors/emailHealth/recordEmailHealth.ts"
+export type { SeenSignature } from "./monitors/emailHealth/seenSignatures.ts"
 export type { EmailHealthPoint } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./monitors/emailHealth/EmailHealthReports.ts"
 export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./monitors/emailHealth/MailHostContacts.ts"

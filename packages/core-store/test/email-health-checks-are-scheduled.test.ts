@@ -38,6 +38,37 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
+  it.effect("is compared with the signatures of messages, and knows those that are newer than the last check", () =>
+    Effect.gen(function* () {
+      const { checks, claim, key, sql, viewer } = yield* watched("signed.example")
+      const compared = Effect.fn("compared")(function* () {
+        const claimed = yield* claim
+        const seen: Array<unknown> = []
+        yield* checks.record(claimed, resultOf(claimed, "A"), (_, signatures) => {
+          seen.push(...signatures)
+          return { facts: {}, mail: {} }
+        })
+        return seen
+      })
+      assert.deepStrictEqual(yield* compared(), [])
+      yield* checks.noteSignatures(viewer, "signed.example", [{ selector: "s1", result: "mismatch" }])
+      assert.deepStrictEqual(yield* compared(), [{ selector: "s1", result: "mismatch", isNew: true }])
+      yield* checks.noteSignatures(viewer, "signed.example", [{ selector: "s2", result: "pass" }])
+      assert.deepStrictEqual(yield* compared(), [
+        { selector: "s2", result: "pass", isNew: true },
+        { selector: "s1", result: "mismatch", isNew: false }
+      ])
+      // What another release or nobody has written is left out.
+      yield* sql`
+        update email_health_schedule set signing = '[7, {"selector": "s1"}, {"selector": "s1", "result": "?", "seenAt": 1}]'
+        where monitor_id = ${key}::bigint`
+      assert.deepStrictEqual(yield* compared(), [])
+      const [{ signing } = { signing: null }] = yield* sql<{ signing: unknown }>`
+        select signing from email_health_schedule where monitor_id = ${key}::bigint`
+      assert.deepStrictEqual(signing, [])
+    })
+  )
+
   it.effect("is due at once when the domain is added, and claimed by one worker, however many claim at once", () =>
     Effect.gen(function* () {
       const { checks, key } = yield* watched("new.example")

@@ -1,7 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, EmailHealthChecks, MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "../src/index.ts"
+import {
+  type AccessScope,
+  Domains,
+  EmailHealthChecks,
+  MAIL_HOST_CONTACT_SECONDS,
+  MailHostContacts
+} from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
 /** Makes the last contact of a host older. */
@@ -67,6 +73,49 @@ layer(layerStore, { excludeTestServices: true })("the DKIM selectors of a domain
       assert.deepStrictEqual(yield* checks.selectorsOf(member, "selectors.example", 10), ["s1", "s2"])
       yield* domains.update(viewer, [made.domain.id], { dkimSelectors: [] })
       assert.deepStrictEqual(yield* checks.selectorsOf(viewer, "selectors.example", 10), [])
+    })
+  )
+
+  it.effect("are those of messages, too, if somebody who may change the domain has seen them", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const { viewer: stranger } = yield* newAccount
+      const checks = yield* EmailHealthChecks
+      const domain = "messages.example"
+      const made = yield* (yield* Domains).create(viewer, newDomain(domain, { dkimSelectors: ["named"] }), 100)
+      if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
+      const selectors = checks.selectorsOf(viewer, domain, 10)
+      const see = (who: AccessScope, ...names: ReadonlyArray<string>) =>
+        checks.noteSignatures(
+          who,
+          domain,
+          names.map((selector) => ({ selector, result: "pass" as const }))
+        )
+      const member = yield* newMember(viewer)
+      for (const who of [stranger, member]) yield* see(who, "forged")
+      yield* share(member, made.domain.id, false)
+      yield* see(member, "forged")
+      yield* checks.noteSignatures(viewer, "other.example", [{ selector: "forged", result: "pass" }])
+      assert.deepStrictEqual(yield* selectors, ["named"])
+
+      yield* sql`update domain_access set can_write = true where membership_id = ${member.membershipKey}::bigint`
+      yield* see(member, "s1", "s2", "s3")
+      yield* see(viewer, "s4", "s2")
+      assert.deepStrictEqual(yield* selectors, ["named", "s4", "s2", "s1", "s3"])
+      const claims = yield* checks.claim(1_000, 30_000)
+      const claim = claims.find(({ hostname }) => hostname === domain)
+      assert.deepStrictEqual(claim?.dkimSelectors, ["named", "s4", "s2", "s1", "s3"])
+      yield* see(viewer, "s5", "s6")
+      assert.deepStrictEqual(yield* selectors, ["named", "s5", "s6", "s4", "s2", "s1"])
+
+      yield* sql`
+        update email_health_schedule s set signing = (
+          select jsonb_agg(one || jsonb_build_object('seenAt', (one ->> 'seenAt')::float8 - 40 * 86400000.0))
+          from jsonb_array_elements(signing) as one)
+        from monitor m where m.id = s.monitor_id and m.hostname = ${domain}`
+      yield* see(viewer, "s7")
+      assert.deepStrictEqual(yield* selectors, ["named", "s7"])
     })
   )
 

@@ -121,8 +121,8 @@ export const openMailLaboratory = Effect.fn("openMailLaboratory")(function* (con
   const spied = EmailHealthChecks.of({
     ...checks,
     record: (claim, result, compare) =>
-      checks.record(claim, result, (before) => {
-        const evidence = compare?.(before) ?? { facts: {}, mail: {} }
+      checks.record(claim, result, (before, signatures) => {
+        const evidence = compare?.(before, signatures) ?? { facts: {}, mail: {} }
         seen.set(claim.hostname, evidence.facts)
         return evidence
       })
@@ -194,6 +194,7 @@ export const findMailFault = Effect.fn("findMailFault")(function* (
     { hostname: domain, emailHealth: true, intervalMs: 86_400_000 }
   )
   yield* checked(watched.key)
+  yield* (yield* EmailHealthChecks).noteSignatures(watched.viewer, domain, now.seen)
   yield* sql`delete from mail_host_contact where host like ${`%.${domain}`}`
   yield* Effect.promise(async () => {
     await publish(dns, domain, now, host, plan.before)

@@ -74,6 +74,7 @@ import answersAboutIncidents from "./0078_answers_about_incidents.ts"
 import diagnosesOfPages from "./0079_diagnoses_of_pages.ts"
 import networksOfLocations from "./0080_networks_of_locations.ts"
 import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
+import seenSignatures from "./0082_seen_signatures.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -157,5 +158,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0078_answers_about_incidents": answersAboutIncidents,
   "0079_diagnoses_of_pages": diagnosesOfPages,
   "0080_networks_of_locations": networksOfLocations,
-  "0081_locations_since_a_failure": locationsSinceAFailure
+  "0081_locations_since_a_failure": locationsSinceAFailure,
+  "0082_seen_signatures": seenSignatures
 }

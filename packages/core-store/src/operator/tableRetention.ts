@@ -98,7 +98,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "One row for each host with a proof. It is deleted earlier if no monitor or status page needs it any more."
   ),
   dns_watch: together("monitor", "The last observation. One row for each domain whose DNS is watched."),
-  email_health_schedule: together("monitor", "One row per monitor."),
+  email_health_schedule: together(
+    "monitor",
+    "One row per monitor. Its checks remove signatures of messages that were seen more than 40 days ago."
+  ),
   url_page: together(
     "monitor",
     "The last version of the page, and what its last failed check showed. One row per monitor."

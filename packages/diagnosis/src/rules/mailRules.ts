@@ -130,7 +130,7 @@ const signsWithGone = signal("dkim_signs_with_gone_key", "mail.signing", 10, (vi
 const newSelector = signal("dkim_selector_new", "mailBefore.signing", 5, (view) => {
   const was = before(view).signing
   const known = new Set((was ?? []).map(({ selector }) => selector))
-  const is = (now(view).signing ?? []).filter(({ selector }) => !known.has(selector))
+  const is = (now(view).signing ?? []).filter(({ result, selector }) => result !== "pass" && !known.has(selector))
   return when(was !== undefined && is.length > 0, { selector: listed(is.map(({ selector }) => selector)) })
 })
 

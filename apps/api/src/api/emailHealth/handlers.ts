@@ -25,11 +25,12 @@ import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { agreeingResolvers, repairLimits } from "@mon/model"
 import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
-import type { Caller } from "../../auth/Caller.ts"
+import { type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import { found } from "../domains/access.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { seenSignatures } from "./seenSignatures.ts"
 import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
 type Options = EmailHealthRequest & { readonly fresh: boolean }
@@ -54,12 +55,17 @@ const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
     ? new BadRequest({ message: messages.mailDomainRequired })
     : null
 
+/** The DKIM selectors that a monitored domain is known to use; null if the caller sees no monitor of it. */
+const rememberedSelectors = Effect.fnUntraced(function* ({ limits, viewer }: Caller, domain: string) {
+  return yield* (yield* EmailHealthChecks).selectorsOf(viewer, domain, limits.dkimSelectors)
+})
+
 /** The email health of any domain. Of a monitored domain, the remembered selectors count where none are given. */
 const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller, input: CheckEmailHealth) {
   const { fresh = false, reportsReviewed = false } = input
   const domain = parseMailDomain(input.domain)
   if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
-  const remembered = yield* (yield* EmailHealthChecks).selectorsOf(caller.viewer, domain, caller.limits.dkimSelectors)
+  const remembered = yield* rememberedSelectors(caller, domain)
   const selectors = input.selectors ?? remembered ?? []
   return yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: remembered !== null })
 })
@@ -76,9 +82,23 @@ const REFUSALS = {
   InvalidMailFrom: new BadRequest({ message: messages.mailFromInvalid })
 } as const satisfies Readonly<Record<EmailMessageError["reason"], BadRequest | PayloadTooLarge>>
 
-/** The verdict on a message, of which nothing is stored or logged. */
-const checkEmailMessage = Effect.fn("checkEmailMessage")(function* ({ message, ...envelope }: CheckEmailMessage) {
-  return yield* Effect.mapError((yield* EmailMessage).check(message, envelope), ({ reason }) => REFUSALS[reason])
+/**
+ * The verdict on a message, which is neither stored nor logged. Its signatures are remembered for domains that the
+ * caller may change.
+ */
+const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
+  caller: Caller,
+  { message, ...envelope }: CheckEmailMessage
+) {
+  const report = yield* Effect.mapError(
+    (yield* EmailMessage).check(message, envelope),
+    ({ reason }) => REFUSALS[reason]
+  )
+  if (caller.scope === "write" && seatsToWrite(caller) === null) {
+    const checks = yield* EmailHealthChecks
+    for (const [domain, seen] of seenSignatures(report)) yield* checks.noteSignatures(caller.viewer, domain, seen)
+  }
+  return report
 })
 
 /** The email health of a domain that the caller can see. A newer report is added to its record and history. */
@@ -87,10 +107,9 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   id: string,
   { fresh = false, reportsReviewed = false }: { readonly fresh?: boolean; readonly reportsReviewed?: boolean }
 ) {
-  const { dkimSelectors, hostname } = yield* getDomain(caller, id)
-  const selectors = dkimSelectors.slice(0, caller.limits.dkimSelectors)
-  const options = { fresh, reportsReviewed, selectors, monitored: true }
-  const report = yield* answerEmailHealth(mailDomainOf(hostname), options)
+  const domain = mailDomainOf((yield* getDomain(caller, id)).hostname)
+  const selectors = (yield* rememberedSelectors(caller, domain)) ?? []
+  const report = yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: true })
   // Servers were asked for a cached report when it was made.
   const unfinished = report.cached ? [] : yield* (yield* Repairs).unfinishedOf(caller.viewer, id)
   const result = toEmailHealthResult(report, yield* followedRepairs(report, unfinished))
@@ -171,7 +190,10 @@ export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
     check: checkMailDomainGiven,
     handle: ({ caller, payload }) => Effect.map(checkEmailHealth(caller, payload), ok)
   },
-  message: { check: checkMessageGiven, handle: ({ payload }) => Effect.map(checkEmailMessage(payload), ok) },
+  message: {
+    check: checkMessageGiven,
+    handle: ({ caller, payload }) => Effect.map(checkEmailMessage(caller, payload), ok)
+  },
   list: ({ caller }) => Effect.map(emailHealthStandings(caller), ok),
   history: ({ caller, params, query }) => Effect.map(emailHealthHistory(caller, params.id, query.limit), ok),
   repairs: ({ caller, params, query }) => Effect.map(domainRepairs(caller, params.id, query), ok),

@@ -1,3 +1,4 @@
+import type { SeenSignature } from "@mon/core-store"
 import type { CauseClass } from "@mon/diagnosis"
 import type { Setting } from "@mon/diagnosis/faults"
 import { generateKeyPairSync } from "node:crypto"
@@ -19,6 +20,8 @@ export interface MailSetup {
   /** The certificate of the mail server. */
   readonly tls: "good" | "none" | "expired" | "wrong_name" | "untrusted"
   readonly policy: "none" | "mta_sts_enforce" | "mta_sts_testing" | "dane" | "dane_of_another_key"
+  /** Signatures of messages that people had checked. */
+  readonly seen: ReadonlyArray<SeenSignature>
 }
 
 /** The setup before and after a fault; a text says why it cannot be built. */
@@ -53,7 +56,8 @@ const setupOf = (domain: string): MailSetup => {
     dmarc: `v=DMARC1; p=reject; rua=mailto:d@${domain}`,
     listed: [],
     tls: "good",
-    policy: "none"
+    policy: "none",
+    seen: []
   }
 }
 
@@ -120,6 +124,24 @@ const dkimKeyGone: BuildMail = ({ now, selectors }, domain) => {
   return { before: { ...base, keys }, now: { keys: broken[String(now)] ?? others } }
 }
 
+/** Every message is signed with a new key, which is published nowhere. */
+const dkimKeyRotated: BuildMail = ({ record, sign }, domain) => {
+  const selector = sign === "new_selector" ? "s2" : sign === "new_provider" ? "vendor" : "s1"
+  const old = { s1: KEY }
+  const records: Readonly<Record<string, MailSetup["keys"]>> = {
+    missing: {},
+    old_key: { ...old, [selector]: KEY },
+    old_selector_only: old,
+    alias_to_old: { old: KEY, [selector]: { alias: `old._domainkey.${domain}` } },
+    wrong_name: { ...old, [`${selector}._domainkey`]: KEY }
+  }
+  const keys = records[String(record)] ?? {}
+  return {
+    before: setupOf(domain),
+    now: { keys, seen: [{ selector, result: keys[selector] === undefined ? "no_key" : "mismatch" }] }
+  }
+}
+
 const dmarcWeakened: BuildMail = ({ before, now }, domain) => {
   const policy = before === "quarantine" ? "quarantine" : "reject"
   const record = `v=DMARC1; p=${policy}${before === "reject_with_reports" ? `; rua=mailto:d@${domain}` : ""}`
@@ -166,7 +188,7 @@ export const mailFaults = {
   spf_broken: spfBroken,
   spf_too_many_lookups: tooManyLookups,
   dkim_key_gone: dkimKeyGone,
-  dkim_key_rotated: () => "message signatures are not seen",
+  dkim_key_rotated: dkimKeyRotated,
   dmarc_weakened: dmarcWeakened,
   new_listing: newListing,
   mx_tls_broken: mxTlsBroken

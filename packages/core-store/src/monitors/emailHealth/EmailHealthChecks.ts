@@ -16,6 +16,7 @@ import {
   recordEmailHealth,
   storedComponents
 } from "./recordEmailHealth.ts"
+import { noteSignatures, storedSignatures } from "./seenSignatures.ts"
 
 /** One result in the history. */
 export interface EmailHealthPoint {
@@ -48,6 +49,7 @@ interface ClaimRow {
   readonly lease_token: string
   readonly hostname: string
   readonly dkim_selectors: ReadonlyArray<string>
+  readonly signing: unknown
   readonly plan: PlanName
   readonly due_at: Date
   readonly claimed_at: Date
@@ -78,6 +80,7 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname, m.dkim_selectors,
+        s.signing,
         case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
         s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
       const plans = yield* Plans
@@ -86,7 +89,10 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
         accountKey: row.account_key,
         leaseToken: row.lease_token,
         hostname: row.hostname,
-        dkimSelectors: row.dkim_selectors.slice(0, plans[row.plan].dkimSelectors),
+        dkimSelectors: [
+          ...row.dkim_selectors.slice(0, plans[row.plan].dkimSelectors),
+          ...storedSignatures(row.signing, row.claimed_at.getTime()).map(({ selector }) => selector)
+        ],
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime()
@@ -94,15 +100,24 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
     }
   )
 
+/** A check asks for no more selectors. */
+const MOST_CHECKED = 20
+
 /** A monitor of `www.example.com` is one of the mail domain `example.com`. */
 const dkimSelectorsOf = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.selectorsOf",
     function* (scope: AccessScope, mailDomain: string, limit: number): Returns<ReadonlyArray<string> | null> {
-      const rows = yield* sql<{ selectors: ReadonlyArray<string> }>`
-      select m.dkim_selectors[1:${limit}::int] as selectors from monitor m
+      const rows = yield* sql<{ named: ReadonlyArray<string>; signing: unknown; now: Date }>`
+      select m.dkim_selectors[1:${limit}::int] as named, s.signing, mon_now() as now
+      from monitor m left join email_health_schedule s on s.monitor_id = m.id
       where ${visibleDomains(sql, scope)} and m.hostname in (${mailDomain}, ${`www.${mailDomain}`})`
-      return rows.length === 0 ? null : [...new Set(rows.flatMap(({ selectors }) => selectors))].toSorted()
+      const seen = rows.flatMap(({ now, signing }) =>
+        storedSignatures(signing, now.getTime()).map(({ selector }) => selector)
+      )
+      return rows.length === 0
+        ? null
+        : [...new Set([...rows.flatMap(({ named }) => named).toSorted(), ...seen])].slice(0, MOST_CHECKED)
     }
   )
 
@@ -149,10 +164,15 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      */
     note: noteEmailHealth(sql),
     /**
-     * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor; null when it has no
-     * monitor of that domain that the caller can see.
+     * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor, and then those of
+     * messages; null when it has no monitor of that domain that the caller can see.
      */
     selectorsOf: dkimSelectorsOf(sql),
+    /**
+     * Remembers the signatures of a message for the monitors of a mail domain that the caller may change: their last
+     * results, of the 5 newest selectors, for 40 days.
+     */
+    noteSignatures: noteSignatures(sql),
     /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
     history: operation(
       "EmailHealthChecks.history",

@@ -9,6 +9,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { writeFact } from "../writeFacts.ts"
 import { visibleDomains } from "../statements/visibleMonitors.ts"
 import { followRepairs, type RepairFindings } from "../Repairs.ts"
+import { type SeenSignature, type StoredSignature, storedSignatures } from "./seenSignatures.ts"
 
 /** A domain whose email health check is due. Times are milliseconds since the epoch on the database's clock. */
 export interface EmailHealthClaim {
@@ -18,7 +19,7 @@ export interface EmailHealthClaim {
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
-  /** DKIM selectors that the owner named, as many as the plan allows. */
+  /** DKIM selectors that the owner named, as many as the plan allows, and then those of messages. */
   readonly dkimSelectors: ReadonlyArray<string>
   readonly dueAt: number
   readonly claimedAt: number
@@ -67,8 +68,16 @@ export interface EmailHealthEvidence {
   readonly mail: object
 }
 
+/** A remembered signature; `isNew`: it was seen after the last check. */
+export interface RememberedSignature extends SeenSignature {
+  readonly isNew: boolean
+}
+
 /** Compares a result with the email setup that was stored before it; `before` is null without one. */
-export type CompareEmailHealth = (before: unknown) => EmailHealthEvidence
+export type CompareEmailHealth = (
+  before: unknown,
+  signatures: ReadonlyArray<RememberedSignature>
+) => EmailHealthEvidence
 
 /** Whether a result was accepted, and what it announced. */
 export interface EmailHealthOutcome {
@@ -161,6 +170,7 @@ interface Scheduled {
   readonly rubric_version: string | null
   readonly rubric_checked_at: Date | null
   readonly mail: unknown
+  readonly signing: unknown
 }
 
 interface Monitor extends FactMonitor {
@@ -231,7 +241,8 @@ const write = Effect.fnUntraced(function* (
   monitorKey: string,
   memory: AlertMemory,
   result: EmailHealthResult,
-  mail: object | null
+  mail: object | null,
+  signatures: ReadonlyArray<StoredSignature>
 ) {
   const at = new Date(result.checkedAt).toISOString()
   const grade = { score: result.score, grade: result.grade, checkedAt: at }
@@ -244,7 +255,8 @@ const write = Effect.fnUntraced(function* (
         listings = ${before}, grade_announced = ${memory.gradeAnnounced},
         listings_announced = ${list(memory.listingsAnnounced)}, rubric_version = ${memory.rubricVersion},
         rubric_checked_at = ${at}::timestamptz,
-        mail = ${mail === null ? sql`mail` : sql`${JSON.stringify(mail)}::text::jsonb`}
+        mail = ${mail === null ? sql`mail` : sql`${JSON.stringify(mail)}::text::jsonb`},
+        signing = case when signing is not null then ${JSON.stringify(signatures)}::text::jsonb end
       where monitor_id = ${monitorKey}::bigint
     ), point as (
       insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings,
@@ -284,7 +296,7 @@ const recordAs = (
     Effect.gen(function* () {
       const [row] = yield* sql<Scheduled>`
       select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced,
-        rubric_version, rubric_checked_at, mail
+        rubric_version, rubric_checked_at, mail, signing
       from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
       if (row === undefined) return nothing
       if (source._tag === "Lease") {
@@ -299,8 +311,14 @@ const recordAs = (
       if (monitor === undefined) return nothing
       const memory = memoryOf(row)
       const { announcement, memory: next } = monitor.is_silent ? { announcement: null, memory } : step(memory, result)
-      const evidence = compare?.(row.mail) ?? null
-      yield* write(sql, monitorKey, next, result, evidence?.mail ?? null)
+      const signatures = storedSignatures(row.signing, result.checkedAt)
+      const since = row.last_checked_at?.getTime() ?? 0
+      const evidence =
+        compare?.(
+          row.mail,
+          signatures.map(({ seenAt, ...signature }) => ({ ...signature, isNew: seenAt > since }))
+        ) ?? null
+      yield* write(sql, monitorKey, next, result, evidence?.mail ?? null, signatures)
       if (result.repairs !== undefined && !result.incomplete)
         yield* followRepairs(sql, monitorKey, result, result.repairs)
       const fact = factOf(announcement, monitor, memory.grade, result)

@@ -18,6 +18,13 @@ export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, ki
 /** Domains that the caller can see. */
 export const visibleDomains = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "domain")
 
+/** Domains that the caller may change, if the plan allows members to. */
+export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? visibleDomains(sql, scope)
+    : sql`${visibleDomains(sql, scope)} and exists (select 1 from monitor_access ma
+        where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
+
 /** URL monitors that the caller can see. */
 export const visibleUrls = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 

@@ -1,0 +1,44 @@
+import type { SeenSignature } from "@mon/core-store"
+import type { MessageReport } from "@mon/email-message/effect"
+
+type Signature = MessageReport["dkim"]["signatures"][number]
+
+/** What a signature says about the key at its selector; null: nothing. */
+const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null => {
+  if (status === "pass") return "pass"
+  if (reason === "key_missing") return "no_key"
+  return reason === "key_mismatch" || reason === "key_type" ? "mismatch" : null
+}
+
+const isUnder = (domain: string | null, parent: string | null): boolean =>
+  domain !== null && parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
+
+/**
+ * The signatures of a message that may be remembered, by signing domain. Anybody can write a signature that fails, so
+ * one counts only if the message is proven to come from the organization of its signing domain.
+ */
+export const seenSignatures = ({
+  dkim,
+  dmarc,
+  from,
+  spf
+}: Pick<MessageReport, "dkim" | "dmarc" | "from" | "spf">): ReadonlyMap<string, ReadonlyArray<SeenSignature>> => {
+  // Without a DMARC record, nothing is aligned, and the organization is not known.
+  const author = dmarc.organizationalDomain === null ? (from?.domain ?? null) : null
+  const organization = dmarc.organizationalDomain ?? author
+  const isProven = [spf, ...dkim.signatures].some(
+    ({ aligned, domain, status }) => status === "pass" && (aligned || isUnder(domain, author))
+  )
+  const seen = new Map<string, Map<string, SeenSignature>>()
+  for (const signature of dkim.signatures) {
+    const { domain } = signature
+    const [selector, result] = [signature.selector?.toLowerCase() ?? null, resultOf(signature)]
+    if (domain === null || selector === null || result === null) continue
+    if (result !== "pass" && !(isProven && isUnder(domain, organization))) continue
+    const ofDomain = seen.get(domain) ?? new Map<string, SeenSignature>()
+    // One key may have made several signatures, of which one was damaged on the way.
+    if (ofDomain.get(selector)?.result !== "pass") ofDomain.set(selector, { selector, result })
+    seen.set(domain, ofDomain)
+  }
+  return new Map([...seen].map(([domain, signatures]) => [domain, [...signatures.values()]]))
+}
