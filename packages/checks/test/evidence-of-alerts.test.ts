@@ -144,6 +144,35 @@ describe("the evidence of an email health alert", () => {
     }
   )
 
+  it.each([
+    ["dkim_key_gone", ["s1"]],
+    ["not_known", ["other"]],
+    ["not_known", []]
+  ])("leads to %s if a key was found at a selector, and now %j are queried", (cause, selectors) => {
+    const named = { dkim: { ...base.dkim, keys: [{ ...key, selector: "k7x" }] } }
+    const [first, second] = [["K7x"], selectors.map((name) => name.replace("s1", "k7x"))]
+    const { mail } = emailEvidence(reportOf("example.com", { ...good, ...named }), first)(null)
+    const { facts } = emailEvidence(
+      reportOf("example.com", { ...good, ...none }),
+      second
+    )(JSON.parse(JSON.stringify(mail)))
+    expect(diagnose(facts).causes[0]?.class ?? "not_known").toBe(cause)
+  })
+
+  it("finds a key gone for which the check between got no answer", () => {
+    const checks = [good, { ...good, ...unanswered }, { ...good, ...none }].map((more) => reportOf("example.com", more))
+    const [last] = checks.reduce<ReadonlyArray<ReturnType<ReturnType<typeof emailEvidence>>>>(
+      ([before], report) => [emailEvidence(report)(before?.mail ?? null)],
+      []
+    )
+    expect(last === undefined ? null : diagnose(last.facts).causes[0]?.class).toBe("dkim_key_gone")
+  })
+
+  it("does not find a key gone that was seen while the check was running", () => {
+    const { facts } = emailEvidence(reportOf("example.com", good))({}, [seenOf("pass", true, "k7x")])
+    expect(diagnose(facts).result).toBe("not_known")
+  })
+
   it("keeps no signatures when nobody remembers them any longer", () => {
     const first = emailEvidence(reportOf("example.com", good))(null, [seenOf("no_key")])
     expect(first.mail.signing).toEqual([{ selector: "s2", result: "no_key" }])

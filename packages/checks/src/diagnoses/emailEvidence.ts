@@ -6,11 +6,30 @@ import {
   readDiagnosisFacts,
   type SigningFacts
 } from "@mon/diagnosis"
-import type { EmailHealthReport } from "@mon/email-health"
+import { COMMON_SELECTORS, type EmailHealthReport } from "@mon/email-health"
 import { mailFacts } from "./mailFacts.ts"
 
+/** The setup of a result, and the selectors that the check queried in addition to the common ones. */
+interface StoredMail extends MailFacts {
+  readonly queried: ReadonlyArray<string>
+}
+
 /** The setup of a stored result; empty without one, and if another release stored it. */
-const readMail = (stored: unknown): MailFacts => readDiagnosisFacts({ mail: stored })?.mail ?? {}
+const readMail = (stored: unknown): StoredMail => {
+  if (typeof stored !== "object" || stored === null) return { queried: [] }
+  const { queried, ...mail } = stored as Readonly<Record<string, unknown>>
+  const selectors = (Array.isArray(queried) ? queried : []).filter((one) => typeof one === "string")
+  return { ...readDiagnosisFacts({ mail })?.mail, queried: selectors }
+}
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_SELECTORS.map(({ selector }) => selector))
+
+/** The setup before without the keys that this check did not query. */
+const withoutUnqueried = ({ queried, ...before }: StoredMail, now: ReadonlyArray<string>): MailFacts => {
+  const unqueried = new Set(queried.filter((selector) => !now.includes(selector) && !COMMON.has(selector)))
+  if (before.dkim === undefined || unqueried.size === 0) return before
+  return { ...before, dkim: before.dkim.filter(({ selector }) => !unqueried.has(selector)) }
+}
 
 const isValid = ({ status }: DkimKeyFacts): boolean => status === "valid"
 
@@ -22,12 +41,14 @@ const withSeenKeys = (before: MailFacts, signatures: ReadonlyArray<RememberedSig
   return { ...before, dkim: [...others, ...seen.map((selector): DkimKeyFacts => ({ selector, status: "valid" }))] }
 }
 
-/** Selectors whose key was there before, and is not found any more. */
-const withGoneKeys = (now: MailFacts, before: MailFacts): MailFacts => {
+/** Adds the keys that were there before and are not found any more, with this status. */
+const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["status"]): MailFacts => {
   if (now.dkim === undefined) return now
   const found = new Set(now.dkim.map(({ selector }) => selector))
-  const gone = (before.dkim ?? []).filter((key) => isValid(key) && !found.has(key.selector))
-  return { ...now, dkim: [...now.dkim, ...gone.map(({ selector }): DkimKeyFacts => ({ selector, status: "missing" }))] }
+  const lost = (before.dkim ?? []).filter((key) => isValid(key) && !found.has(key.selector))
+  return lost.length === 0
+    ? now
+    : { ...now, dkim: [...now.dkim, ...lost.map(({ selector }): DkimKeyFacts => ({ selector, status }))] }
 }
 
 /**
@@ -61,26 +82,37 @@ export interface EmailEvidence {
   /** The facts of an alert. */
   readonly facts: DiagnosisFacts
   /** What is stored for the next result: the last that is known of each part. */
-  readonly mail: MailFacts
+  readonly mail: Partial<StoredMail>
 }
 
-/** Compares a report with the setup that was stored before it. */
+/**
+ * Compares a report with the setup that was stored before it. `selectors`: those that the check queried in addition to
+ * the common ones.
+ */
 export const emailEvidence =
-  (report: EmailHealthReport) =>
-  (stored: unknown, signatures: ReadonlyArray<RememberedSignature> = []): EmailEvidence => {
-    const before = withSeenKeys(readMail(stored), signatures)
+  (report: EmailHealthReport, selectors: ReadonlyArray<string> = []) =>
+  (stored: unknown, remembered: ReadonlyArray<RememberedSignature> = []): EmailEvidence => {
+    const queried = selectors.map((selector) => selector.toLowerCase())
+    // A message may have been seen while the check was running.
+    const signatures = remembered.filter(({ selector }) => queried.includes(selector) || COMMON.has(selector))
+    const before = withSeenKeys(withoutUnqueried(readMail(stored), queried), signatures)
     const { signing: _, ...lasting } = before
     const found = mailFacts(report)
-    const signing = isEverySelectorAnswered(report) ? signingOf(found, before, signatures) : []
+    const isSure = isEverySelectorAnswered(report)
+    const signing = isSure ? signingOf(found, before, signatures) : []
     const now = signing.length === 0 ? found : { ...found, signing }
     return {
       facts: {
         subject: "email",
         at: report.checkedAt,
         target: { host: report.domain, domain: report.domain },
-        mail: isEverySelectorAnswered(report) ? withGoneKeys(now, before) : now,
+        mail: isSure ? withLostKeys(now, before, "missing") : now,
         mailBefore: before
       },
-      mail: { ...lasting, ...now }
+      mail: {
+        ...lasting,
+        ...(isSure ? now : withLostKeys(now, before, "valid")),
+        ...(queried.length === 0 ? {} : { queried })
+      }
     }
   }

@@ -48,5 +48,6 @@ export const checkDueEmailHealth = Effect.fnUntraced(function* (
     monitored: true
   })
   const repairs = yield* followedRepairs(report, yield* (yield* Repairs).unfinished(claim.monitorKey))
-  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report, repairs), emailEvidence(report))
+  const evidence = emailEvidence(report, claim.dkimSelectors)
+  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report, repairs), evidence)
 })

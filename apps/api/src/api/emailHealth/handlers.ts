@@ -113,7 +113,7 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   // Servers were asked for a cached report when it was made.
   const unfinished = report.cached ? [] : yield* (yield* Repairs).unfinishedOf(caller.viewer, id)
   const result = toEmailHealthResult(report, yield* followedRepairs(report, unfinished))
-  yield* (yield* EmailHealthChecks).note(caller.viewer, id, result, emailEvidence(report))
+  yield* (yield* EmailHealthChecks).note(caller.viewer, id, result, emailEvidence(report, selectors))
   return report
 })
 
