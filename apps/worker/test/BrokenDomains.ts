@@ -1,97 +1,79 @@
-import { OPEN_LISTS } from "@mon/email-health"
-import type { Repair, RepairRecordSet } from "@mon/model"
+import type { Repair } from "@mon/model"
 import type { DnsServer } from "@mon/testbed"
-import { generateKeyPairSync } from "node:crypto"
+// @boundaries-ignore the robot is a part of the tests of the engine
+import { checkInMemory } from "../../../packages/email-health/test/robot/checks.ts"
+// @boundaries-ignore the robot is a part of the tests of the engine
+import { breakDomain, FAULTS } from "../../../packages/email-health/test/robot/faults.ts"
+// @boundaries-ignore the robot is a part of the tests of the engine
+import { workingWorld } from "../../../packages/email-health/test/robot/kinds.ts"
+// @boundaries-ignore the robot is a part of the tests of the engine
+import { makeRandom } from "../../../packages/email-health/test/robot/Random.ts"
+// @boundaries-ignore the robot is a part of the tests of the engine
+import { copyOf, publish, type World, zoneOf } from "../../../packages/email-health/test/robot/World.ts"
 
-/** The records at one name. */
-interface Node {
-  A?: ReadonlyArray<string>
-  MX?: ReadonlyArray<{ readonly preference: number; readonly exchange: string }>
-  TXT?: ReadonlyArray<string>
-  PTR?: ReadonlyArray<string>
+type Faults = (typeof FAULTS)[keyof typeof FAULTS]
+
+/** A domain before and after it was broken. */
+export interface BrokenDomain {
+  readonly faults: string
+  readonly working: World
+  readonly broken: World
 }
 
-/** The records of a domain, by name. */
-type Nodes = Map<string, Node>
+const textOf = (world: World): string => JSON.stringify(zoneOf(world))
 
-const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
-const signingKey = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
+/** Seeds of each fault. */
+const STRIDE = 1_000
 
-const spf =
-  (...texts: ReadonlyArray<string>) =>
-  (nodes: Nodes, domain: string): void => {
-    const [mx] = nodes.get(`mx.${domain}`)?.A ?? []
-    nodes.set(domain, { ...nodes.get(domain), TXT: texts.map((text) => text.replace("HOST", `ip4:${mx}`)) })
+/** The first domain with email that the fault changes, from this seed on. */
+const breakWith = (name: string, faults: Faults, first: number): BrokenDomain => {
+  for (let seed = first; seed < first + STRIDE; seed++) {
+    const random = makeRandom(seed)
+    const { world: working } = workingWorld(random)
+    const broken = copyOf(working)
+    faults[name]?.(broken, random)
+    if (!working.noEmail && textOf(broken) !== textOf(working)) return { faults: name, working, broken }
   }
-
-const dmarc =
-  (...texts: ReadonlyArray<string>) =>
-  (nodes: Nodes, domain: string): void => {
-    nodes.set(`_dmarc.${domain}`, { TXT: texts.map((text) => text.replace("RUA", `rua=mailto:dmarc@${domain}`)) })
-  }
-
-/** Ways to break the email of a domain that records can fix. */
-export const faults = {
-  "spf-missing": spf(),
-  "spf-neutral": spf("v=spf1 HOST ?all"),
-  "spf-without-all": spf("v=spf1 HOST"),
-  "spf-twice": spf("v=spf1 HOST -all", "v=spf1 mx ~all"),
-  "spf-misspelt": spf("v=spf1 HOST ipv4:93.184.216.200 -all"),
-  "spf-terms-after-all": spf("v=spf1 -all HOST"),
-  "dmarc-missing": dmarc(),
-  "dmarc-twice": dmarc("v=DMARC1; p=reject; RUA", "v=DMARC1; p=none"),
-  "dmarc-misspelt": dmarc("v=DMARC1; p=rejct; RUA"),
-  "dmarc-order": dmarc("p=reject; v=DMARC1; RUA"),
-  "dmarc-silent": dmarc("v=DMARC1; p=reject"),
-  "mx-beside-none": (nodes: Nodes, domain: string): void => {
-    const node = nodes.get(domain)
-    nodes.set(domain, { ...node, MX: [{ preference: 0, exchange: "." }, ...(node?.MX ?? [])] })
-  },
-  "mx-address": (nodes: Nodes, domain: string): void => {
-    const node = nodes.get(domain)
-    nodes.set(domain, { ...node, MX: [{ preference: 5, exchange: "93.184.216.99" }, ...(node?.MX ?? [])] })
-  },
-  "spf-and-dmarc-missing": (nodes: Nodes, domain: string): void => {
-    spf()(nodes, domain)
-    dmarc()(nodes, domain)
-  }
-} as const satisfies Readonly<Record<string, (nodes: Nodes, domain: string) => void>>
-
-const mxOf = (value: string) => {
-  const [preference = "", exchange = ""] = value.split(" ")
-  return { preference: Number(preference), exchange: exchange.replace(/(?<=.)\.$/u, "") }
+  throw new Error(`no domain has the fault ${name}`)
 }
 
-const mxText = ({ exchange, preference }: ReturnType<typeof mxOf>): string =>
-  `${preference} ${exchange.replace(/\.$/u, "")}.`
+/** A domain for each fault that the robot of @mon/email-health knows. */
+export const everyFault = (): ReadonlyArray<BrokenDomain> =>
+  Object.values(FAULTS)
+    .flatMap((faults: Faults) => Object.keys(faults).map((name) => [name, faults] as const))
+    .map(([name, faults], index) => breakWith(name, faults, STRIDE * index))
 
-/** Publishes a record exactly as a repair says, without thinking. */
-const publish = (nodes: Nodes, { host, replaces, type, values }: RepairRecordSet): void => {
-  const node = nodes.get(host) ?? {}
-  if (type === "MX")
-    nodes.set(host, {
-      ...node,
-      MX: [...(node.MX ?? []).filter((mx) => !replaces.includes(mxText(mx))), ...values.map(mxOf)]
-    })
-  else if (type === "TXT" || type === "A")
-    nodes.set(host, {
-      ...node,
-      [type]: [...new Set([...(node[type] ?? []).filter((value) => !replaces.includes(value)), ...values])]
-    })
-  else throw new Error(`no domain of this test needs ${type} records`)
+/** The codes of what the engine finds in the DNS of a world, each of which has a repair. */
+export const problemsOf = async (world: World): Promise<ReadonlyArray<string>> => {
+  const { findings } = await checkInMemory(world, {})
+  return findings.flatMap(({ code, severity }) => (severity === "info" ? [] : [code]))
 }
 
-const copyOf = (nodes: Nodes): Nodes => new Map([...nodes].map(([name, node]) => [name, { ...node }]))
-
-const serve = ({ zone }: Pick<DnsServer, "zone">, nodes: Nodes): void => {
-  for (const [name, node] of nodes) {
-    const records = Object.entries(node).filter(([, values]) => values.length > 0)
-    if (records.length === 0) zone.delete(name)
-    else zone.set(name, Object.fromEntries(records))
+/** A few of them, with every finding that the faults lead to. */
+export const everyFinding = async (): Promise<ReadonlyArray<BrokenDomain>> => {
+  const met = new Set<string>()
+  const chosen: Array<BrokenDomain> = []
+  for (const domain of everyFault()) {
+    const found = await problemsOf(domain.broken)
+    if (found.some((code) => !met.has(code))) chosen.push(domain)
+    for (const code of found) met.add(code)
   }
+  return chosen
 }
 
-/** The servers of all domains: what people ask, the registry, and two name servers. */
+/** Domains with one to six faults, as the robot breaks them. */
+export const generatedDomains = (count: number): ReadonlyArray<BrokenDomain> =>
+  Array.from({ length: count }, (_, index) => {
+    const seed = index + 1
+    const { faults, kind, world } = breakDomain(seed)
+    return {
+      faults: [`${seed}: ${kind}`, ...faults].join(", "),
+      working: workingWorld(makeRandom(seed)).world,
+      broken: world
+    }
+  })
+
+/** The servers of a domain: what people ask, the registry, and two name servers. */
 export interface NameServers {
   readonly resolver: DnsServer
   readonly registry: DnsServer
@@ -99,59 +81,62 @@ export interface NameServers {
   readonly second: DnsServer
 }
 
-/** A broken domain, and what a person does with its records. */
-export interface BrokenDomain {
-  readonly hostname: string
-  /** Publishes the records of repairs on the first name server only. Resolvers ask that one. */
-  readonly repair: (repairs: ReadonlyArray<Repair>) => void
+/** What a person does with the records of a domain. */
+export interface ServedDomain {
+  /** Publishes the records of repairs, exactly as they are, on the first name server only. Resolvers ask that one. */
+  readonly publish: (repairs: ReadonlyArray<Repair>) => void
   /** The second name server follows the first one. */
   readonly transfer: () => void
-  /** All servers have the broken records again. */
-  readonly undo: () => void
+  /** All servers have these records. */
+  readonly serve: (world: World) => void
+  /** The servers have none of the records any more. */
+  readonly end: () => void
 }
 
-/** Breaks a new domain. `number` is its own. */
-export const breakDomain = (servers: NameServers, fault: keyof typeof faults, number: number): BrokenDomain => {
-  const hostname = `${fault}.com`
-  const address = `93.184.216.${number}`
-  const hosts = { "ns1.example.net": [servers.first.host], "ns2.example.net": [servers.second.host] }
-  const broken: Nodes = new Map<string, Node>([
-    [hostname, { MX: [{ preference: 10, exchange: `mx.${hostname}` }], TXT: [`v=spf1 ip4:${address} -all`] }],
-    [`mx.${hostname}`, { A: [address] }],
-    [`${address.split(".").toReversed().join(".")}.in-addr.arpa`, { PTR: [`mx.${hostname}`] }],
-    [`_dmarc.${hostname}`, { TXT: [`v=DMARC1; p=reject; rua=mailto:dmarc@${hostname}`] }],
-    [`default._domainkey.${hostname}`, { TXT: [signingKey] }]
-  ])
-  faults[fault](broken, hostname)
-  let nodes = copyOf(broken)
+/** Zones of the addresses that get reports. */
+const REPORTS = ["example.net", "example.org"]
+
+/** Serves a domain on servers that have no other one. */
+export const serveDomain = ({ first, registry, resolver, second }: NameServers, start: World): ServedDomain => {
+  const hosts = { "ns1.example.net": [first.host], "ns2.example.net": [second.host] }
+  const zones = [start.domain.split(".").slice(-2).join("."), ...REPORTS]
+  for (const zone of zones) registry.zone.delegate(zone, hosts)
   const authority = {
-    SOA: [{ mname: "ns1.example.net", rname: `root.${hostname}`, serial: 1, minimum: 60 }],
+    SOA: [{ mname: "ns1.example.net", rname: "root.example.net", serial: 1, minimum: 60 }],
     NS: Object.keys(hosts)
   }
-  const serveFrom = (server: DnsServer): void =>
-    serve(
-      server,
-      new Map([...nodes].map(([name, node]) => [name, name === hostname ? { ...authority, ...node } : node]))
-    )
-  const everywhere = [servers.resolver, servers.first, servers.second]
-  for (const { zone } of OPEN_LISTS) servers.resolver.zone.set(`2.0.0.127.${zone}`, { A: ["127.0.0.2"] })
-  servers.registry.zone.delegate(hostname, hosts)
-  for (const server of everywhere) serveFrom(server)
+  const served = new Map<DnsServer, ReadonlyArray<string>>()
+  let world = start
+  const clear = (server: DnsServer): void => {
+    for (const name of served.get(server) ?? []) server.zone.delete(name)
+  }
+  const show = (server: DnsServer): void => {
+    clear(server)
+    const names = new Set([...zones, ...world.nodes.keys()])
+    for (const name of names) {
+      const records = { ...world.nodes.get(name), ...(zones.includes(name) ? authority : {}) }
+      const published = Object.entries(records).filter(([, values]) => values.length > 0)
+      if (published.length > 0) server.zone.set(name, Object.fromEntries(published))
+    }
+    served.set(server, [...names])
+  }
+  const serve = (next: World): void => {
+    world = copyOf(next)
+    for (const server of [resolver, first, second]) show(server)
+  }
+  serve(start)
   return {
-    hostname,
-    repair: (repairs) => {
+    serve,
+    publish: (repairs) => {
       const records = new Map(
         repairs.flatMap((each) => each.records).map((each) => [`${each.type} ${each.host}`, each])
       )
-      for (const record of records.values()) publish(nodes, record)
-      serveFrom(servers.resolver)
-      serveFrom(servers.first)
+      for (const record of records.values()) publish(world, record)
+      for (const server of [resolver, first]) show(server)
     },
-    transfer: () => serveFrom(servers.second),
-    undo: () => {
-      // Names that repairs have added are empty again.
-      nodes = new Map([...[...nodes.keys()].map((name) => [name, {}] as const), ...copyOf(broken)])
-      for (const server of everywhere) serveFrom(server)
+    transfer: () => show(second),
+    end: () => {
+      for (const server of [resolver, first, second]) clear(server)
     }
   }
 }

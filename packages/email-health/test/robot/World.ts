@@ -64,7 +64,10 @@ const mxText = ({ exchange, preference }: { readonly preference: number; readonl
   `${preference} ${exchange === "." || exchange === "" ? "." : `${exchange}.`}`
 
 /** Publishes a record exactly as it is written, without thinking. */
-export const publish = (world: World, { type, host, values, replaces }: RepairRecord): void => {
+export const publish = (
+  world: World,
+  { type, host, values, replaces }: Pick<RepairRecord, "host" | "replaces" | "type" | "values">
+): void => {
   const node = nodeAt(world, host)
   const gone = new Set(replaces)
   if (type === "MX") {
