@@ -9,6 +9,8 @@ const FROM = "ada@example.com"
 const ALLOWED = { clientIp: "192.0.2.1", mailFrom: FROM }
 const FORGED = { clientIp: "198.51.100.1", mailFrom: FROM }
 
+const DAY_MS = 86_400_000
+
 const zone = {
   "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] },
   "_dmarc.example.com": { TXT: ["v=DMARC1; p=reject"] },
@@ -111,6 +113,15 @@ describe("the signatures of a message that are remembered", () => {
     const seen = await seenIn(signedMessage(FROM, ...signers), options)
     delete seen["example.net"]
     expect(seen).toEqual({})
+  })
+
+  it.each([
+    ["8 days ago", () => new Date(Date.now() - 8 * DAY_MS).toUTCString()],
+    ["in 8 days", () => new Date(Date.now() + 8 * DAY_MS).toUTCString()],
+    ["at an unknown time", () => "yesterday"]
+  ])("are none of a message that was sent %s, whose key may have been replaced", async (_, date) => {
+    const message = signedMessage(FROM, good, without).replace(/Date: .*/u, `Date: ${date().replace("GMT", "+0000")}`)
+    expect(await seenIn(message, ALLOWED)).toEqual({})
   })
 
   it("are none of a header that was changed on the way, because the key made the signature", async () => {

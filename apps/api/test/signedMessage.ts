@@ -9,7 +9,7 @@ export const makeSigningKey = () => {
 
 const BODY = "Are you hungry yet?\r\n"
 
-/** A message from `from`, with a DKIM signature for each domain, selector and key (RFC 6376, relaxed/simple). */
+/** A message of now from `from`, with a DKIM signature for each domain, selector and key (RFC 6376, relaxed/simple). */
 export const signedMessage = (
   from: string,
   ...signers: ReadonlyArray<{ readonly domain: string; readonly selector: string; readonly key: KeyObject }>
@@ -20,5 +20,5 @@ export const signedMessage = (
     const signed = Buffer.from(`from:${from}\r\ndkim-signature:${tags}`)
     return `DKIM-Signature: ${tags}${sign("sha256", signed, key).toString("base64")}\r\n`
   })
-  return `${signatures.join("")}From: ${from}\r\nSubject: Dinner\r\n\r\n${BODY}`
+  return `${signatures.join("")}From: ${from}\r\nDate: ${new Date().toUTCString().replace("GMT", "+0000")}\r\nSubject: Dinner\r\n\r\n${BODY}`
 }

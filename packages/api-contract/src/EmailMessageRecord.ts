@@ -1,7 +1,8 @@
 import { described } from "@mon/model"
 import { REPAIR_TYPES } from "./EmailHealthRepair.ts"
 
-const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts, time, word, wordOrNull } = described
+const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts, time, timeOrNull, word, wordOrNull } =
+  described
 
 const AuthorRecord = record("EmailMessageAuthor", "The author of the message.", {
   address: text("Address in the From header.", "ada@example.com"),
@@ -134,6 +135,7 @@ export const EmailMessageRecord = record("EmailMessage", "The verdict on a recei
   incomplete: flag("Whether a result is unknown.", false),
   checkedAt: time("Time of the check, ISO 8601 UTC."),
   size: count("Size of the message. Octets.", 4_096),
+  sentAt: timeOrNull("What the Date header says, ISO 8601 UTC, or null without a valid one."),
   from: orNull(
     AuthorRecord,
     "First author of the message. Null unless there is exactly one From header, and all its addresses have the same domain."

@@ -54,6 +54,8 @@ export interface MessageReport {
   readonly checkedAt: string
   /** Octets of the message. */
   readonly size: number
+  /** What the Date header says, ISO 8601, UTC; null without a valid one. */
+  readonly sentAt: string | null
   /** Null without exactly one valid From header. */
   readonly from: MessageAuthor | null
   readonly spf: MessageSpfReport

@@ -70,6 +70,7 @@ export const buildMessageReport = (
     incomplete,
     checkedAt: new Date(now).toISOString(),
     size: form.size,
+    sentAt: headers.sentAt === null ? null : new Date(headers.sentAt).toISOString(),
     from: headers.from === null ? null : { address: headers.from.address, domain: headers.from.domain },
     spf: { ...spf, aligned: spf.domain !== null && dmarc?.aligned.spf === spf.domain },
     dkim: dkimOf(facts),

@@ -101,6 +101,14 @@ test.each([
 ])("reads the date %s", (text, iso) => expect(parseDate(text)).toBe(Date.parse(iso)))
 
 test.each([
+  ["Sat, 21 Nov 2026 08:15:00 +0100", "2026-11-21T07:15:00.000Z"],
+  ["yesterday", null],
+  [null, null]
+])("a message with the date %s was sent at %s", async (text, sentAt) => {
+  expect(await checkMessage(messageWith({ Date: text }), { zone: zoneOf() })).toMatchObject({ sentAt })
+})
+
+test.each([
   ["a@example.com", [["", "a@example.com", "example.com"]]],
   [
     "Friends: A <a@example.com>, b@EXAMPLE.com;",

@@ -13,16 +13,22 @@ const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null
 const isUnder = (domain: string | null, parent: string | null): boolean =>
   domain !== null && parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
 
+/** An older message may use a key that was replaced in the meantime. */
+const MAX_AGE_MS = 7 * 86_400_000
+
+const isRecent = ({ checkedAt, sentAt }: Pick<MessageReport, "checkedAt" | "sentAt">): boolean =>
+  sentAt !== null && Math.abs(Date.parse(checkedAt) - Date.parse(sentAt)) < MAX_AGE_MS
+
 /**
- * The signatures of a message that may be remembered, by signing domain. Anybody can write a signature that fails, so
- * one counts only if the message is proven to come from the organization of its signing domain.
+ * The signatures of a message of the last 7 days that may be remembered, by signing domain. Anybody can write a
+ * signature that fails, so one counts only if the message is proven to come from the organization of its signing
+ * domain.
  */
-export const seenSignatures = ({
-  dkim,
-  dmarc,
-  from,
-  spf
-}: Pick<MessageReport, "dkim" | "dmarc" | "from" | "spf">): ReadonlyMap<string, ReadonlyArray<SeenSignature>> => {
+export const seenSignatures = (
+  report: Pick<MessageReport, "checkedAt" | "dkim" | "dmarc" | "from" | "sentAt" | "spf">
+): ReadonlyMap<string, ReadonlyArray<SeenSignature>> => {
+  if (!isRecent(report)) return new Map()
+  const { dkim, dmarc, from, spf } = report
   // Without a DMARC record, nothing is aligned, and the organization is not known.
   const author = dmarc.organizationalDomain === null ? (from?.domain ?? null) : null
   const organization = dmarc.organizationalDomain ?? author

@@ -183,6 +183,7 @@ export type EmailMessage = {
   readonly incomplete: boolean
   readonly checkedAt: string
   readonly size: number
+  readonly sentAt: string | null
   readonly from: EmailMessageAuthor | null
   readonly spf: EmailMessageSpf
   readonly dkim: EmailMessageDkim
