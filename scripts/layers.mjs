@@ -241,7 +241,9 @@ export default {
   "packages/core-store/src/monitors": {
     "*": ["Repairs.ts", "DomainRow.ts", "Tags.ts", "statements", "writeFacts.ts"],
     "Repairs.ts": ["repairRow.ts", "statements"],
+    "CertificateRepairs.ts": ["repairRow.ts", "Locations.ts", "statements"],
     "repairRow.ts": [],
+    "Locations.ts": ["statements"],
     "DomainRow.ts": ["Tags.ts", "RollUps.ts", "statements"],
     "Tags.ts": ["statements"],
     "RollUps.ts": ["statements"],

@@ -87,7 +87,11 @@ describe("the API guide", () => {
       const [path = "", query = ""] = url.split("?")
       expect(method).toBe(endpoint.method)
       expect(path).toBe(
-        endpoint.path.replace(":type", "campaign").replace(":changeId", "$CHANGE").replaceAll(/:\w+/gu, "$ID")
+        endpoint.path
+          .replace(":type", "campaign")
+          .replace(":changeId", "$CHANGE")
+          .replace(":repairId", "$REPAIR")
+          .replaceAll(/:\w+/gu, "$ID")
       )
       expect(body === undefined).toBe(endpoint.payload === null)
       if (endpoint.payload !== null && body !== undefined) Schema.decodeUnknownSync(endpoint.payload)(JSON.parse(body))

@@ -282,6 +282,7 @@ create table certificate_schedule (
   next_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_token uuid,
+  next_location text,
   constraint certificate_schedule_pkey PRIMARY KEY (monitor_id),
   constraint certificate_schedule_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );
@@ -993,9 +994,11 @@ create table monitor_facts (
   ssl_problem_at timestamp with time zone,
   content_fault jsonb,
   content_memory jsonb,
+  ssl_repair jsonb,
   constraint monitor_facts_pkey PRIMARY KEY (monitor_id),
   constraint monitor_facts_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );
+CREATE INDEX monitor_facts_repaired ON monitor_facts USING btree (monitor_id) WHERE (ssl_repair IS NOT NULL);
 CREATE TRIGGER changed_facts_are_noted AFTER UPDATE OF ssl, redirect ON monitor_facts FOR EACH ROW WHEN (((old.ssl IS DISTINCT FROM new.ssl) OR (old.redirect IS DISTINCT FROM new.redirect))) EXECUTE FUNCTION note_changed_facts();
 CREATE TRIGGER signal_facts AFTER UPDATE ON monitor_facts FOR EACH ROW WHEN (((old.ssl_state IS DISTINCT FROM new.ssl_state) OR ((old.ssl -> 'validTo'::text) IS DISTINCT FROM (new.ssl -> 'validTo'::text)) OR ((old.domain_expiry -> 'expiresAt'::text) IS DISTINCT FROM (new.domain_expiry -> 'expiresAt'::text)) OR ((old.email_health -> 'score'::text) IS DISTINCT FROM (new.email_health -> 'score'::text)))) EXECUTE FUNCTION signal_monitor_of();
 CREATE TRIGGER signal_first_facts AFTER INSERT ON monitor_facts FOR EACH ROW EXECUTE FUNCTION signal_monitor_of();
@@ -1322,15 +1325,24 @@ create table repair (
   score_after smallint,
   rubric_version text,
   inboxes jsonb,
+  kind text not null default 'email'::text,
+  locations jsonb not null default '[]'::jsonb,
+  asked text[] not null default '{}'::text[],
+  reported_at timestamp with time zone,
+  followed_at timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint repair_monitor_id_code_key UNIQUE (monitor_id, code),
   constraint repair_public_id_key UNIQUE (public_id),
   constraint repair_pkey PRIMARY KEY (id),
   constraint repair_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint repair_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
+  constraint repair_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'certificate'::text]))),
   constraint repair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'verified'::text, 'closed'::text])))
 );
 CREATE INDEX repair_account ON repair USING btree (account_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX repair_age ON repair USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX repair_end ON repair USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE TRIGGER signal_repair AFTER INSERT OR UPDATE OF state, locations, reported_at, ended_at ON repair FOR EACH ROW WHEN ((new.kind = 'certificate'::text)) EXECUTE FUNCTION signal_monitor_of();
 
 create table report_recipient (
   id bigint not null generated always as identity,

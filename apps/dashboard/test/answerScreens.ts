@@ -1,7 +1,7 @@
 import type { MarkerRecord } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
-import { repairsOf } from "./repairRecords.ts"
+import { certificateRepair, repairsOf } from "./repairRecords.ts"
 import { pointsOf, reportOf, standingOf, verificationOf } from "./mailRecords.ts"
 import {
   changeRecord,
@@ -133,7 +133,9 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
   if (group === "domains" && rest === "markers") return answerMarkers(screens.markers, call.method, part, call.body)
   if (group === "domains" && rest === "repairs") {
     const site = screens.sites.find((one) => one.id === id)
-    return site === undefined ? undefined : repairsOf(site.host)
+    if (site === undefined) return undefined
+    if (part !== undefined) return certificateRepair({ reportedAt: new Date().toISOString() })
+    return site.certProblem !== undefined ? [certificateRepair(), ...repairsOf(site.host)] : repairsOf(site.host)
   }
   if (group === "domains" && rest === "dns") {
     const site = screens.sites.find((one) => one.id === id)

@@ -7,18 +7,22 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 const repair = (index: number, code: string, more: Partial<Repair> = {}): Repair => ({
   id: `repair-${index}`,
+  kind: "email",
   code,
   severity: "high",
   message: `The finding ${code}.`,
   state: "open",
   openedAt: ago((index + 2) * DAY_MS),
+  reportedAt: null,
   appliedAt: null,
   verifiedAt: null,
   closedAt: null,
+  endedAt: null,
   repairSeconds: null,
   reopened: 0,
   records: [{ type: "TXT", host: "_dmarc.example.com", values: ["v=DMARC1; p=none"], replaces: [] }],
   answers: null,
+  locations: [],
   worth: null,
   inboxes: null,
   steps: [{ step: "opened", at: ago((index + 2) * DAY_MS) }],
@@ -60,6 +64,15 @@ export const repairsOf = (host: string): ReadonlyArray<Repair> => {
     repair(0, "dkim_none", { state: "verified", appliedAt: ago(HOUR_MS), verifiedAt: ago(HOUR_MS) })
   ]
 }
+
+/** The repair of a certificate that is not valid. */
+export const certificateRepair = (more: Partial<Repair> = {}): Repair =>
+  repair(9, "certificate_invalid", {
+    kind: "certificate",
+    message: "The certificate is not valid (expired).",
+    records: [],
+    ...more
+  })
 
 /** The repair of an incident: open while it is, otherwise finished. It came undone once. */
 export const repairOfIncident = (

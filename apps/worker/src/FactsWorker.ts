@@ -12,6 +12,7 @@ import {
   type ClaimedDnsWatch,
   type ClaimedRegistration,
   DnsObserver,
+  followCertificateRepairs,
   followIncidentRepairs,
   type HostProofs,
   OBSERVE_WITHIN_MS,
@@ -21,6 +22,7 @@ import {
 } from "@mon/checks"
 import {
   CertificateChecks,
+  CertificateRepairs,
   DnsWatches,
   type DueTimes,
   HostProofChecks,
@@ -63,6 +65,7 @@ const PARTITION_MONTHS_AHEAD = 2
 /** The store services that record facts of domains. */
 export type FactsStore =
   | CertificateChecks
+  | CertificateRepairs
   | DnsWatches
   | DueTimes
   | HostProofChecks
@@ -89,7 +92,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
   | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { leaseMarginMs, serviceHost = null } = yield* WorkerConfig
+    const { leaseMarginMs, location, serviceHost = null } = yield* WorkerConfig
     const work = yield* DueWork
     const { partitionsMs } = yield* WorkerTimings
     const rollUps = yield* RollUps
@@ -99,6 +102,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const records = yield* RecordObserver
     const diagnoses = yield* IncidentDiagnoses
     const repairs = yield* IncidentRepairs
+    const certificates = yield* CertificateRepairs
     yield* startPeriodicTasks([
       {
         name: "creating roll-up partitions",
@@ -124,6 +128,11 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
           Effect.provideService(RecordObserver, records),
           Effect.provideService(IncidentRepairs, repairs)
         )
+      },
+      {
+        name: "tracking certificate repairs",
+        due: "repairs of certificates",
+        run: followCertificateRepairs().pipe(Effect.provideService(CertificateRepairs, certificates))
       }
     ])
     yield* startLeasedWorkLoop({
@@ -131,7 +140,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       idle: work.wait("certificates"),
       concurrency: CERTIFICATES_AT_ONCE,
       leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
-      claim: claimCertificates,
+      claim: (limit, leaseMs, exceptAccounts) => claimCertificates(limit, leaseMs, exceptAccounts, location),
       accountOf: ({ accountKey }) => accountKey,
       perform: (due: ClaimedCertificate) =>
         Effect.flatMap(checkDueCertificate(due), (taken) => countFactCheck("certificate", taken ? "recorded" : "late")),

@@ -2,9 +2,9 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A new notification, or a new fact in the record of a monitor. */
+/** A new notification, a new fact in the record of a monitor, or a new state of a repair. */
 export interface FactEvent {
-  readonly kind: "ssl_expiry" | "ssl_invalid" | "domain_expiry" | "status_change" | "ssl" | "registration"
+  readonly kind: "ssl_expiry" | "ssl_invalid" | "domain_expiry" | "status_change" | "ssl" | "registration" | "repair"
   /** Internal key of the monitor (bigint as text). */
   readonly monitor: string
 }
@@ -33,6 +33,7 @@ export const listenToFacts = Effect.gen(function* () {
       `create or replace trigger notify_${kind} after update on monitor_facts for each row when (old.${column} is distinct from new.${column}) execute function notify_fact('${kind}')`
     )
   }
+  yield* sql`create or replace trigger notify_repair after insert or update of state on repair for each row execute function notify_fact('repair')`
   const all: Array<FactEvent> = []
   const waiters = new Set<() => void>()
   const pool = yield* Effect.acquireRelease(

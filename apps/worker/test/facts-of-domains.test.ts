@@ -1,7 +1,7 @@
 import { Connectivity, DnsObserver, PortObserver, RecordObserver, HostProofs } from "@mon/checks"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { Domains, RegistryDocumentCache, Secrets } from "@mon/core-store"
+import { Domains, RegistryDocumentCache, Repairs, Secrets } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -52,6 +52,37 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
       assert.deepInclude(yield* record(bad), { status: "up" })
       assert.deepInclude((yield* record(bad))?.ssl, { valid: false, problems: ["wrong_host"] })
       assert.isAbove((yield* record(soon))?.responseTime?.p50 ?? 0, 0)
+    })
+  )
+
+  it.effect("follow the repair of a certificate from the checks that find it invalid to those that find it valid", () =>
+    Effect.gen(function* () {
+      const { dns } = yield* TestWorld
+      const facts = yield* listenToFacts
+      const { issue, rootPem } = yield* certificatesOf
+      const name = "repaired.example.com"
+      const before = yield* openSite({ tls: yield* issue({ names: ["other.example.net"] }) })
+      dns.zone.set(name, { A: [before.host] })
+      for (const _ of [1, 2]) yield* runWorker({ extraCa: [rootPem] })
+      const { id, key, viewer } = yield* watch(before, { hostname: name, scheme: "https" })
+      yield* facts.seen("repair", key)
+      const repair = Effect.map((yield* Repairs).list(viewer, id, { limit: 1 }), (page) =>
+        page?._tag === "Repairs" ? page.repairs[0] : undefined
+      )
+      assert.deepInclude(yield* repair, {
+        kind: "certificate",
+        state: "open",
+        message: "The certificate is not valid (wrong host)."
+      })
+      yield* Effect.promise(before.close)
+      yield* openSite({ host: before.host, port: before.port, tls: yield* issue({ names: [name] }) })
+      yield* facts.seen("repair", key, 2)
+      const closed = yield* repair
+      assert.deepInclude(closed, { state: "closed", reopened: 0 })
+      assert.deepStrictEqual(
+        closed?.locations.map(({ sees }) => sees),
+        ["valid"]
+      )
     })
   )
 

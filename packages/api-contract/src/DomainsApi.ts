@@ -6,6 +6,7 @@ import {
   DomainTrial,
   Incident,
   LocationAdvisory,
+  Repair,
   Timeline,
   TimelineEvent,
   timelineEventKinds,
@@ -206,6 +207,23 @@ const dns = HttpApiEndpoint.get("dns", "/domains/:id/dns", {
   )
 )
 
+const verifyRepair = HttpApiEndpoint.post("verifyRepair", "/domains/:id/repairs/:repairId/verify", {
+  params: {
+    ...params,
+    repairId: Schema.String.annotate({
+      description: "Id of the repair.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"]
+    })
+  },
+  success: ok(Repair),
+  error: [BadRequest, Forbidden, NotFound, TooManyRequests]
+}).annotateMerge(
+  about(
+    "Verify the repair of a certificate",
+    "Says that the certificate is repaired. Mon then checks the domain immediately, but at most once a minute for each repair. The response does not wait for the check, so get the domain's repairs to see its result. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. To verify a repair of email health, use its own endpoint."
+  )
+)
+
 const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
   payload: BulkUpdateDomains,
   success: ok(BulkUpdated),
@@ -255,6 +273,7 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     timelineEvents,
     advisories,
     dns,
+    verifyRepair,
     setTags
   )
   .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Monitoring of domains." })) {}

@@ -1,4 +1,5 @@
 export { checkDueCertificate, claimCertificates } from "./certificates/checkDueCertificate.ts"
+export { followCertificateRepairs } from "./certificates/followCertificateRepairs.ts"
 export type { ClaimedCertificate } from "./certificates/checkDueCertificate.ts"
 export { checkDomain, Location } from "./domains/checkDomain.ts"
 export { Connectivity, isSilent } from "./ownNetwork/Connectivity.ts"

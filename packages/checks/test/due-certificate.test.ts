@@ -13,6 +13,7 @@ const due = {
   leaseToken: "t",
   hostname: "shop.example.com",
   timeoutMs: 5_000,
+  location: "default",
   claimedAt: 0,
   receivedAt: 0n
 }

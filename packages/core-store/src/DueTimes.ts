@@ -8,6 +8,7 @@ import { anyUndispatched, type DeliveryChannel, deliveryChannels } from "./incid
 import { windowEnd } from "./incidents/outcome.ts"
 import { incidentsToObserve } from "./incidents/IncidentDiagnoses.ts"
 import { repairsToFollow } from "./incidents/IncidentRepairs.ts"
+import { certificateRepairsToFollow } from "./monitors/CertificateRepairs.ts"
 import { kindCodes } from "./monitors/statements/MonitorCodes.ts"
 import { isUndone } from "./jobs/SimulationJobs.ts"
 import { isNoticeDue } from "./statusPages/StatusPageHosts.ts"
@@ -48,6 +49,7 @@ const dueAt = {
   "ends of maintenance": ifAny("maintenance_waiting"),
   "servers of incidents": ifAny(incidentsToObserve),
   "repairs of incidents": ifAny(repairsToFollow),
+  "repairs of certificates": ifAny(certificateRepairsToFollow),
   "posts about incidents": ifAny(`status_page p where ${pagesToFollow}`),
   "planned maintenance": ifAny(`status_post s where ${maintenanceToMove}`),
   "notices about hosts": ifAny(`status_page_host h

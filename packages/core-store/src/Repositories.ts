@@ -9,6 +9,7 @@ import { AuditLog } from "./accounts/AuditLog.ts"
 import { Billing } from "./accounts/Billing.ts"
 import { AccountBranding } from "./statusPages/AccountBranding.ts"
 import { CertificateChecks } from "./monitors/CertificateChecks.ts"
+import { CertificateRepairs } from "./monitors/CertificateRepairs.ts"
 import { AlertChannels } from "./incidents/AlertChannels.ts"
 import { ChannelTargets } from "./incidents/ChannelTargets.ts"
 import { ConfigFiles } from "./accounts/ConfigFiles.ts"
@@ -129,6 +130,7 @@ export const layerRepositories = Layer.mergeAll(
   AccountSummary.layer,
   People.layer,
   CertificateChecks.layer,
+  CertificateRepairs.layer,
   RegistryDocumentCache.layer,
   Registrations.layer,
   RollUps.layer,

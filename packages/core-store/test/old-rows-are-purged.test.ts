@@ -154,8 +154,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           insert into marker (account_id, monitor_id, at, text)
           values (${account}::bigint, ${key}::bigint, ${time}::timestamptz, 'x')`
         yield* sql`
-          insert into repair (account_id, monitor_id, code, severity, message, state, opened_at, closed_at)
-          values (${account}::bigint, ${key}::bigint, ${time}, 'high', '', 'closed', ${time}::timestamptz, ${time}::timestamptz)`
+          insert into repair (account_id, monitor_id, code, severity, message, state, opened_at, closed_at, ended_at)
+          values (${account}::bigint, ${key}::bigint, ${time}, 'high', '', 'closed', ${time}::timestamptz, ${time}::timestamptz, null),
+            (${account}::bigint, ${key}::bigint, ${`ended ${time}`}, 'high', '', 'applied', ${time}::timestamptz, null, ${time}::timestamptz)`
         yield* sql`
           insert into simulation (public_id, account_id, name, status, sending_domains, prospect_count, credits, total, created_at, completed_at)
           values (gen_random_uuid(), ${account}::bigint, 'x', 'expired', '{}', 1, 1, 1, ${time}::timestamptz, ${time}::timestamptz)`
@@ -209,7 +210,8 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       const tables = Object.keys(expiryRules)
       assert.strictEqual(yield* retention.purgeExpired(retentionDays, 1), tables.length)
       // The period that was in effect at the end of the retention stays: of two old ones, only the first is deleted.
-      assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), tables.length - 1)
+      // Of the repairs, those that were given up are deleted as well.
+      assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), tables.length - 1 + 2)
       assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), 0)
       const counts = yield* sql<{ open: number; closed: number; changes: number; periods: number; keys: number }>`
         select count(*) filter (where resolved_at is null)::int as open, count(*) filter (where resolved_at is not null)::int as closed,

@@ -84,6 +84,24 @@ const watched = Effect.fn("watched")(function* (hostname: string) {
 })
 
 layer(layerStore, { excludeTestServices: true })("the repairs of a domain", (it) => {
+  it.effect("of other kinds stay as they are after a check of its email", () =>
+    Effect.gen(function* () {
+      const { check, id, key, list, repairs, sql, versions, viewer } = yield* watched("other.example.com")
+      yield* sql`
+        insert into repair (account_id, monitor_id, kind, code, severity, message, state, opened_at)
+        select account_id, id, 'certificate', 'certificate_invalid', 'high', '', 'open', mon_now() from monitor
+        where id = ${key}::bigint`
+      const before = yield* versions
+      yield* check({ score: 90, found: [], asked: [answered("certificate_invalid", "verified")] })
+      assert.deepStrictEqual(yield* repairs.unfinishedOf(viewer, id), [])
+      assert.deepStrictEqual(yield* versions, before)
+      assert.deepStrictEqual(
+        (yield* list()).map(({ kind, state }) => [kind, state]),
+        [["certificate", "open"]]
+      )
+    })
+  )
+
   it.effect("are closed with their worth, in the timeline, and opened again if the problem returns", () =>
     Effect.gen(function* () {
       const { check, id, list, repairs, viewer } = yield* watched("life.example.com")

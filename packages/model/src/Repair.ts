@@ -22,7 +22,11 @@ export const repairLimits = {
   /** Records of one repair. */
   records: 20,
   /** Answers of servers that are stored of one repair. */
-  answers: 100
+  answers: 100,
+  /** Locations whose view of a certificate is stored and shown. */
+  locations: 50,
+  /** Within this time, the repair of a certificate comes undone. A repair that stands still for so long ends. */
+  returnDays: 7
 } as const
 
 /** What a server has of a record: the new values, still a replaced one, not every new one, or no answer. */
@@ -76,6 +80,17 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
 })
 export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}
 
+/** What a location has seen of a certificate that is to be repaired. */
+export const RepairSight = record("RepairSight", "What a location has seen of a certificate since it was not valid.", {
+  location: text("Name of the location.", "default"),
+  sees: word(
+    ["valid", "invalid", "not_checked"],
+    "`valid`, `invalid`: the certificate of its last check. `not_checked`: it has not checked since."
+  ),
+  at: timeOrNull("When it first saw that, ISO 8601 UTC, or null if it has not checked.")
+})
+export interface RepairSight extends Schema.Schema.Type<typeof RepairSight> {}
+
 /** One step in the life of a repair. */
 export const RepairEvent = record("RepairEvent", "One step in the life of a repair.", {
   step: word(repairSteps, "What happened."),
@@ -102,21 +117,38 @@ export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> 
 /** The life of one problem of a domain, from the check that found it to its repair. */
 export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
   id: id("Opaque id of the repair. It stays the same if the problem returns."),
-  code: text("Code of the finding. A domain has at most one repair of each code.", "dmarc_missing"),
+  kind: word(
+    ["email", "certificate"],
+    "`email`: a finding of an email health check. `certificate`: the certificate is not valid."
+  ),
+  code: text(
+    "Code of the finding, or `certificate_invalid`. A domain has at most one repair of each code.",
+    "dmarc_missing"
+  ),
   severity: word(["critical", "high", "medium", "low"], "Severity of the finding."),
   message: text("The finding in words.", "There is no DMARC record."),
   state: word(
     repairStates,
-    "`open`: nothing is fixed. `applied`: a name server has the records, or a check no longer finds the problem. `verified`: every name server and every resolver have them. `closed`: a check no longer finds the problem, and its repair is verified."
+    "`open`: nothing is fixed. `applied`: a name server has the records, a check no longer finds the problem, or a location sees a valid certificate. `verified`: every name server and every resolver have them, or every location with a live worker sees a valid certificate. `closed`: a check no longer finds the problem, and its repair is verified."
   ),
   openedAt: time("When a check first found the problem, or found it again, ISO 8601 UTC."),
+  reportedAt: timeOrNull(
+    "When somebody last said that the certificate is repaired, ISO 8601 UTC, or null. Always null for email health."
+  ),
   appliedAt: timeOrNull("When the repair was first seen, ISO 8601 UTC, or null."),
   verifiedAt: timeOrNull("When every server had it, ISO 8601 UTC, or null."),
   closedAt: timeOrNull("When a check no longer found the problem, ISO 8601 UTC, or null."),
+  endedAt: timeOrNull(
+    "When Mon stopped tracking the repair of a certificate before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, or if a location has not seen a valid certificate for 7 days."
+  ),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
   reopened: count("How often the problem came back.", 0),
   records: list(RepairRecordSet, "Records that fix the problem, at most 20. Empty if no record can."),
   answers: orNull(RepairAnswers, "The servers' latest answers. Null if no server was queried."),
+  locations: list(
+    RepairSight,
+    `What the locations have seen of a certificate, at most ${repairLimits.locations}. Empty for email health, and until a location sees a valid certificate.`
+  ),
   worth: orNull(
     RepairWorth,
     "What closing the repair, and all others that the same check closed, was worth. Null until then, or if the scores cannot be compared."

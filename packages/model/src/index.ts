@@ -232,6 +232,7 @@ export {
   RepairEvent,
   repairLimits,
   RepairRecordSet,
+  RepairSight,
   repairRecordTypes,
   type RepairState,
   repairStates

@@ -27,6 +27,7 @@ import type {
   Domains,
   EmailHealthChecks,
   HostProofChecks,
+  CertificateRepairs,
   IncidentRepairs,
   Incidents,
   MaintenanceWindows,
@@ -110,6 +111,7 @@ export type HandlerServices =
   | EmailHealthChecks
   | EmailMessage
   | EventHub
+  | CertificateRepairs
   | IncidentRepairs
   | Incidents
   | MaintenanceWindows

@@ -34,6 +34,8 @@ const attemptLimits = {
   recordVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Checks because somebody says that an incident is repaired. */
   incidentVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
+  /** Checks because somebody says that a certificate is repaired. */
+  repairVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Test messages from one account to one registrable domain that it has chosen. */
   test: { free: 10, firstWaitSeconds: 15, longestWaitSeconds: 15 * MINUTE },
   /** The same from all accounts. The wait is short, because everybody with a server of that domain waits as well. */

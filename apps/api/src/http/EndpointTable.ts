@@ -132,6 +132,7 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
   ["reports.print", () => true],
   ["domains.tryNew", () => true],
   ["domains.tryChange", () => true],
+  ["domains.verifyRepair", () => true],
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],
   ["urls.previewChange", () => true],

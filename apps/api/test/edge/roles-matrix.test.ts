@@ -4,6 +4,7 @@ import { Agent } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connectTo } from "../ApiConnection.ts"
 import { type Endpoint, endpoints, sample } from "../Contract.ts"
+import { INVALID_CERTIFICATE } from "../invalidCertificate.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -88,6 +89,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /incidents/:id/acknowledge",
     "DELETE /incidents/:id/acknowledge",
     "POST /incidents/:id/verify",
+    "POST /domains/:id/repairs/:repairId/verify",
     "POST /webhooks",
     "POST /webhooks/:id/test",
     "DELETE /webhooks/:id",
@@ -270,6 +272,10 @@ describe("every endpoint", () => {
     if (path.endsWith("/markers/:id")) {
       const marker = await asOwner("POST", `/domains/${shared}/markers`, { text: "4.2.0" })
       return `/domains/${shared}/markers/${marker}`
+    }
+    if (path.includes("/repairs/:repairId")) {
+      await world.sql("delete from repair")
+      return path.replace(":id", shared).replace(":repairId", await inserted(INVALID_CERTIFICATE))
     }
     const id = path.includes(":") ? await targets[path.split("/")[1] ?? ""]?.() : undefined
     return path

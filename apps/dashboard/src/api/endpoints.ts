@@ -13,6 +13,7 @@ import type {
   Incident,
   IncidentDetails,
   IncidentRepair,
+  Repair,
   MonitorList,
   Branding,
   Settings,
@@ -88,5 +89,7 @@ export const endpoints = {
   acknowledge: (id: string, note: string | null) =>
     change<Incident>("POST", byId("/incidents", id, "/acknowledge"), { note }),
   verifyIncident: (id: string) => change<IncidentRepair>("POST", byId("/incidents", id, "/verify")),
+  verifyDomainRepair: (id: string, repairId: string) =>
+    change<Repair>("POST", byId("/domains", id, `/repairs/${encodeURIComponent(repairId)}/verify`)),
   unacknowledge: (id: string) => change<Incident>("DELETE", byId("/incidents", id, "/acknowledge"))
 } as const

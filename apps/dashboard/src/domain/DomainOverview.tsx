@@ -17,6 +17,7 @@ import css from "./Domain.module.css"
 import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "./useChartRange.ts"
+import { CertificateRepair } from "./CertificateRepair.tsx"
 import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const LocationAdvisories = lazy(() => import("./LocationAdvisories.tsx"))
@@ -260,6 +261,7 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
         <div className={css["column"]}>
           <LatestIncidents incidents={incidents} />
           <CertificateCard domain={domain} />
+          <CertificateRepair domain={domain} />
           <RedirectCard domain={domain} />
           <NothingCard domain={domain} hasNoIncidents={incidents?.length === 0} />
         </div>

@@ -58,13 +58,26 @@ export const useMailHistory = (id: string) =>
 
 const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
 
-/** What became of the problems of a domain, newest first. A domain has fewer repairs than a page. */
-export const useRepairs = (id: string) =>
-  useQuery({
-    queryKey: repairsKey(id),
-    queryFn: ({ signal }) => read<ReadonlyArray<Repair>>(byId("/domains", id, "/repairs?limit=200"), signal),
-    refetchInterval: SLOW_MS
-  })
+/** The repairs of a domain, newest first. A domain has fewer than a page. */
+const repairsQuery = (id: string) => ({
+  queryKey: repairsKey(id),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    read<ReadonlyArray<Repair>>(byId("/domains", id, "/repairs?limit=200"), signal),
+  refetchInterval: SLOW_MS
+})
+
+const ofEmail = (repairs: ReadonlyArray<Repair>) => repairs.filter(({ kind }) => kind === "email")
+const ofCertificate = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "certificate")
+
+/** What became of the problems in the email health of a domain, newest first. */
+export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select: ofEmail })
+
+/** What became of an invalid certificate of a domain. A domain has at most one such repair. */
+export const useCertificateRepair = (id: string, enabled: boolean) =>
+  useQuery({ ...repairsQuery(id), select: ofCertificate, enabled })
+
+/** Reads the repairs of a domain again. */
+export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
 
 /** What the name servers say about the records of the plan. */
 export type Verification = Answer<"emailHealth", "verify">
@@ -73,7 +86,7 @@ export type Verification = Answer<"emailHealth", "verify">
 export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
   const query = isReviewed ? "?reportsReviewed=true" : ""
   const verification = await change<Verification>("POST", byId("/domains", id, `/email-health/verify${query}`))
-  await queryClient.invalidateQueries({ queryKey: repairsKey(id) })
+  await refreshRepairs(id)
   if (verification.worth !== null || verification.records.length === 0) {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [...keys.domain(id), "email-health"] }),

@@ -247,14 +247,15 @@ export interface Records {
   readonly RefusedAddress: account.RefusedAddress
   readonly RelatedIncident: incidents.RelatedIncident
   readonly RemovedMember: team.RemovedMember
-  readonly Repair: emailHealthParts.Repair
-  readonly RepairAnswer: emailHealthParts.RepairAnswer
-  readonly RepairAnswers: emailHealthParts.RepairAnswers
+  readonly Repair: several.Repair
+  readonly RepairAnswer: several.RepairAnswer
+  readonly RepairAnswers: several.RepairAnswers
   readonly RepairEvent: several.RepairEvent
-  readonly RepairInboxes: emailHealthParts.RepairInboxes
+  readonly RepairInboxes: several.RepairInboxes
   readonly RepairLocation: incidents.RepairLocation
-  readonly RepairRecordSet: emailHealthParts.RepairRecordSet
-  readonly RepairWorth: emailHealthParts.RepairWorth
+  readonly RepairRecordSet: several.RepairRecordSet
+  readonly RepairSight: several.RepairSight
+  readonly RepairWorth: several.RepairWorth
   readonly ReportAddress: scheduledReports.ReportAddress
   readonly ReportedDomain: reports.ReportedDomain
   readonly ReportedIncident: reports.ReportedIncident

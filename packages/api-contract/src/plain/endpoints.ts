@@ -24,6 +24,7 @@ export const endpoints = {
     timelineEvents: "GET /api/v1/domains/{id}/timeline/events query older",
     advisories: "GET /api/v1/domains/{id}/advisories",
     dns: "GET /api/v1/domains/{id}/dns",
+    verifyRepair: "POST /api/v1/domains/{id}/repairs/{repairId}/verify",
     setTags: "PUT /api/v1/domains/{id}/tags body"
   },
   urls: {

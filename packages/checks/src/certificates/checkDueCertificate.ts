@@ -16,15 +16,16 @@ export interface ClaimedCertificate extends CertificateClaim {
 
 /**
  * Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check, except those
- * of some accounts.
+ * of some accounts, and those that another location than `location` was asked to check.
  */
 export const claimCertificates = (
   limit: number,
   leaseMs: number,
-  exceptAccounts: ReadonlyArray<string> = []
+  exceptAccounts: ReadonlyArray<string>,
+  location: string
 ): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateChecks> =>
   Effect.gen(function* () {
-    const claims = yield* (yield* CertificateChecks).claim(limit, leaseMs, exceptAccounts)
+    const claims = yield* (yield* CertificateChecks).claim(limit, leaseMs, exceptAccounts, location)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })

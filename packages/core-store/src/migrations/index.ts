@@ -75,6 +75,7 @@ import diagnosesOfPages from "./0079_diagnoses_of_pages.ts"
 import networksOfLocations from "./0080_networks_of_locations.ts"
 import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
 import seenSignatures from "./0082_seen_signatures.ts"
+import certificateRepairs from "./0083_certificate_repairs.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -159,5 +160,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0079_diagnoses_of_pages": diagnosesOfPages,
   "0080_networks_of_locations": networksOfLocations,
   "0081_locations_since_a_failure": locationsSinceAFailure,
-  "0082_seen_signatures": seenSignatures
+  "0082_seen_signatures": seenSignatures,
+  "0083_certificate_repairs": certificateRepairs
 }

@@ -16,6 +16,8 @@ export interface CertificateClaim {
   readonly leaseToken: string
   readonly hostname: string
   readonly timeoutMs: number
+  /** Where the check is made. */
+  readonly location: string
   readonly claimedAt: number
 }
 
@@ -98,7 +100,16 @@ export const certificateMarkColumns =
 
 /** The stored state of a monitor's certificate, from `monitor_facts f`; all null or 0 when there is none. */
 export const storedCertificate = `f.ssl as ssl_before, coalesce(f.ssl_state, ${good}) as ssl_state_before, f.ssl_bad_since as ssl_bad_since_before,
-    f.ssl_announced_days as ssl_announced_days_before, f.ssl_problem as ssl_problem_before, f.ssl_problem_at as ssl_problem_at_before`
+    f.ssl_announced_days as ssl_announced_days_before, f.ssl_problem as ssl_problem_before, f.ssl_problem_at as ssl_problem_at_before,
+    f.ssl_repair as ssl_repair_before`
+
+/**
+ * Whether a location sees for the first time that a certificate that is to be repaired is valid, or that it is not.
+ * `row` has the certificate, `facts` the repair.
+ */
+export const isNewSight = (row: string, facts: string): string =>
+  `coalesce(${row}.ssl is not null and ${facts}.ssl_repair is not null
+      and (${facts}.ssl_repair #>> array['seen', ${row}.location, 'valid'])::boolean is distinct from ${row}.ssl_valid, false)`
 
 /** A good certificate was bad in this check: it is checked again soon, because one check is not enough. */
 export const certificateSuspicion = `ssl_valid is false and ssl_state_before = ${good}`
@@ -113,8 +124,8 @@ const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl
 
 /**
  * The CTE `certificate`: each row of a relation that has marks, the stored certificate, `id`, `account_id`,
- * `public_id`, `name`, `url` and `at`, with the state to store and what to announce: a certificate that is bad on two
- * checks in a row, and each expiry threshold once per certificate, only the lowest one reached.
+ * `public_id`, `name`, `url`, `location` and `at`, with the state to store and what to announce: a certificate that is
+ * bad on two checks in a row, and each expiry threshold once per certificate, only the lowest one reached.
  */
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
@@ -127,11 +138,18 @@ certificate as materialized (
     case when f.turned_bad then f.ssl_problem
       when f.ssl_valid and f.ssl_fingerprint <> split_part(f.ssl_problem_before, ' ', 1) then null
       else f.ssl_problem_before end as ssl_problem_after,
-    case when f.turned_bad then f.at else f.ssl_problem_at_before end as ssl_problem_at_after
+    case when f.turned_bad then f.at else f.ssl_problem_at_before end as ssl_problem_at_after,
+    case when f.ssl is null then f.ssl_repair_before
+      when f.is_bad and (f.ssl_state_before <> ${bad} or f.ssl_repair_before is null) then jsonb_build_object('isNew', true,
+        'since', mon_iso(coalesce(f.ssl_bad_since_before, f.at)), 'problems', f.ssl -> 'problems', 'seen', jsonb_build_object(f.location, f.sight))
+      when f.is_new_sight then jsonb_set(f.ssl_repair_before, array['seen', f.location], f.sight)
+      else f.ssl_repair_before end as ssl_repair_after
   from (
-    select r.*, r.ssl_valid is false and r.ssl_state_before = ${suspected}
+    select r.*, r.ssl_valid is false and r.ssl_state_before <> ${good} as is_bad,
+      jsonb_build_object('valid', r.ssl_valid, 'at', mon_iso(r.at)) as sight,
+      ${isNewSight("r", "b")} as is_new_sight, r.ssl_valid is false and r.ssl_state_before = ${suspected}
       and (r.ssl_problem is distinct from r.ssl_problem_before or r.at > r.ssl_problem_at_before + ${REPEAT}) as turned_bad
-    from ${relation} r
+    from ${relation} r, lateral (select r.ssl_repair_before as ssl_repair) b
   ) f
 )`
 
@@ -157,19 +175,20 @@ export const certificateFacts = `
   from certificate c where c.turned_bad`
 
 /** The columns of `monitor_facts` that `certificate` sets, and their values in it. */
-export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at"
+export const certificateColumns =
+  "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at, ssl_repair"
 export const certificateValues =
-  "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after"
+  "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after"
 
 /** The update of an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
     ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
-    ssl_problem_at = excluded.ssl_problem_at`
+    ssl_problem_at = excluded.ssl_problem_at, ssl_repair = excluded.ssl_repair`
 
 /** Whether the stored state changes, which is rare. */
 export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_before
-    or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after)
-      is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before)))`
+    or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after)
+      is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before, c.ssl_repair_before)))`
 
 /** Time between two checks of port 443. */
 const CERTIFICATE_INTERVAL = "interval '6 hours'"
@@ -183,6 +202,9 @@ interface Row {
   readonly claimed_at: Date
 }
 
+/** A location that is asked to check does so within this time; afterwards another one does. */
+const ASKED = "interval '1 minute'"
+
 /** Whether the monitor's checks end at an https URL and so bring the certificate themselves. */
 const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
@@ -195,6 +217,7 @@ const claimStatement = `
     join monitor_schedule s on s.monitor_id = c.monitor_id
     left join monitor_facts f on f.monitor_id = c.monitor_id
     where greatest(c.next_at, c.lease_until) <= mon_now() and m.account_id <> all($3::bigint[])
+      and (c.next_location is null or c.next_location = $4 or c.next_at < mon_now() - ${ASKED})
     order by greatest(c.next_at, c.lease_until)
     limit $1
     for update of c skip locked
@@ -216,15 +239,17 @@ const claimCertificates = (sql: SqlClient.SqlClient) =>
     function* (
       limit: number,
       leaseMs: number,
-      exceptAccounts: ReadonlyArray<string> = []
+      exceptAccounts: ReadonlyArray<string> = [],
+      location: string = "default"
     ): Returns<ReadonlyArray<CertificateClaim>> {
-      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts])
+      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs, exceptAccounts, location])
       return rows.map((row) => ({
         monitorKey: row.monitor_key,
         accountKey: row.account_key,
         leaseToken: row.lease_token,
         hostname: row.hostname,
         timeoutMs: row.timeout_ms,
+        location,
         claimedAt: row.claimed_at.getTime()
       }))
     }
@@ -236,10 +261,10 @@ const RETRY = "interval '1 hour'"
 /** Applies `certificateStep`, fenced by the lease. Parameters: $1 the result as JSON text, $2 confirmMs. */
 const recordStatement = `
 with result as materialized (
-  select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
+  select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, location text, ${certificateMarkColumns})
 ),
 fenced as (
-  update certificate_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + case
+  update certificate_schedule s set lease_until = null, lease_token = null, next_location = null, next_at = mon_now() + case
     when d.ssl is not null and d.${certificateSuspicion} then $2::int * interval '1 millisecond'
     when d.seen = 'Unknown' then ${RETRY}
     else ${CERTIFICATE_INTERVAL} end
@@ -277,6 +302,7 @@ const recordCertificate = (sql: SqlClient.SqlClient) =>
         token: claim.leaseToken,
         at: new Date(at).toISOString(),
         seen: seen._tag,
+        location: claim.location,
         ssl,
         ...certificateMarks(ssl, at)
       }
@@ -290,7 +316,8 @@ export class CertificateChecks extends Context.Service<CertificateChecks>()("@mo
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or
-     * belong to one of `exceptAccounts`.
+     * belong to one of `exceptAccounts`, and those that another location than `location` (default: "default") was asked
+     * to check.
      */
     claim: claimCertificates(sql),
     /** Releases unused leases: their monitors are due at once. */

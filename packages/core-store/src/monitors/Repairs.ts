@@ -37,7 +37,7 @@ export interface RepairPage {
   readonly before?: string | undefined
 }
 
-/** A repair that is not closed. */
+/** A repair of a problem of email health that is not closed. */
 export interface UnfinishedRepair {
   readonly code: string
   readonly state: Exclude<RepairState, "closed">
@@ -173,7 +173,8 @@ const write = (sql: SqlClient.SqlClient, monitorKey: string, repairs: ReadonlyAr
 
 const rowsOf = (sql: SqlClient.SqlClient, monitorKey: string) =>
   sql<RepairRow>`
-    select ${sql.literal(REPAIR_COLUMNS)} from repair r where r.monitor_id = ${monitorKey}::bigint for update`
+    select ${sql.literal(REPAIR_COLUMNS)} from repair r
+    where r.monitor_id = ${monitorKey}::bigint and r.kind = 'email' for update`
 
 /** Applies the observations in their order. */
 const lifeAfter = (life: RepairLife | null, observations: ReadonlyArray<RepairObservation | null>) =>
@@ -330,10 +331,21 @@ const list = (sql: SqlClient.SqlClient) =>
     return { _tag: "Repairs", repairs: rows.map(toRepair).map(shownTo(scope)) } as const
   })
 
+const find = (sql: SqlClient.SqlClient) =>
+  operation("Repairs.find", function* (scope: AccessScope, domainId: string, id: string): Returns<Repair | null> {
+    const key = yield* visibleKey(sql, scope, domainId)
+    if (key === null || !isPublicId(id)) return null
+    const [row] = yield* sql<RepairRow>`
+      select ${sql.literal(REPAIR_COLUMNS)} from repair r
+      where r.monitor_id = ${key}::bigint and r.public_id = ${id}::uuid`
+    return row === undefined ? null : shownTo(scope)(toRepair(row))
+  })
+
 const selectUnfinished = (sql: SqlClient.SqlClient, monitorKey: string) =>
   Effect.map(
     sql<Pick<UnfinishedRepair, "code" | "state"> & Pick<RepairRow, "records">>`
-      select code, state, records from repair where monitor_id = ${monitorKey}::bigint and state <> 'closed' order by id`,
+      select code, state, records from repair
+      where monitor_id = ${monitorKey}::bigint and kind = 'email' and state <> 'closed' order by id`,
     (rows): ReadonlyArray<UnfinishedRepair> =>
       rows.map(({ code, records, state }) => ({ code, state, records: recordsOf({ records }) }))
   )
@@ -351,9 +363,11 @@ const asked = (sql: SqlClient.SqlClient) =>
 /** The repairs of domains. Absent, foreign and malformed ids give the same result. */
 export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The repairs of a domain, the newest first; null when the caller cannot see it. */
+    /** The repairs of a domain, of every kind, the newest first; null when the caller cannot see it. */
     list: list(sql),
-    /** The unfinished repairs of a monitor by its internal key. */
+    /** One repair of a domain; null when the caller cannot see it. */
+    find: find(sql),
+    /** The unfinished repairs of the email health of a monitor by its internal key. */
     unfinished: operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey)),
     /** The same of a domain by its public id; none when the caller cannot see it. */
     unfinishedOf: operation("Repairs.unfinishedOf", function* (scope: AccessScope, domainId: string) {

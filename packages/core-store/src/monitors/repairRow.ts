@@ -6,6 +6,7 @@ import {
   RepairInboxes,
   repairLimits,
   RepairRecordSet,
+  RepairSight,
   type RepairState
 } from "@mon/model"
 import * as Option from "effect/Option"
@@ -25,6 +26,7 @@ export interface LifeRow {
 /** A row of the table. */
 export interface RepairRow extends LifeRow {
   readonly id: string
+  readonly kind: Repair["kind"]
   readonly code: string
   readonly severity: Repair["severity"]
   readonly message: string
@@ -34,11 +36,15 @@ export interface RepairRow extends LifeRow {
   readonly score_after: number | null
   readonly rubric_version: string | null
   readonly inboxes: unknown
+  readonly locations: unknown
+  readonly reported_at: Date | null
+  readonly ended_at: Date | null
 }
 
 /** The columns of {@link RepairRow} of the table `r`. */
-export const REPAIR_COLUMNS = `r.public_id as id, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
-  r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes`
+export const REPAIR_COLUMNS = `r.public_id as id, r.kind, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
+  r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes,
+  r.locations, r.reported_at, r.ended_at`
 
 const decodeRecords = Schema.decodeUnknownOption(Schema.Array(RepairRecordSet))
 const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)
@@ -60,6 +66,12 @@ export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswer
 /** The inboxes of a row; null if there are none, or if another release stored them in another form. */
 export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>
   Option.getOrNull(decodeInboxes(inboxes))
+
+const decodeSights = Schema.decodeUnknownOption(Schema.Array(RepairSight))
+
+/** What the locations of a row see; nothing if another release stored it in another form. */
+export const sightsOf = ({ locations }: Pick<RepairRow, "locations">): ReadonlyArray<RepairSight> =>
+  Option.getOrElse(decodeSights(locations), () => []).slice(0, repairLimits.locations)
 
 const stepsOf = ({ opened_at, steps }: Pick<LifeRow, "opened_at" | "steps">): ReadonlyArray<RepairEvent> => {
   const stored = Option.getOrElse(decodeSteps(steps), () => [])
@@ -90,18 +102,22 @@ export const toRepair = (row: RepairRow): Repair => {
   const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
   return {
     id: row.id,
+    kind: row.kind,
     code: row.code,
     severity: row.severity,
     message: row.message,
     state: row.state,
     openedAt: openedAt.toISOString(),
+    reportedAt: row.reported_at?.toISOString() ?? null,
     appliedAt: row.applied_at?.toISOString() ?? null,
     verifiedAt: row.verified_at?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
     repairSeconds: repairSecondsOf(openedAt, closedAt),
     reopened: row.reopened,
     records: recordsOf(row),
     answers: answersOf(row),
+    locations: sightsOf(row),
     worth:
       rubric_version === null || score_before === null || score_after === null
         ? null
@@ -196,4 +212,17 @@ export const nextLife = (before: RepairLife | null, observation: RepairObservati
   if (observation._tag === "Asked") return afterAnswers(before, { ...observation, at })
   const seen = applied(before, at)
   return observation.records === "verified" || seen.state === "verified" ? closed(verified(seen, at), at) : seen
+}
+
+const RETURN_MS = repairLimits.returnDays * 86_400_000
+
+/**
+ * The life of a repair after what it is about broke at a time: it begins, or it came undone. Long after a repair, the
+ * same fault is a new problem. The same object if it is open.
+ */
+export const lifeAfterFault = (before: RepairLife | null, since: number): RepairLife => {
+  if (before === null) return opened(since)
+  const at = Math.max(since, lastTime(before))
+  if (before.closedAt !== null && at - before.closedAt > RETURN_MS) return opened(at)
+  return before.state === "open" ? before : reopened(before, at)
 }

@@ -91,7 +91,7 @@ export const expiryRules = {
   url_change: { kind: "pageChanges", key: "id", where: "t.detected_at < ends" },
   dns_change: { kind: "dnsChanges", key: "id", where: "t.detected_at < ends" },
   monitor_change: { kind: "monitorChanges", key: "id", where: "t.at < ends" },
-  repair: { kind: "repairs", key: "id", where: "t.closed_at < ends" },
+  repair: { kind: "repairs", key: "id", where: "(t.closed_at < ends or t.ended_at < ends)" },
   marker: { kind: "markers", key: "id", where: "t.at < ends" },
   check_day: { kind: "dayRollUps", key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { kind: "incidents", key: "id", where: "t.resolved_at < ends" },

@@ -169,7 +169,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   repair: after(
     retentionDays.repairs,
-    "the repair was closed",
+    "the repair was closed or given up",
     "The time to repair can be compared with the year before."
   ),
   marker: after(retentionDays.markers, "the marker's time", "The timeline shows 90 days."),

@@ -56,10 +56,12 @@ interface Row extends CheckOptionRow {
   readonly lease_until: Date
 }
 
-/** Whether the repair of an incident waits for a check from the location. */
+/** Whether the repair of an incident or a certificate waits for a check from the location. */
 const isAskedByRepair = (sql: SqlClient.SqlClient) =>
-  sql`exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
-              and next_location = any (r.asked))`
+  sql`(exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
+              and next_location = any (r.asked))
+            or exists (select from repair r where r.monitor_id = monitor_schedule.monitor_id and r.state = 'applied'
+              and r.ended_at is null and next_location = any (r.asked)))`
 
 /**
  * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of

@@ -8,6 +8,7 @@ import {
   certificateSuspicion,
   certificateUpdates,
   certificateValues,
+  isNewSight,
   storedCertificate
 } from "../monitors/CertificateChecks.ts"
 import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
@@ -103,7 +104,7 @@ with_memory as materialized (
     s.hour_at as hour_before, s.hour_checks as hour_checks_before, s.hour_up as hour_up_before, s.hour_down as hour_down_before,
     s.hour_response as hour_response_before, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
     coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_before,
-    result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
+    (result.ssl is not null and result.ssl is distinct from f.ssl) or ${isNewSight("result", "f")} as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
     f.content_fault as content_before,
     (result.has_content and result.content_fault is distinct from f.content_fault) or result.content_memory is not null as other_content,
@@ -256,7 +257,7 @@ resolved as (
 ${advisories},
 -- results that may change a stored fact; nearly all results do not
 changed as materialized (
-  select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
+  select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.location, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, d.has_content, d.content_fault, d.content_before, d.content_memory, d.other_content, ${storedCertificate}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect or d.other_content

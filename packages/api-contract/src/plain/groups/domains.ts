@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Listed, Paged, RequestOptions } from "../Paged.ts"
-import type { AssignTags, BulkDeleted, BulkUpdated, CheckRecord, Deleted } from "../records/several.ts"
+import type { AssignTags, BulkDeleted, BulkUpdated, CheckRecord, Deleted, Repair } from "../records/several.ts"
 import type {
   BulkDeleteDomains,
   BulkUpdateDomains,
@@ -66,6 +66,8 @@ export interface DomainsRequests {
   readonly advisories: (id: string, options?: RequestOptions) => Promise<ReadonlyArray<LocationAdvisory>>
   /** DNS of a domain */
   readonly dns: (id: string, options?: RequestOptions) => Promise<DnsWatch>
+  /** Verify the repair of a certificate */
+  readonly verifyRepair: (id: string, repairId: string, options?: RequestOptions) => Promise<Repair>
   /** Tag a domain */
   readonly setTags: (id: string, body: AssignTags, options?: RequestOptions) => Promise<Domain>
 }

@@ -1,6 +1,6 @@
 // Written by `npm run openapi`. Do not edit.
 import type { Listed, RequestOptions } from "../Paged.ts"
-import type { CheckEmailHealth, CheckEmailMessage, Repair } from "../records/emailHealthParts.ts"
+import type { CheckEmailHealth, CheckEmailMessage } from "../records/emailHealthParts.ts"
 import type {
   EmailHealth,
   EmailHealthPoint,
@@ -8,6 +8,7 @@ import type {
   EmailHealthVerification,
   EmailMessage
 } from "../records/emailHealth.ts"
+import type { Repair } from "../records/several.ts"
 
 /** The requests about emailHealth. */
 export interface EmailHealthRequests {

@@ -1,5 +1,4 @@
 // Written by `npm run openapi`. Do not edit.
-import type { RepairEvent } from "./several.ts"
 
 /** BIMI, the logo that email programs show next to emails. */
 export type Bimi = {
@@ -274,62 +273,6 @@ export type MxHost = {
   readonly addresses: ReadonlyArray<MxAddress>
   readonly provider: string | null
 }
-
-/** The life of one problem, from the check that found it to its repair. */
-export type Repair = {
-  readonly id: string
-  readonly code: string
-  readonly severity: "critical" | "high" | "medium" | "low"
-  readonly message: string
-  readonly state: "open" | "applied" | "verified" | "closed"
-  readonly openedAt: string
-  readonly appliedAt: string | null
-  readonly verifiedAt: string | null
-  readonly closedAt: string | null
-  readonly repairSeconds: number | null
-  readonly reopened: number
-  readonly records: ReadonlyArray<RepairRecordSet>
-  readonly answers: RepairAnswers | null
-  readonly worth: RepairWorth | null
-  readonly inboxes: RepairInboxes | null
-  readonly steps: ReadonlyArray<RepairEvent>
-}
-
-/** What one server said about a record. */
-export type RepairAnswer = {
-  readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
-  readonly host: string
-  readonly server: string
-  readonly state: "published" | "old" | "missing" | "failed"
-}
-
-/** The servers' latest answers about the records. */
-export type RepairAnswers = {
-  readonly at: string
-  readonly state: "verified" | "pending" | "unknown"
-  readonly resolvers: number
-  readonly servers: ReadonlyArray<RepairAnswer>
-}
-
-/** What a repair was worth in the last campaign simulation. */
-export type RepairInboxes = {
-  readonly jobId: string
-  readonly simulatedAt: string
-  readonly emails: number
-  readonly before: number
-  readonly after: number
-}
-
-/** A record that fixes the problem. */
-export type RepairRecordSet = {
-  readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
-  readonly host: string
-  readonly values: ReadonlyArray<string>
-  readonly replaces: ReadonlyArray<string>
-}
-
-/** Scores of the domain before and after repairs. */
-export type RepairWorth = { readonly rubricVersion: string; readonly before: number; readonly after: number }
 
 /** An error in an SPF record. */
 export type SpfError = {

@@ -184,11 +184,78 @@ export type Pagination = {
   readonly totalPages: number
 }
 
+/** The life of one problem, from the check that found it to its repair. */
+export type Repair = {
+  readonly id: string
+  readonly kind: "email" | "certificate"
+  readonly code: string
+  readonly severity: "critical" | "high" | "medium" | "low"
+  readonly message: string
+  readonly state: "open" | "applied" | "verified" | "closed"
+  readonly openedAt: string
+  readonly reportedAt: string | null
+  readonly appliedAt: string | null
+  readonly verifiedAt: string | null
+  readonly closedAt: string | null
+  readonly endedAt: string | null
+  readonly repairSeconds: number | null
+  readonly reopened: number
+  readonly records: ReadonlyArray<RepairRecordSet>
+  readonly answers: RepairAnswers | null
+  readonly locations: ReadonlyArray<RepairSight>
+  readonly worth: RepairWorth | null
+  readonly inboxes: RepairInboxes | null
+  readonly steps: ReadonlyArray<RepairEvent>
+}
+
+/** What one server said about a record. */
+export type RepairAnswer = {
+  readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
+  readonly host: string
+  readonly server: string
+  readonly state: "published" | "old" | "missing" | "failed"
+}
+
+/** The servers' latest answers about the records. */
+export type RepairAnswers = {
+  readonly at: string
+  readonly state: "verified" | "pending" | "unknown"
+  readonly resolvers: number
+  readonly servers: ReadonlyArray<RepairAnswer>
+}
+
 /** One step in the life of a repair. */
 export type RepairEvent = {
   readonly step: "opened" | "applied" | "verified" | "closed" | "reopened"
   readonly at: string
 }
+
+/** What a repair was worth in the last campaign simulation. */
+export type RepairInboxes = {
+  readonly jobId: string
+  readonly simulatedAt: string
+  readonly emails: number
+  readonly before: number
+  readonly after: number
+}
+
+/** A record that fixes the problem. */
+export type RepairRecordSet = {
+  readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
+  readonly host: string
+  readonly values: ReadonlyArray<string>
+  readonly replaces: ReadonlyArray<string>
+}
+
+/** What a location has seen of a certificate since it was not valid. */
+export type RepairSight = {
+  readonly location: string
+  readonly sees: "valid" | "invalid" | "not_checked"
+  readonly at: string | null
+}
+
+/** Scores of the domain before and after repairs. */
+export type RepairWorth = { readonly rubricVersion: string; readonly before: number; readonly after: number }
 
 /** An option of a monitor that has no effect at the moment. */
 export type StoppedOption = {

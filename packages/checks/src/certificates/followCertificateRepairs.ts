@@ -1,0 +1,15 @@
+import { CertificateRepairs } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+
+/** Repairs that are followed in one round. */
+const AT_ONCE = 200
+/** Repairs that are followed at the same time. */
+const CONCURRENCY = 8
+
+/** Follows the repairs of certificates that may have moved. Returns how many there were. */
+export const followCertificateRepairs = Effect.fn("followCertificateRepairs")(function* () {
+  const repairs = yield* CertificateRepairs
+  const moving = yield* repairs.claim(AT_ONCE)
+  yield* Effect.forEach(moving, repairs.follow, { concurrency: CONCURRENCY, discard: true })
+  return moving.length
+})
