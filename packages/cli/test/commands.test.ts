@@ -1,3 +1,4 @@
+import type { Records } from "@mon/api-contract/plain"
 import { describe, expect, it } from "vitest"
 import { verdictText } from "../src/screen/verdictText.ts"
 import { monRun } from "./monRun.ts"
@@ -131,6 +132,89 @@ describe("mon monitors", () => {
     const domain = await run(["monitors", "check", "Shop"])
     expect(domain.code).toBe(2)
     expect(domain.err).toContain("run: mon check https://shop.example.com")
+  })
+})
+
+/** A diagnosis as the service answers it, with a sequence that a terminal would obey. */
+const diagnosis: Records["IncidentDiagnosis"] = {
+  result: "known",
+  title: "The server is overloaded",
+  causes: [
+    {
+      class: "overload",
+      title: "The server is overloaded",
+      confidence: 0.85,
+      who: "site_operator",
+      nextStep: "Check the load.",
+      evidence: [{ code: "outcome", text: "The page says: \u001b[31mbusy" }],
+      against: [{ code: "other", text: "Other pages are fast." }]
+    },
+    {
+      class: "new_class",
+      title: "Something new",
+      confidence: 0.3,
+      who: "new_person",
+      nextStep: "Ask.",
+      evidence: [],
+      against: []
+    },
+    { class: "ours", title: "Ours", confidence: 0.3, who: "mon_operator", nextStep: "Wait.", evidence: [], against: [] }
+  ],
+  missing: ["more checks"],
+  rulesVersion: "1"
+}
+const diagnosed = [
+  "",
+  "Likely cause: The server is overloaded",
+  "",
+  "The server is overloaded (85 %)",
+  "  Next step, for whoever runs the server: Check the load.",
+  "  + The page says: \u{fffd}[31mbusy",
+  "  - Other pages are fast.",
+  "",
+  "Something new (30 %)",
+  "  Next step, for new person: Ask.",
+  "",
+  "Ours (30 %)",
+  "  Next step, for whoever runs the service: Wait."
+]
+const unknown = { ...diagnosis, result: "not_known" as const, title: "The cause is not known", causes: [] }
+
+describe("the diagnosis in an answer of the service", () => {
+  it("is shown after a check of a page, and only if there is one", async () => {
+    service.answer("GET /monitors", fleet)
+    const lastError = { code: "http_status", message: "It answered 503." }
+    const check = async (more: object) => {
+      service.answer("POST /urls/pricing/check-now", { name: "Pricing", status: "error", lastError, ...more })
+      const { code, out } = await run(["monitors", "check", "Pricing"])
+      expect(code).toBe(1)
+      return out.split("\n").slice(0, -1)
+    }
+    const first = "Pricing is error: It answered 503."
+    expect(await check({ diagnosis })).toEqual([first, ...diagnosed])
+    expect(await check({ diagnosis: null })).toEqual([first])
+    expect(await check({})).toEqual([first])
+    expect(await check({ diagnosis: unknown })).toEqual([
+      first,
+      "",
+      "Diagnosis: The cause is not known",
+      "",
+      "These facts would help: more checks."
+    ])
+  })
+
+  it("is shown with an incident", async () => {
+    service.answer("GET /incidents/i1", {
+      ...incidentRecord,
+      evidence: [],
+      deliveries: [],
+      silence: null,
+      suppressedBy: null,
+      sharedCause: null,
+      diagnosis
+    })
+    const { out } = await run(["incidents", "show", "i1"])
+    expect(out).toContain(`\n${diagnosed.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n`)
   })
 })
 

@@ -8,6 +8,7 @@ import { makeDomainExpiry } from "@mon/uptime-probe/domain-expiry"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { gatherFacts } from "../local/gatherFacts.ts"
 import { localPolicy, privateHint } from "../local/localPolicy.ts"
+import { diagnosisLines } from "../screen/diagnosisLines.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { verdictText } from "../screen/verdictText.ts"
@@ -18,39 +19,6 @@ const LONGEST_SECONDS = 300
 /** The longest observation of the name servers, as in the service. */
 const OBSERVE_WITHIN_MS = 30_000
 
-const WHO: Readonly<Record<Cause["who"], string>> = {
-  domain_owner: "the domain's owner",
-  dns_operator: "whoever runs the DNS",
-  site_operator: "whoever runs the server",
-  developer: "the site's developers",
-  hosting_customer: "the hosting provider's customer",
-  network_operator: "the network operator",
-  mail_operator: "whoever runs the email",
-  monitor_owner: "the monitor's owner",
-  mon_operator: "whoever runs this machine"
-}
-
-const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`
-
-const sentences = (label: string, evidence: Cause["evidence"]): ReadonlyArray<string> =>
-  evidence.map(({ text }) => `  ${label}${shownText(plainText(text))}`)
-
-const causeLines = (cause: Cause, paint: Paint): ReadonlyArray<string> => [
-  `${paint("bold", cause.title)} (${percent(cause.confidence)})`,
-  `  Next step, for ${WHO[cause.who]}: ${shownText(plainText(cause.nextStep))}`,
-  ...sentences("+ ", cause.evidence),
-  ...sentences("- ", cause.against)
-]
-
-const diagnosisLines = ({ causes, missing, result, title }: Diagnosis, paint: Paint): ReadonlyArray<string> => [
-  "",
-  `${result === "known" ? "Likely cause" : "Diagnosis"}: ${title}`,
-  ...causes.flatMap((cause) => ["", ...causeLines(cause, paint)]),
-  ...(result === "known" || missing.length === 0
-    ? []
-    : ["", `These facts would help: ${missing.map(({ text }) => text).join("; ")}.`])
-]
-
 const verdictLine = (result: CheckResult, paint: Paint): string => {
   const { finalUrl, message, outcome, statusCode } = result
   const status = statusCode === null ? "" : `  HTTP ${statusCode}`
@@ -58,11 +26,11 @@ const verdictLine = (result: CheckResult, paint: Paint): string => {
   return `${verdictText(result, paint)}  ${shownText(finalUrl)}${status}${reason}`
 }
 
-const jsonEvidence = (evidence: Cause["evidence"]) =>
+const plainEvidence = (evidence: Cause["evidence"]) =>
   evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
 
 /** As `diagnosis` of an incident in the API. */
-const jsonDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
+const shownDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
   result,
   title,
   causes: causes.map((cause) => ({
@@ -71,20 +39,23 @@ const jsonDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnos
     confidence: cause.confidence,
     who: cause.who,
     nextStep: plainText(cause.nextStep),
-    evidence: jsonEvidence(cause.evidence),
-    against: jsonEvidence(cause.against)
+    evidence: plainEvidence(cause.evidence),
+    against: plainEvidence(cause.against)
   })),
   missing: missing.map(({ text }) => text),
   rulesVersion
 })
 
-const jsonOf = ({ finalUrl, message, outcome, statusCode, verdict }: CheckResult, diagnosis: Diagnosis | null) => ({
+const jsonOf = (
+  { finalUrl, message, outcome, statusCode, verdict }: CheckResult,
+  diagnosis: ReturnType<typeof shownDiagnosis> | null
+) => ({
   url: finalUrl,
   verdict,
   outcome,
   statusCode,
   message,
-  diagnosis: diagnosis === null ? null : jsonDiagnosis(diagnosis)
+  diagnosis
 })
 
 const EXIT_CODES = { up: ExitCode.ok, down: ExitCode.finding, unknown: ExitCode.couldNot } as const
@@ -121,12 +92,12 @@ the server is silent, it tries ports 80 and 443. The causes are the same as in a
       lookup: (hostname) => makeDomainExpiry(policy).lookup(hostname, signal),
       connect: (address, except) => observePorts(address, except, options.policy ?? makeAddressPolicy())
     })
-    const diagnosis = facts === null ? null : diagnose(facts)
+    const diagnosis = facts === null ? null : shownDiagnosis(diagnose(facts))
     const paint = paintFor(terminal)
     const lines = [
       verdictLine(check, paint),
       ...privateHint(check.outcome),
-      ...(diagnosis === null ? [] : diagnosisLines(diagnosis, paint))
+      ...diagnosisLines(diagnosis, paint, "this machine")
     ]
     terminal.out(json ? jsonText(jsonOf(check, diagnosis), 2) : `${lines.join("\n")}\n`)
     return EXIT_CODES[check.verdict]

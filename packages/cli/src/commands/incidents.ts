@@ -12,6 +12,7 @@ import {
 } from "@mon/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { agoText, durationText } from "../screen/ago.ts"
+import { diagnosisLines } from "../screen/diagnosisLines.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { type Column, tableLines } from "../screen/table.ts"
@@ -100,6 +101,7 @@ const detailLines = (incident: Records["IncidentDetails"], paint: Paint, now: nu
       ({ checkedAt, error, location, status, statusCode }) =>
         `    ${shownText(checkedAt)}  ${shownText(status)}  ${statusCode ?? "---"}  ${shownText(location)}${error === null ? "" : `  ${shownText(error.message)}`}`
     ),
+    ...diagnosisLines(incident.diagnosis, paint, "the service").map((line) => (line === "" ? "" : `  ${line}`)),
     ...(deliveries.length === 0 ? [] : ["", "  Alerts:"]),
     ...deliveries.map(
       ({ channel, createdAt, kind, name, outcome, reason, recipient }) =>
@@ -110,7 +112,7 @@ const detailLines = (incident: Records["IncidentDetails"], paint: Paint, now: nu
 
 const showCommand = command({
   name: "mon incidents show",
-  description: "Shows an incident with its checks and alerts.",
+  description: "Shows an incident with its checks, likely causes and alerts.",
   options: { json: jsonFlag },
   arguments: which,
   examples: [["mon incidents show 01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", "one incident"]],

@@ -11,7 +11,9 @@ import {
   text
 } from "@mon/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
+import { diagnosisLines } from "../screen/diagnosisLines.ts"
 import { monitorTable } from "../screen/monitorTable.ts"
+import { paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"
 import { findMonitor, listMonitors, type Monitor, monitorStates } from "../service/monitors.ts"
@@ -89,7 +91,7 @@ const checkPage = async (client: Client, { id, kind, name, url }: Monitor, signa
 
 const checkCommand = command({
   name: "mon monitors check",
-  description: "Asks the service to check a page now, and shows whether it has changed.",
+  description: "Asks the service to check a page now, and shows whether it has changed, or why it cannot be read.",
   options: { json: jsonFlag },
   arguments: which,
   examples: [["mon monitors check pricing", "check the page named pricing"]],
@@ -99,7 +101,11 @@ const checkCommand = command({
       const monitor = findMonitor(await listMonitors(client, terminal.signal), wanted)
       const checked = await checkPage(client, monitor, terminal.signal)
       const error = checked.lastError === null ? "" : `: ${shownText(checked.lastError.message)}`
-      terminal.out(json ? jsonText(checked, 2) : `${shownText(checked.name)} is ${checked.status}${error}\n`)
+      const lines = [
+        `${shownText(checked.name)} is ${checked.status}${error}`,
+        ...diagnosisLines(checked.diagnosis, paintFor(terminal), "the service")
+      ]
+      terminal.out(json ? jsonText(checked, 2) : `${lines.join("\n")}\n`)
       return checked.status === "changed" || checked.status === "error" ? ExitCode.finding : ExitCode.ok
     })
 })
