@@ -235,6 +235,35 @@ layer(layerStore, { excludeTestServices: true })("the repair of a certificate", 
     })
   )
 
+  it.effect("opens at the next check if the certificate was invalid before repairs were tracked", () =>
+    Effect.gen(function* () {
+      const { follow, key, repair, see, sql } = yield* certified("older.example")
+      for (const after of [0, 10]) yield* see(after, expired)
+      yield* sql`update monitor_facts set ssl_repair = null where monitor_id = ${key}::bigint`
+      assert.strictEqual(yield* follow(20), 0)
+      yield* see(DAY, expired)
+      yield* follow(DAY + 5)
+      assert.deepInclude(yield* repair, { state: "open", openedAt: at(0), reopened: 0 })
+    })
+  )
+
+  it.effect("opens again if a program of an earlier release closed it while the certificate is invalid", () =>
+    Effect.gen(function* () {
+      const { expire, follow, key, repair, see, sql, steps } = yield* certified("earlier.example")
+      yield* setClock(at(0))
+      yield* expire(0)
+      yield* sql`update repair set state = 'closed', applied_at = mon_now(), verified_at = mon_now(), closed_at = mon_now()
+        where monitor_id = ${key}::bigint`
+      yield* see(60, expired)
+      yield* follow(65)
+      assert.deepInclude(yield* repair, { state: "open", closedAt: null })
+      assert.strictEqual(yield* follow(70), 0)
+      yield* see(80, valid)
+      yield* follow(85)
+      assert.deepStrictEqual(yield* steps, ["opened", "reopened", "applied", "verified", "closed"])
+    })
+  )
+
   it.effect("is reported by those who see the domain, which makes its checks due", () =>
     Effect.gen(function* () {
       const { expire, id, key, repair, repairs, see, sql, viewer } = yield* certified("reported.example")

@@ -19,17 +19,11 @@ export default Effect.gen(function* () {
   yield* sql`create index repair_end on repair (ended_at) where ended_at is not null`
 
   // While the certificate is not known to be repaired: since when and why it was not valid, what each location has seen
-  // since, and `isNew` until its repair is open. Null: there is nothing to repair.
+  // since, and `isNew` until its repair is open. Null: there is nothing to repair, or no check has written it yet.
   yield* sql`alter table monitor_facts add column ssl_repair jsonb`
   yield* sql`create index monitor_facts_repaired on monitor_facts (monitor_id) where ssl_repair is not null`
   // The location that is to check next; null: any.
   yield* sql`alter table certificate_schedule add column next_location text`
-
-  // Certificates that are not valid now. 2: bad on two checks in a row.
-  yield* sql`
-    update monitor_facts set ssl_repair = jsonb_build_object('since', mon_iso(coalesce(ssl_bad_since, mon_now())),
-      'problems', coalesce(ssl -> 'problems', '[]'), 'seen', '{}'::jsonb, 'isNew', true)
-    where ssl_state = 2 and ssl is not null`
 
   // An open page of the domain shows it at once.
   yield* sql`

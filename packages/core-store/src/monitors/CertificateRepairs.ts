@@ -8,7 +8,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { ALIVE_MS } from "./Locations.ts"
-import { certificateCodes } from "./statements/MonitorCodes.ts"
+import { certificateCodes, codeLiteral } from "./statements/MonitorCodes.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 import {
   lifeAfterFault,
@@ -24,6 +24,7 @@ import {
 
 const CODE = "certificate_invalid"
 const SEVERITY: Repair["severity"] = "high"
+const { bad } = certificateCodes
 const DAY_MS = 86_400_000
 
 /** `ssl_repair` of `monitor_facts`. */
@@ -41,12 +42,15 @@ const decodeFault = Schema.decodeUnknownOption(StoredFault)
 const followedEvery =
   "greatest(interval '1 second', least(coalesce((mon_now() - r.applied_at) / 100, '0'), interval '10 minutes'))"
 
-/** Facts `w` whose repair `r` may have moved: a certificate broke, is gone, or is not broken any more. */
+/**
+ * Facts `w` whose repair `r` may have moved: a certificate broke, is gone, or is not broken any more. A program of an
+ * earlier release may have closed the repair like one of email health.
+ */
 export const certificateRepairsToFollow = `monitor_facts w join monitor m on m.id = w.monitor_id
         left join repair r on r.monitor_id = w.monitor_id and r.code = '${CODE}'
         where w.ssl_repair is not null and m.deleted_at is null and m.paused_at is null
-          and (w.ssl_repair ? 'isNew' or w.ssl is null
-            or (w.ssl_state <> ${certificateCodes.bad} and coalesce(r.followed_at < mon_now() - ${followedEvery}, true)))`
+          and (w.ssl_repair ? 'isNew' or w.ssl is null or (w.ssl_state = ${bad} and r.state = 'closed')
+            or (w.ssl_state <> ${bad} and coalesce(r.followed_at < mon_now() - ${followedEvery}, true)))`
 
 const claim = (sql: SqlClient.SqlClient) =>
   operation("CertificateRepairs.claim", (limit: number) =>
@@ -69,8 +73,14 @@ const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey
     select ${sql.literal(REPAIR_COLUMNS)}, r.asked from repair r
     where r.monitor_id = ${monitorKey}::bigint and r.code = ${CODE} for update`
   const [known] = yield* find
-  const [facts] = yield* sql<{ readonly fault: unknown; readonly is_gone: boolean; readonly now: Date }>`
-    select ssl_repair as fault, ssl is null as is_gone, mon_now() as now from monitor_facts
+  const [facts] = yield* sql<{
+    readonly fault: unknown
+    readonly is_gone: boolean
+    readonly is_bad: boolean
+    readonly now: Date
+  }>`
+    select ssl_repair as fault, ssl is null as is_gone, ssl_state = ${codeLiteral(sql, bad)} as is_bad, mon_now() as now
+    from monitor_facts
     where monitor_id = ${monitorKey}::bigint and ssl_repair is not null for update`
   if (facts === undefined) return null
   // Another worker may have opened it meanwhile.
@@ -109,12 +119,13 @@ const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<Re
 }
 
 /** The life of the repair before anything is observed: a certificate that broke opens it, or opens it again. */
-const begun = ({ isNew, since }: StoredFault, row: RepairRow | null): RepairLife => {
+const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: boolean): RepairLife => {
   const at = Date.parse(since)
   const isGivenUp = row !== null && row.ended_at !== null && row.state === "open"
   const before = row === null || isGivenUp ? null : lifeOf(row)
   // A check that began earlier may have written its older copy of the fault.
-  return before === null || (isNew === true && at > before.openedAt) ? lifeAfterFault(before, at) : before
+  const isBroken = isNew === true && at > (before?.openedAt ?? 0)
+  return before === null || isBroken || (isBad && before.state === "closed") ? lifeAfterFault(before, at) : before
 }
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -163,9 +174,9 @@ const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: 
   const forget = sql`update monitor_facts set ssl_repair = null where monitor_id = ${monitorKey}::bigint`
   const fault = Option.getOrNull(decodeFault(row.fault))
   if (fault === null) return yield* Effect.as(forget, null)
-  const { asked, is_gone: isGone, now, repair } = row
+  const { asked, is_bad: isBad, is_gone: isGone, now, repair } = row
   const seen = yield* observe(sql, fault)
-  const begin = begun(fault, repair)
+  const begin = begun(fault, repair, isBad)
   const life = observationsOf(seen).reduce((before, each) => nextLife(before, each) ?? before, begin)
   const isStopped = life.appliedAt !== null && now.getTime() - life.appliedAt > repairLimits.returnDays * DAY_MS
   const isEnded = life.state !== "closed" && (isGone || isStopped)
