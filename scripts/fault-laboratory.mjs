@@ -15,34 +15,37 @@ const percent = (part, whole) => (whole === 0 ? "-" : `${((100 * part) / whole).
 const isFirst = ({ causes, class: name, result }) => result === "known" && causes[0] === name
 const isThird = ({ causes, class: name }) => (causes ?? []).slice(0, 3).includes(name)
 
+const WORDS = new Set(["not known", "no incident", "false alarm"])
+const wordFor = (failed) => (WORDS.has(failed) ? failed : "no incident")
+
 /** How often each wrong answer was given, the most frequent first. */
 const insteadOf = (faults) => {
   const counts = new Map()
   for (const one of faults.filter((fault) => !isFirst(fault))) {
-    const answer = one.failed !== undefined ? "no incident" : one.result === "known" ? one.causes[0] : "not known"
+    const answer = one.failed !== undefined ? wordFor(one.failed) : one.result === "known" ? one.causes[0] : "not known"
     counts.set(answer, (counts.get(answer) ?? 0) + 1)
   }
   return [...counts]
     .toSorted((a, b) => b[1] - a[1])
-    .map(
-      ([answer, count]) => `${answer === "not known" || answer === "no incident" ? answer : `\`${answer}\``} ${count}`
-    )
+    .map(([answer, count]) => `${WORDS.has(answer) ? answer : `\`${answer}\``} ${count}`)
     .join(", ")
 }
 
-const isBuilt = ({ unbuilt }) => unbuilt === undefined
+const isHarmless = ({ harmless }) => harmless === true
+/** Built, and not rightly without an alarm. */
+const isBuilt = (fault) => fault.unbuilt === undefined && !isHarmless(fault)
 
 const summary = (kind, all) => {
   const built = all.filter(isBuilt)
   const [first, third] = [built.filter(isFirst).length, built.filter(isThird).length]
   return [
-    `| ${kind} | ${all.length} | ${built.length} | ${first} | ${percent(first, built.length)} | ${percent(first, all.length)} | ${percent(third, built.length)} |`
+    `| ${kind} | ${all.length} | ${all.filter(isHarmless).length} | ${built.length} | ${first} | ${percent(first, built.length)} | ${percent(first, all.length)} | ${percent(third, built.length)} |`
   ]
 }
 
 const HEAD = [
-  "| Faults | Planned | Built | True cause first | Share of built | Share of planned | Among the first three, share of built |",
-  "|---|---|---|---|---|---|---|"
+  "| Faults | Planned | Rightly no alarm | Alarm | True cause first | Share of alarms | Share of planned | Among the first three, share of alarms |",
+  "|---|---|---|---|---|---|---|---|"
 ]
 
 const tableOf = (all) => {
@@ -51,9 +54,13 @@ const tableOf = (all) => {
     const own = all.filter((fault) => fault.class === name)
     const built = own.filter(isBuilt)
     const reasons = [...new Set(own.flatMap(({ unbuilt }) => unbuilt ?? []))].join("; ")
-    return `| \`${name}\` | ${own.length} | ${built.length} | ${built.filter(isFirst).length} | ${insteadOf(built)} | ${reasons} |`
+    return `| \`${name}\` | ${own.length} | ${own.filter(isHarmless).length} | ${built.length} | ${built.filter(isFirst).length} | ${insteadOf(built)} | ${reasons} |`
   })
-  return ["| Class | Planned | Built | First | Instead | Not built, because |", "|---|---|---|---|---|---|", ...rows]
+  return [
+    "| Class | Planned | Rightly no alarm | Alarm | First | Instead | Not built, because |",
+    "|---|---|---|---|---|---|---|",
+    ...rows
+  ]
 }
 
 const between = (page, name, lines) => {

@@ -11,6 +11,7 @@ const EXPORTS: Readonly<Record<string, ReadonlyArray<string>>> = {
     "createHash",
     "createHmac",
     "createPublicKey",
+    "publicDecrypt",
     "randomBytes",
     "randomFillSync",
     "randomInt",

@@ -30,7 +30,8 @@ import {
   IncidentDiagnoses,
   IncidentRepairs,
   Registrations,
-  RollUps
+  RollUps,
+  Secrets
 } from "@mon/core-store"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -89,6 +90,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
   | RecordObserver
   | HostProofs
   | DomainExpiry
+  | Secrets
   | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -101,6 +103,8 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const ports = yield* PortObserver
     const records = yield* RecordObserver
     const diagnoses = yield* IncidentDiagnoses
+    const probe = yield* UptimeProbe
+    const secrets = yield* Secrets
     const repairs = yield* IncidentRepairs
     const certificates = yield* CertificateRepairs
     yield* startPeriodicTasks([
@@ -118,7 +122,9 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
         run: observeIncidents().pipe(
           Effect.provideService(DnsObserver, observer),
           Effect.provideService(PortObserver, ports),
-          Effect.provideService(IncidentDiagnoses, diagnoses)
+          Effect.provideService(IncidentDiagnoses, diagnoses),
+          Effect.provideService(UptimeProbe, probe),
+          Effect.provideService(Secrets, secrets)
         )
       },
       {

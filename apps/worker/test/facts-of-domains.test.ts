@@ -13,7 +13,17 @@ import { layerFactsWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/inde
 import { certificatesOf } from "./Certificates.ts"
 import { listenToFacts } from "./FactEvents.ts"
 import { runWorker } from "./runWorker.ts"
-import { fastTimings, layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
+import {
+  fastTimings,
+  layerSecrets,
+  layerWorld,
+  of,
+  openSite,
+  settings,
+  TestWorld,
+  watch,
+  type Watched
+} from "./TestWorld.ts"
 
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
@@ -197,6 +207,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
           Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
           Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer(["a secret of at least 32 characters"])]),
           Connectivity.layerTrusting,
+          layerSecrets,
           WorkerConfig.layer(settings(world)),
           Layer.succeed(WorkerTimings, fastTimings),
           Layer.succeed(References.MinimumLogLevel, "Error")

@@ -236,7 +236,8 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       }>`select id::text from incident where monitor_id = ${key}::bigint`
       yield* diagnoses.add(incident?.id ?? "", {
         dns: { servers: [{ server: "ns1", status: "ok" }] },
-        otherPorts: [{ port: 80, outcome: "ok" }]
+        otherPorts: [{ port: 80, outcome: "ok" }],
+        addresses: [{ address: "192.0.2.1", outcome: "ok" }]
       })
       yield* sql`
         insert into dns_change (public_id, monitor_id, detected_at, changes) values (gen_random_uuid(), ${key}::bigint, mon_now(),
@@ -246,12 +247,15 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       assert.deepInclude(stored?.facts, { registration: { outcome: "registered", statuses: ["serverHold"] } })
       const dns = stored?.facts["dns"] as { readonly servers: unknown; readonly changes: ReadonlyArray<object> }
       assert.deepStrictEqual(dns.servers, [{ server: "ns1", status: "ok" }])
-      assert.deepInclude(stored?.facts, { otherPorts: [{ port: 80, outcome: "ok" }] })
+      assert.deepInclude(stored?.facts, {
+        otherPorts: [{ port: 80, outcome: "ok" }],
+        addresses: [{ address: "192.0.2.1", outcome: "ok" }]
+      })
       assert.deepInclude(dns.changes[0], { type: "A", added: ["192.0.2.9"], removed: ["192.0.2.1"] })
     })
   )
 
-  it.effect("wait for one observation of the DNS if the name could not be resolved, or the connection failed", () =>
+  it.effect("wait for one observation if the name could not be resolved, the connection failed, or IPv6 was used", () =>
     Effect.gen(function* () {
       const diagnoses = yield* IncidentDiagnoses
       yield* knownToBeDue("servers of incidents", diagnoses.claim(100))
@@ -262,13 +266,21 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
         const failed = { errorCode: outcome, deterministic: true, evidence: evidence(outcome) }
         for (const _ of [1, 2]) yield* check("down", failed)
       }
+      const { check } = yield* watched("http-status-over-ipv6.example")
+      yield* check("up")
+      const { check: facts } = evidence("http_status")
+      const overIpv6 = { check: { ...facts, address: "2001:db8::1" } }
+      for (const _ of [1, 2])
+        yield* check("down", { errorCode: "http_status", deterministic: true, evidence: overIpv6 })
       const claimed = yield* Effect.all([diagnoses.claim(10), diagnoses.claim(10)], { concurrency: 2 })
       assert.deepStrictEqual(
         claimed
           .flat()
           .map(({ url }) => url)
           .toSorted(),
-        ["connect-refused", "dns-nxdomain", "no-route", "tls-timeout"].map((name) => `https://${name}.example/`)
+        ["connect-refused", "dns-nxdomain", "http-status-over-ipv6", "no-route", "tls-timeout"].map(
+          (name) => `https://${name}.example/`
+        )
       )
       assert.deepStrictEqual(yield* diagnoses.claim(10), [])
     })

@@ -81,6 +81,8 @@ export interface LoopbackFault {
   /** How the site is set up before its first check. */
   readonly prepare?: (bench: Bench) => Promise<void> | void
   readonly inject: (bench: Bench) => Promise<void> | void
+  /** Whether visitors still reach the site, so that no alarm is right. Default: false. */
+  readonly isHarmless?: boolean
   /** Whether the service asks the name servers before it knows. Default: false. */
   readonly observed?: boolean
 }
@@ -321,7 +323,8 @@ export const storedFacts = ({ key }: Watched) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<{ readonly facts: unknown; readonly observed: boolean }>`
-      select d.facts, coalesce(d.facts #> '{dns}' ?| array['answers', 'servers'], false) as observed
+      select d.facts, coalesce(d.facts #> '{dns}' ?| array['answers', 'servers'], false)
+        or (d.facts #>> '{check,address}' like '%:%' and jsonb_array_length(d.facts -> 'addresses') > 1) as observed
       from incident_diagnosis d join incident i on i.id = d.incident_id where i.monitor_id = ${key}::bigint`
   )
 
@@ -331,8 +334,8 @@ export interface Finding {
   readonly facts: object
 }
 
-/** Builds a fault, waits for its incident, and diagnoses the facts that are stored with it. Null: no incident. */
-export const findFault = Effect.fn("findFault")(function* (servers: Servers, fault: LoopbackFault, withinMs: number) {
+/** Builds a fault, and makes the site due for a check. */
+const inject = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { checks } = yield* TestWorld
   const { bench, watched } = yield* openBench(servers, fault)
   for (let count = 0; count < (fault.goodChecks ?? 1); count++) {
@@ -341,6 +344,27 @@ export const findFault = Effect.fn("findFault")(function* (servers: Servers, fau
   }
   yield* Effect.promise(async () => fault.inject(bench))
   yield* bench.checkNow
+  return { bench, watched }
+})
+
+/** Checks after a harmless fault. */
+const HARMLESS_CHECKS = 3
+
+/** Whether the site stays up after a fault that visitors do not notice. */
+export const staysUp = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
+  const { checks } = yield* TestWorld
+  const { bench, watched } = yield* inject(servers, fault)
+  for (let count = 0; count < HARMLESS_CHECKS; count++) {
+    if (count > 0) yield* bench.checkNow
+    if ((yield* checks.next(of(watched))).verdict !== "up") return false
+  }
+  return true
+}, Effect.scoped)
+
+/** Builds a fault, waits for its incident, and diagnoses the facts that are stored with it. Null: no incident. */
+export const findFault = Effect.fn("findFault")(function* (servers: Servers, fault: LoopbackFault, withinMs: number) {
+  const { checks } = yield* TestWorld
+  const { watched } = yield* inject(servers, fault)
   const found = Effect.gen(function* () {
     // The name servers are asked beside the checks, which follow each other quickly on a fast machine.
     while (true) {

@@ -5,7 +5,14 @@ import { diagnoseFault, openLaboratory } from "./Laboratory.ts"
 import { loopbackFaults } from "./loopbackFaults.ts"
 
 /** One fault of each area. `laboratory.long.test.ts` builds all. */
-const SHORT = ["connection_refused", "bad_gateway", "certificate_expired", "expected_text_gone", "address_removed"]
+const SHORT = [
+  "connection_refused",
+  "bad_gateway",
+  "certificate_expired",
+  "expected_text_gone",
+  "address_removed",
+  "ipv6_broken"
+]
 
 const faults = SHORT.flatMap((name) => loopbackFaults.find((fault) => fault.class === name) ?? [])
 

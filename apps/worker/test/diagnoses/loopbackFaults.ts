@@ -102,6 +102,19 @@ const networkFaults: ReadonlyArray<LoopbackFault> = [
     inject: ({ site }) => site.behave({ reset: "connect" })
   },
   {
+    class: "ipv6_broken",
+    built: "only the server at the IPv6 address resets connections",
+    observed: true,
+    prepare: async ({ host, resolver, serve, site }) => {
+      await serve("::1", {})
+      resolver.zone.set(host, { A: [site.host], AAAA: ["::1"] })
+    },
+    inject: async ({ serve, unserve }) => {
+      await unserve()
+      await serve("::1", { reset: "before-headers" })
+    }
+  },
+  {
     class: "address_not_public",
     built: "the record leads to a private address",
     inject: ({ host, resolver, zones: [zone] }) => {

@@ -3,7 +3,7 @@ import type { FaultVariation } from "@mon/diagnosis/faults"
 import * as Effect from "effect/Effect"
 import { buildFault } from "./faults/buildFault.ts"
 import { mailFaults } from "./faults/mailFaults.ts"
-import { type Finding, findFault, openLaboratory } from "./Laboratory.ts"
+import { type Finding, findFault, openLaboratory, staysUp } from "./Laboratory.ts"
 import { findLocationFaults, isOfLocations } from "./LocationLaboratory.ts"
 import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
 
@@ -18,6 +18,8 @@ interface Measured {
   readonly class: CauseClass
   /** Why it was not built. */
   readonly unbuilt?: string
+  /** Visitors still reach the site, and no check failed. */
+  readonly harmless?: true
   /** Why there is no diagnosis. */
   readonly failed?: string
   readonly result?: "known" | "not_known"
@@ -71,6 +73,15 @@ const measureSites = Effect.fnUntraced(function* (faults: ReadonlyArray<FaultVar
       const fault = buildFault(variation)
       if (fault === null || typeof fault === "string")
         return Effect.succeed<Measured>({ id, class: cause, unbuilt: fault ?? "" })
+      if (fault.isHarmless === true)
+        return orFailed(
+          variation,
+          Effect.map(staysUp(servers, fault), (isUp): Measured => ({
+            id,
+            class: cause,
+            ...(isUp ? { harmless: true } : { failed: "false alarm" })
+          }))
+        )
       return orFailed(
         variation,
         Effect.map(findFault(servers, fault, WITHIN_MS), (found) =>

@@ -45,7 +45,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
  * Outcomes of the last attempts at each address. IPv6 is tried first, so an abandoned attempt at IPv6 says that there
  * was no connection until IPv4 had one. That matters if the check fails for no other reason.
  */
-const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
+export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
   return (check.hops.at(-1)?.attempts ?? []).flatMap(({ address, outcome: result }) => {
     if (result === "connected") return [{ address, outcome: isFine ? "ok" : check.outcome }]

@@ -1,37 +1,66 @@
-import { IncidentDiagnoses, type IncidentToObserve, type StoreError } from "@mon/core-store"
+import { IncidentDiagnoses, type IncidentToObserve, type Secrets, type StoreError } from "@mon/core-store"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import { DnsObserver } from "../dnsWatch/DnsObserver.ts"
 import { domainOf } from "../ownNetwork/domainOf.ts"
+import { performStoredCheck } from "../requests/performStoredCheck.ts"
+import { addressesOf } from "./incidentEvidence.ts"
 import { observedDns, observedTypes } from "./observedDns.ts"
 import { silentServer } from "./observePorts.ts"
 import { PortObserver } from "./PortObserver.ts"
 
+/** After other outcomes, the server has answered, and the DNS is not the cause. */
+const UNANSWERED = /^(?:dns_|connect_|no_route|tls_timeout)/u
+
+const observeName = Effect.fnUntraced(function* (url: string) {
+  const { hostname } = new URL(url)
+  const observer = yield* DnsObserver
+  return observedDns(yield* observer.observe({ hostname, domain: domainOf(hostname), types: observedTypes }))
+})
+
+const observeOtherPorts = Effect.fnUntraced(function* ({ address, outcome, url }: IncidentToObserve) {
+  const silent = silentServer(outcome, address, url)
+  return silent === null ? [] : yield* (yield* PortObserver).observe(silent.address, silent.port)
+})
+
+/** Methods that change nothing (RFC 9110 section 9.2.1). */
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"])
+
+/**
+ * What the same check finds over IPv4 if the failed one went over IPv6. A check that has a connection over IPv6 does
+ * not try IPv4, like a browser.
+ */
+const checkOverIpv4 = Effect.fnUntraced(function* ({
+  accountKey,
+  address,
+  options: { stopped, ...options },
+  timeoutMs,
+  url
+}: IncidentToObserve) {
+  const isRepeatable = /^https?:/u.test(url) && stopped === null && SAFE.has(options.request?.method ?? "GET")
+  if (address?.includes(":") !== true || !isRepeatable) return []
+  return addressesOf(yield* performStoredCheck({ ...options, accountKey, url, timeoutMs }, { family: 4 }))
+})
+
 /**
  * Asks the servers of the domain of an incident for the records of its host, and a silent server whether other ports
- * answer. Stores the answers with the incident.
+ * answer. Repeats a check that failed over IPv6 over IPv4. Stores the answers with the incident.
  */
-export const observeIncident = Effect.fn("observeIncident")(function* ({
-  address,
-  incidentKey,
-  outcome,
-  url
-}: IncidentToObserve): Effect.fn.Return<void, StoreError, DnsObserver | PortObserver | IncidentDiagnoses> {
-  const { hostname } = new URL(url)
-  const silent = silentServer(outcome, address, url)
-  const [observation, otherPorts] = yield* Effect.all(
+export const observeIncident = Effect.fn("observeIncident")(function* (
+  incident: IncidentToObserve
+): Effect.fn.Return<void, StoreError, DnsObserver | PortObserver | IncidentDiagnoses | Secrets | UptimeProbe> {
+  const [dns, otherPorts, addresses] = yield* Effect.all(
     [
-      (yield* DnsObserver).observe({
-        hostname,
-        domain: domainOf(hostname),
-        types: observedTypes
-      }),
-      silent === null ? Effect.succeed([]) : (yield* PortObserver).observe(silent.address, silent.port)
+      UNANSWERED.test(incident.outcome) ? observeName(incident.url) : Effect.succeed(null),
+      observeOtherPorts(incident),
+      checkOverIpv4(incident)
     ],
-    { concurrency: 2 }
+    { concurrency: 3 }
   )
-  yield* (yield* IncidentDiagnoses).add(incidentKey, {
-    dns: observedDns(observation),
-    ...(otherPorts.length === 0 ? {} : { otherPorts })
+  yield* (yield* IncidentDiagnoses).add(incident.incidentKey, {
+    ...(dns === null ? {} : { dns }),
+    ...(otherPorts.length === 0 ? {} : { otherPorts }),
+    ...(addresses.length === 0 ? {} : { addresses })
   })
 })
 

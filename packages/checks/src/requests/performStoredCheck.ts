@@ -10,7 +10,7 @@ import { unmadeCheck } from "./plainRequest.ts"
 /** Checks a target with its stored request. What cannot be decrypted is a result without a verdict. */
 export const performStoredCheck = Effect.fnUntraced(function* (
   target: CheckedTarget,
-  keep: Pick<CheckRequest, "keepAnswerBytes" | "keepFailedAnswer">
+  keep: Pick<CheckRequest, "family" | "keepAnswerBytes" | "keepFailedAnswer">
 ): Effect.fn.Return<CheckResult, never, UptimeProbe | Secrets> {
   const opened = Effect.map(checkRequest(target), (request) => ({ ...request, ...keep }))
   return yield* performCheck(target, opened).pipe(

@@ -2,9 +2,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation } from "../sql/operation.ts"
+import { Plans } from "@mon/model"
+import { operation, type Returns } from "../sql/operation.ts"
+import {
+  type CheckOptionRow,
+  checkOptionColumns,
+  type CheckOptions,
+  readCheckOptions
+} from "../monitors/statements/storedOptions.ts"
 
-/** An incident whose name could not be resolved or whose connection failed, so that its servers are to be asked. */
+/**
+ * An incident whose name could not be resolved, whose connection failed, or whose check went over IPv6, so that its
+ * servers are to be asked.
+ */
 export interface IncidentToObserve {
   /** Internal key (bigint as text). */
   readonly incidentKey: string
@@ -13,35 +23,63 @@ export interface IncidentToObserve {
   readonly outcome: string
   /** The address that the failed check tried last; null without one. */
   readonly address: string | null
+  readonly accountKey: string
+  readonly timeoutMs: number
+  /** What a check of the site sends and expects. */
+  readonly options: CheckOptions
+}
+
+interface Row extends Omit<IncidentToObserve, "options">, CheckOptionRow {}
+
+/** What was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+export interface IncidentFindings {
+  readonly dns?: object
+  readonly otherPorts?: ReadonlyArray<object>
+  /** Beside those that the failed check tried. */
+  readonly addresses?: ReadonlyArray<object>
 }
 
 /** Incidents `w` to observe. */
 export const incidentsToObserve = `incident_diagnosis w
-        where w.observed_at is null and w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'`
+        where w.observed_at is null and (w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
+          or w.facts #>> '{check,address}' like '%:%')`
 
 /** The facts that the diagnoses of incidents are computed from. Opening an incident stores the first. */
 export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Claims up to `limit` incidents to observe. Each is claimed once. */
-    claim: operation(
-      "IncidentDiagnoses.claim",
-      (limit: number) => sql<IncidentToObserve>`
+    claim: operation("IncidentDiagnoses.claim", function* (limit: number): Returns<ReadonlyArray<IncidentToObserve>> {
+      const rows = yield* sql<Row>`
       update incident_diagnosis d set observed_at = mon_now()
-      from incident i join monitor m on m.id = i.monitor_id
+      from incident i join monitor m on m.id = i.monitor_id join monitor_schedule s on s.monitor_id = m.id
       where i.id = d.incident_id and d.incident_id in (
         select w.incident_id from ${sql.literal(incidentsToObserve)}
         order by w.incident_id desc limit ${limit} for update skip locked)
       returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
-        d.facts #>> '{check,address}' as address`
-    ),
-    /** Adds what was found out: parts of `DiagnosisFacts` of @mon/diagnosis, as plain JSON. */
+        d.facts #>> '{check,address}' as address, m.account_id::text as "accountKey", s.timeout_ms as "timeoutMs",
+        ${sql.literal(checkOptionColumns)}`
+      const plans = yield* Plans
+      return rows.map((row) => ({
+        incidentKey: row.incidentKey,
+        url: row.url,
+        outcome: row.outcome,
+        address: row.address,
+        accountKey: row.accountKey,
+        timeoutMs: row.timeoutMs,
+        options: readCheckOptions(row, plans)
+      }))
+    }),
+    /** Adds what was found out. */
     add: operation(
       "IncidentDiagnoses.add",
-      function* (incidentKey: string, found: { readonly dns: object; readonly otherPorts?: ReadonlyArray<object> }) {
-        const ports = found.otherPorts === undefined ? {} : { otherPorts: found.otherPorts }
+      function* (incidentKey: string, { addresses, dns, otherPorts }: IncidentFindings) {
+        const ports = otherPorts === undefined ? {} : { otherPorts }
         yield* sql`
         update incident_diagnosis set changed_at = mon_now(), facts = facts || ${JSON.stringify(ports)}::text::jsonb
-          || jsonb_build_object('dns', coalesce(facts -> 'dns', '{}') || ${JSON.stringify(found.dns)}::text::jsonb)
+          || jsonb_strip_nulls(jsonb_build_object(
+            'dns', coalesce(facts -> 'dns', '{}') || ${dns === undefined ? null : JSON.stringify(dns)}::text::jsonb,
+            'addresses', coalesce(facts -> 'addresses', '[]')
+              || ${addresses === undefined ? null : JSON.stringify(addresses)}::text::jsonb))
         where incident_id = ${incidentKey}::bigint`
       }
     )

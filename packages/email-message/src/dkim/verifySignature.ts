@@ -1,4 +1,4 @@
-import { constants, createHash, publicDecrypt, verify } from "node:crypto"
+import { createHash, publicDecrypt, verify } from "node:crypto"
 import type { HeaderField } from "../message/HeaderField.ts"
 import type { Message } from "../message/Message.ts"
 import { withoutSignature } from "../message/TagList.ts"
@@ -42,10 +42,10 @@ export const matchingKey = (
   )
 }
 
-/** Whether a key made an RSA signature of any text: only then the padding is right (RFC 8017 section 8.2.2). */
+/** Whether a key made an RSA signature of any text: only then its padding is right (RFC 8017 section 8.2.2). */
 const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
   try {
-    publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature)
+    publicDecrypt(key, signature)
     return true
   } catch {
     return false

@@ -161,13 +161,18 @@ const restOf = (kind: string): Partial<Rest> => ({
 
 const addressChanged: Build = ({ family, newServer, replaced }) => {
   const [type, address] = family === 6 ? (["AAAA", "::1"] as const) : (["A", "127.0.0.8"] as const)
-  if (replaced === "one_of_two") return "a check tries both addresses, and one of them serves the site"
   const kind = String(newServer)
+  const isOneOfTwo = replaced === "one_of_two"
+  // A check tries the other address, like a browser does, only if it cannot connect.
+  const isHarmless = isOneOfTwo && (kind === "refuses" || kind === "silent")
+  if (isOneOfTwo && !isHarmless) return "which of two addresses a check uses is random"
   return {
     ...restOf(kind),
+    ...(isHarmless ? { isHarmless, timeoutMs: 5_000 } : {}),
     inject: async (bench) => {
       await elsewhere(bench, address, kind)
-      bench.point({ [type]: [address] })
+      const both = type === "A" ? { A: ["127.0.0.1", address] } : { A: ["127.0.0.1"], AAAA: [address] }
+      bench.point(isOneOfTwo ? both : { [type]: [address] })
       await changed(type, [address], ["127.0.0.1"])(bench)
     }
   }

@@ -77,21 +77,40 @@ const filtered: Build = ({ filter, open }) => {
 /** A fallback to IPv4 takes 250 ms and more (RFC 8305 section 8). */
 const SLOW_MS = 150
 
+/** What visitors get over IPv6. A check that has a connection does not try IPv4, like a browser. */
+const brokenIpv6: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  refused: async () => {},
+  silent: ({ serve }) => serve("::1", "silent"),
+  reset: ({ serve }) => serve("::1", { reset: "before-headers" }),
+  wrong_certificate: async ({ authority, serve }) =>
+    serve("::1", SHOP, await authority.issue({ names: ["panel.hoster.example"] }))
+}
+
 const ipv6Broken: Build = ({ check, outcome }) => {
-  if (outcome === "no_route") return NO_ICMP
-  if (outcome !== "refused" && outcome !== "silent") return "a check that connects over IPv6 does not try IPv4"
+  const broken = brokenIpv6[String(outcome)]
+  if (broken === undefined) return NO_ICMP
   const isSlow = check === "slow_fallback"
-  if (check === "both" || (isSlow && outcome === "refused")) return "the check passes over IPv4"
+  const isTls = outcome === "wrong_certificate"
+  const isConnected = outcome === "reset" || isTls
+  if (isSlow && isConnected) return "a check that has a connection over IPv6 does not fall back"
+  // A check goes over IPv4 then, like a browser, and is not slower if IPv6 refuses at once.
+  const isHarmless = !isConnected && (check === "both" || (isSlow && outcome === "refused"))
   return {
-    expect: isSlow ? [{ responseTimeMs: SLOW_MS }] : [{ ipVersion: 6 }],
+    isHarmless,
+    observed: isConnected,
+    ...(isTls ? { scheme: "https" as const } : {}),
+    expect: [
+      ...(isTls ? [{ certificate: "valid" } as const] : []),
+      ...(isHarmless || check === "both" ? [] : [isSlow ? { responseTimeMs: SLOW_MS } : { ipVersion: 6 as const }])
+    ],
     prepare: async (bench) => {
-      if (!isSlow) await bench.serve("::1", SHOP)
+      const tls = isTls ? await bench.authority.issue({ names: [bench.host] }) : undefined
+      if (!isSlow) await bench.serve("::1", SHOP, tls)
       withAddresses("dual_stack")(bench)
     },
     inject: async (bench) => {
-      if (isSlow) return bench.serve("::1", "silent")
       await bench.unserve()
-      if (outcome === "silent") await bench.serve("::1", "silent")
+      await broken(bench)
       if (check === "two_of_two_addresses") bench.point({ A: ["127.0.0.1"], AAAA: ["::1", "::1"] })
     }
   }

@@ -85,20 +85,22 @@ const wrongVirtualHost: Build = ({ server, shown }) => {
 }
 
 const chainIncomplete: Build = ({ sent, since }) => {
-  if (sent === "unordered") return "modern clients sort the chain, so the check passes"
-  const fault = shows(async ({ authority, host, otherAuthority }) => {
-    const issuerUrl = "http://authority.example/intermediate.cer"
-    const leaf = await authority.issue({ names: [host], chain: "leaf", issuerUrl })
-    const more =
-      sent === "leaf_and_root"
-        ? authority.rootPem
-        : sent === "leaf_and_wrong_intermediate"
-          ? otherAuthority.intermediatePem
-          : sent === "leaf_twice"
-            ? leaf.leafPem
-            : ""
-    return { ...leaf, certPem: `${leaf.certPem}${more}` }
-  })
+  // Clients sort the chain (RFC 8446 section 4.4.2).
+  const isHarmless = sent === "unordered"
+  const fault = shows(
+    async ({ authority, host, otherAuthority }) => {
+      const issuerUrl = "http://authority.example/intermediate.cer"
+      const leaf = await authority.issue({ names: [host], chain: "leaf", issuerUrl })
+      const more: Readonly<Record<string, string>> = {
+        leaf_and_root: authority.rootPem,
+        leaf_and_wrong_intermediate: otherAuthority.intermediatePem,
+        leaf_twice: leaf.leafPem,
+        unordered: `${authority.rootPem}${authority.intermediatePem}`
+      }
+      return { ...leaf, certPem: `${leaf.certPem}${more[String(sent)] ?? ""}` }
+    },
+    { isHarmless }
+  )
   return since === "always" ? fromTheStart(fault) : fault
 }
 
@@ -126,8 +128,15 @@ const OFFSET_HOURS: Readonly<Record<string, number>> = {
 }
 
 const clockWrong: Build = ({ offset, seen }) => {
-  if (seen === "date_header") return "a wrong date alone does not make a check fail"
   const date = new Date(Date.now() + (OFFSET_HOURS[String(offset)] ?? 0) * HOUR_MS).toUTCString()
+  // The clock is a visitor's concern only if a certificate shows it.
+  if (seen === "date_header")
+    return {
+      scheme: "https",
+      expect: VALID,
+      isHarmless: true,
+      inject: ({ replace }) => replace("good", { body: page("Our shop"), headers: { date } })
+    }
   return {
     scheme: "https",
     expect: VALID,
