@@ -1336,13 +1336,13 @@ create table repair (
   constraint repair_pkey PRIMARY KEY (id),
   constraint repair_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint repair_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
-  constraint repair_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'certificate'::text]))),
+  constraint repair_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'certificate'::text, 'dns'::text]))),
   constraint repair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'verified'::text, 'closed'::text])))
 );
 CREATE INDEX repair_account ON repair USING btree (account_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX repair_age ON repair USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX repair_end ON repair USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE TRIGGER signal_repair AFTER INSERT OR UPDATE OF state, locations, reported_at, ended_at ON repair FOR EACH ROW WHEN ((new.kind = 'certificate'::text)) EXECUTE FUNCTION signal_monitor_of();
+CREATE TRIGGER signal_repair AFTER INSERT OR UPDATE OF state, locations, reported_at, ended_at ON repair FOR EACH ROW WHEN ((new.kind <> 'email'::text)) EXECUTE FUNCTION signal_monitor_of();
 
 create table report_recipient (
   id bigint not null generated always as identity,

@@ -1,7 +1,7 @@
 import type { MarkerRecord } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
-import { certificateRepair, repairsOf } from "./repairRecords.ts"
+import { certificateRepair, dnsRepair, repairsOf } from "./repairRecords.ts"
 import { pointsOf, reportOf, standingOf, verificationOf } from "./mailRecords.ts"
 import {
   changeRecord,
@@ -135,7 +135,11 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
     const site = screens.sites.find((one) => one.id === id)
     if (site === undefined) return undefined
     if (part !== undefined) return certificateRepair({ reportedAt: new Date().toISOString() })
-    return site.certProblem !== undefined ? [certificateRepair(), ...repairsOf(site.host)] : repairsOf(site.host)
+    return [
+      ...(site.certProblem === undefined ? [] : [certificateRepair()]),
+      ...(site.isDnsChanged === true ? [dnsRepair(site.host)] : []),
+      ...repairsOf(site.host)
+    ]
   }
   if (group === "domains" && rest === "dns") {
     const site = screens.sites.find((one) => one.id === id)

@@ -20,6 +20,8 @@ export interface Site {
   readonly certDays: number
   /** What is wrong with its certificate. */
   readonly certProblem?: string
+  /** Whether its DNS records changed, and nobody has said why. */
+  readonly isDnsChanged?: boolean
   readonly regDays: number
   tags: Array<number>
   acknowledgement?: Incident["acknowledgement"]

@@ -74,6 +74,23 @@ export const certificateRepair = (more: Partial<Repair> = {}): Repair =>
     ...more
   })
 
+/** The repair of changed MX records. */
+export const dnsRepair = (host: string, more: Partial<Repair> = {}): Repair =>
+  repair(8, "dns_changed", {
+    kind: "dns",
+    severity: "medium",
+    message: "The MX records changed",
+    records: [
+      {
+        type: "MX",
+        host,
+        values: ["10 old.mail-host.example"],
+        replaces: ["10 mx1.mail-host.example", "20 mx2.mail-host.example"]
+      }
+    ],
+    ...more
+  })
+
 /** The repair of an incident: open while it is, otherwise finished. It came undone once. */
 export const repairOfIncident = (
   { durationSeconds, resolvedAt, startedAt, status }: Incident,

@@ -1,6 +1,6 @@
 // From POST to alert: the records of a domain change at one of its name servers.
 import { assert, layer } from "@effect/vitest"
-import type { DnsWatchRecord, Domain, Notification } from "@mon/model"
+import type { DnsWatchRecord, Domain, Notification, Repair } from "@mon/model"
 import { type DnsServer, startDnsServer } from "@mon/testbed"
 import { Effect } from "effect"
 import { request, Service } from "./Service.ts"
@@ -95,6 +95,26 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       yield* until(dns, ({ checkedAt }) => checkedAt !== between)
       assert.strictEqual((yield* dns).changes.length, 1)
       assert.strictEqual((yield* notificationsOf(id)).length, 1)
+      // The change was not intended: one name server has the records from before it again, then the other.
+      const repair = Effect.map(data<ReadonlyArray<Repair>>("GET", `/domains/${id}/repairs`), (repairs) =>
+        repairs.find(({ kind }) => kind === "dns")
+      )
+      assert.deepInclude(yield* repair, { state: "open" })
+      assert.deepStrictEqual((yield* repair)?.records, [
+        { type: "MX", host: "dns-watch.com", values: ["10 mx.example.net"], replaces: ["10 mx.evil.example"] }
+      ])
+      serve(first, "dns-watch.com", 3, "mx.example.net")
+      const later = Effect.andThen(passSeconds(60), repair)
+      const applied = yield* until(later, (found) => found?.state !== "open")
+      assert.strictEqual(applied?.state, "applied")
+      assert.deepStrictEqual(
+        applied?.answers?.servers.map(({ state }) => state),
+        ["published", "old", "published"]
+      )
+      serve(second, "dns-watch.com", 3, "mx.example.net")
+      const closed = yield* until(later, (found) => found?.state !== "applied")
+      assert.deepInclude(closed, { state: "closed", reopened: 0, endedAt: null })
+      yield* until(notificationsOf(id), (found) => found.length === 2)
     })
   )
 

@@ -11,11 +11,11 @@ import {
   type ClaimedCertificate,
   type ClaimedDnsWatch,
   type ClaimedRegistration,
+  DNS_WATCH_WITHIN_MS,
   DnsObserver,
   followCertificateRepairs,
   followIncidentRepairs,
   type HostProofs,
-  OBSERVE_WITHIN_MS,
   observeIncidents,
   PortObserver,
   RecordObserver
@@ -156,7 +156,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       name: "DNS watches",
       idle: work.wait("DNS watches"),
       concurrency: DNS_WATCHES_AT_ONCE,
-      leaseMs: OBSERVE_WITHIN_MS + leaseMarginMs,
+      leaseMs: DNS_WATCH_WITHIN_MS + leaseMarginMs,
       claim: claimDnsWatches,
       accountOf: ({ accountKey }) => accountKey,
       perform: (due: ClaimedDnsWatch) =>

@@ -207,20 +207,33 @@ const dns = HttpApiEndpoint.get("dns", "/domains/:id/dns", {
   )
 )
 
+const repairParams = {
+  ...params,
+  repairId: Schema.String.annotate({
+    description: "Id of the repair.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"]
+  })
+}
+
 const verifyRepair = HttpApiEndpoint.post("verifyRepair", "/domains/:id/repairs/:repairId/verify", {
-  params: {
-    ...params,
-    repairId: Schema.String.annotate({
-      description: "Id of the repair.",
-      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"]
-    })
-  },
+  params: repairParams,
   success: ok(Repair),
   error: [BadRequest, Forbidden, NotFound, TooManyRequests]
 }).annotateMerge(
   about(
-    "Verify the repair of a certificate",
-    "Says that the certificate is repaired. Mon then checks the domain immediately, but at most once a minute for each repair. The response does not wait for the check, so get the domain's repairs to see its result. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. To verify a repair of email health, use its own endpoint."
+    "Verify the repair of a certificate or of DNS records",
+    "Says that the certificate is repaired, or that the DNS records are as before, and checks that immediately, but at most once a minute for each repair. Certificate: the response does not wait for the check, so get the domain's repairs to see its result. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. DNS records: the response has the answers of the name servers and resolvers. To verify a repair of email health, use its own endpoint."
+  )
+)
+
+const dismissRepair = HttpApiEndpoint.post("dismissRepair", "/domains/:id/repairs/:repairId/dismiss", {
+  params: repairParams,
+  success: ok(Repair),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Dismiss the repair of DNS records",
+    "Says that the change of the DNS records is intended. Mon then stops tracking its repair. If the records change again, a new repair may begin. Repairs of other kinds cannot be dismissed."
   )
 )
 
@@ -274,6 +287,7 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     advisories,
     dns,
     verifyRepair,
+    dismissRepair,
     setTags
   )
   .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Monitoring of domains." })) {}

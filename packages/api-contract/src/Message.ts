@@ -91,6 +91,8 @@ export const messages = {
   incidentBefore: "before must be the id of an incident.",
   repairNotFound: "Repair not found.",
   repairOver: "There is nothing more to verify. This repair has ended, or the domain is paused.",
+  repairEnded: "This repair has ended already.",
+  repairNotDismissed: "Only the repair of a DNS change can be dismissed.",
   repairOfEmail: "This is a repair of email health. Use POST /domains/:id/email-health/verify instead.",
   repairBefore: "before must be the id of a repair of this domain.",
   repairState: (states: ReadonlyArray<string>) => `state must be one of ${states.join(", ")}.`,

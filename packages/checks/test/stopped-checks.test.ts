@@ -21,6 +21,7 @@ import {
   Connectivity,
   DnsObserver,
   HostProofs,
+  RecordObserver,
   UrlChecker
 } from "../src/index.ts"
 import { checkDomain } from "../src/domains/checkDomain.ts"
@@ -219,6 +220,7 @@ describe("the DNS of a domain", () => {
             hostname: "shop.example.com",
             watch: { types: ["MX"] },
             state,
+            repair: null,
             plan: "pro",
             intervalMs: 300_000,
             claimedAt: at,
@@ -227,6 +229,7 @@ describe("the DNS of a domain", () => {
           Layer.mergeAll(
             watches,
             network,
+            Layer.mock(RecordObserver, {}),
             Layer.succeed(DnsObserver, { observe: () => Effect.succeed(seen(records, at)) })
           )
         )

@@ -15,6 +15,7 @@ import { ChannelTargets } from "./incidents/ChannelTargets.ts"
 import { ConfigFiles } from "./accounts/ConfigFiles.ts"
 import { Deliveries } from "./incidents/deliveries/Deliveries.ts"
 import { Dependencies } from "./monitors/Dependencies.ts"
+import { DnsRepairs } from "./monitors/DnsRepairs.ts"
 import { DnsWatches } from "./monitors/DnsWatches.ts"
 import { DomainFactCache } from "./monitors/DomainFactCache.ts"
 import { Domains } from "./monitors/Domains.ts"
@@ -95,6 +96,7 @@ export const layerRepositories = Layer.mergeAll(
   Credentials.layer,
   Deliveries.layer,
   Dependencies.layer,
+  DnsRepairs.layer,
   DnsWatches.layer,
   HostProofChecks.layer,
   Domains.layer,

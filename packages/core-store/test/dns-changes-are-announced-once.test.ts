@@ -1,16 +1,22 @@
 import { assert, layer } from "@effect/vitest"
 import type { DnsTypeChange } from "@mon/model"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import {
   type AccessScope,
+  type DnsRepairFindings,
+  DnsRepairs,
   DnsWatches,
   type DnsWatchResult,
   Domains,
+  MaintenanceWindows,
   MonitorLists,
-  Notifications
+  Notifications,
+  Repairs
 } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
+import { openWindow } from "./maintenanceWindow.ts"
 import { storedFacts } from "./storedFacts.ts"
 import { knownToBeDue } from "./knownToBeDue.ts"
 
@@ -201,6 +207,54 @@ layer(layerStore, { excludeTestServices: true })("the DNS of a domain", (it) => 
       if (claim === undefined) return assert.fail("not claimed")
       yield* (yield* DnsWatches).release([claim])
       assert.isDefined(yield* claimOf("released.example"))
+    })
+  )
+
+  it.effect("opens a repair, which later observations and answers of servers move", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const { id } = yield* watched("restored.example", viewer)
+      const repair = Effect.map((yield* Repairs).list(viewer, id, { limit: 1 }), (page) =>
+        page?._tag === "Repairs" ? page.repairs[0] : undefined
+      )
+      const record = Effect.fn("record")(function* (findings: DnsRepairFindings, minutes: number) {
+        const claim = yield* claimOf("restored.example")
+        if (claim === undefined) return assert.fail("not claimed")
+        const observedAt = (yield* Clock.currentTimeMillis) + minutes * 60_000
+        assert.isTrue(yield* (yield* DnsWatches).record(claim, { ...found(), observedAt, repair: findings }))
+        yield* makeDue
+        return claim.repair
+      })
+      const set = { type: "MX", host: "restored.example", values: ["10 a"], replaces: ["10 b"] } as const
+      const answers = (state: "old" | "published") =>
+        ["ns1 192.0.2.53", "resolver"].map((server) => ({ type: set.type, host: set.host, server, state }))
+      const changed: DnsRepairFindings = { changed: [{ ...set, now: ["10 b"] }], cause: "The MX moved", asked: null }
+      assert.isNull(yield* record({ ...changed, cause: null }, 0))
+      const window = yield* openWindow(viewer, 30, { domainIds: [id] })
+      assert.isNull(yield* record(changed, 0))
+      assert.isUndefined(yield* repair)
+      yield* (yield* MaintenanceWindows).end(viewer, window.id)
+      assert.isNull(yield* record(changed, 1))
+      assert.deepInclude(yield* repair, {
+        kind: "dns",
+        code: "dns_changed",
+        message: "The MX moved",
+        state: "open",
+        records: [set],
+        endedAt: null
+      })
+      const pending = { state: "pending", servers: answers("old"), isConfirmed: false } as const
+      yield* (yield* DnsRepairs).answered(viewer, id, yield* Clock.currentTimeMillis, pending)
+      assert.deepInclude((yield* repair)?.answers, { state: "pending" })
+      const asked = { state: "verified", servers: answers("published"), isConfirmed: true } as const
+      const back = { changed: [{ ...set, values: ["10 b"], replaces: ["10 a"], now: ["10 a"] }], cause: "The MX moved" }
+      assert.deepStrictEqual(yield* record({ ...back, asked }, 2), { state: "open", records: [set] })
+      assert.deepInclude(yield* repair, { state: "closed", repairSeconds: 60, endedAt: null, records: [set] })
+      assert.isNull(yield* record(changed, 3))
+      assert.deepInclude(yield* repair, { state: "open", reopened: 1, answers: null, endedAt: null })
+      assert.isNotNull((yield* (yield* DnsRepairs).dismiss(viewer, id))?.endedAt ?? null)
+      assert.isNull(yield* record({ changed: [], cause: null, asked }, 4))
+      assert.deepInclude(yield* repair, { state: "open", answers: null })
     })
   )
 })

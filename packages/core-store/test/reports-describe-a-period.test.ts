@@ -120,8 +120,19 @@ layer(layerStore, { excludeTestServices: true })("the report of a period", (it) 
         yield* repaired("2026-10-12T00:00:00Z", "2026-10-12T00:10:00Z", "2026-10-12T00:10:02Z")
         yield* repaired("2026-10-13T00:00:00Z", null, "2026-10-14T00:00:00Z")
         yield* repaired("2026-10-15T00:00:00Z", null, null)
+        // Changed DNS records count once they are restored.
+        yield* sql`
+          insert into repair (account_id, monitor_id, kind, code, severity, message, state, opened_at, ended_at)
+          values (${viewer.accountKey}::bigint, ${key}::bigint, 'dns', 'dns_changed', 'medium', 'x', 'open',
+            '2026-10-30T00:00:00Z', '2026-11-06T00:00:00Z')`
         const facts = yield* (yield* Reports).read(viewer, october)
         assert.deepInclude(facts?.domains[0], { repairSeconds: [600, 3_600], openRepairs: 3 })
+        yield* sql`
+          update repair set state = 'closed', closed_at = '2026-10-30T00:20:00Z', ended_at = null
+          where monitor_id = ${key}::bigint and kind = 'dns'`
+        const restored = yield* (yield* Reports).read(viewer, october)
+        assert.deepInclude(restored?.domains[0], { repairSeconds: [1_200, 600, 3_600], openRepairs: 3 })
+        yield* sql`delete from repair where monitor_id = ${key}::bigint and kind = 'dns'`
         // Nobody repairs the email of a name that has none.
         yield* sql`update monitor set email_health_enabled = false where id = ${key}::bigint`
         const without = yield* (yield* Reports).read(viewer, october)

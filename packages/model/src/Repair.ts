@@ -21,11 +21,13 @@ export const repairLimits = {
   steps: 40,
   /** Records of one repair. */
   records: 20,
+  /** Values, and replaced values, of one record. */
+  values: 50,
   /** Answers of servers that are stored of one repair. */
   answers: 100,
   /** Locations whose view of a certificate is stored and shown. */
   locations: 50,
-  /** Within this time, the repair of a certificate comes undone. A repair that stands still for so long ends. */
+  /** A repair of a certificate or DNS records comes undone within this time. One that stands still for so long ends. */
   returnDays: 7
 } as const
 
@@ -118,32 +120,35 @@ export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> 
 export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
   id: id("Opaque id of the repair. It stays the same if the problem returns."),
   kind: word(
-    ["email", "certificate"],
-    "`email`: a finding of an email health check. `certificate`: the certificate is not valid."
+    ["email", "certificate", "dns"],
+    "`email`: a finding of an email health check. `certificate`: the certificate is not valid. `dns`: watched DNS records changed."
   ),
   code: text(
-    "Code of the finding, or `certificate_invalid`. A domain has at most one repair of each code.",
+    "Code of the finding, `certificate_invalid` or `dns_changed`. A domain has at most one repair of each code.",
     "dmarc_missing"
   ),
   severity: word(["critical", "high", "medium", "low"], "Severity of the finding."),
-  message: text("The finding in words.", "There is no DMARC record."),
+  message: text("The finding, or the likely cause of a DNS change, in words.", "There is no DMARC record."),
   state: word(
     repairStates,
-    "`open`: nothing is fixed. `applied`: a name server has the records, a check no longer finds the problem, or a location sees a valid certificate. `verified`: every name server and every resolver have them, or every location with a live worker sees a valid certificate. `closed`: a check no longer finds the problem, and its repair is verified."
+    "`open`: nothing is fixed. `applied`: a name server has the records, a check no longer finds the problem, a location sees a valid certificate, or DNS records are as before. `verified`: every name server and every resolver have them, or every location with a live worker sees a valid certificate. `closed`: a check no longer finds the problem, and its repair is verified. Certificates and DNS records are verified and closed at the same time."
   ),
   openedAt: time("When a check first found the problem, or found it again, ISO 8601 UTC."),
   reportedAt: timeOrNull(
-    "When somebody last said that the certificate is repaired, ISO 8601 UTC, or null. Always null for email health."
+    "When somebody last said that the certificate is repaired or the DNS records are restored, ISO 8601 UTC, or null. Always null for email health."
   ),
   appliedAt: timeOrNull("When the repair was first seen, ISO 8601 UTC, or null."),
   verifiedAt: timeOrNull("When every server had it, ISO 8601 UTC, or null."),
   closedAt: timeOrNull("When a check no longer found the problem, ISO 8601 UTC, or null."),
   endedAt: timeOrNull(
-    "When Mon stopped tracking the repair of a certificate before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, or if a location has not seen a valid certificate for 7 days."
+    "When Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after it."
   ),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
   reopened: count("How often the problem came back.", 0),
-  records: list(RepairRecordSet, "Records that fix the problem, at most 20. Empty if no record can."),
+  records: list(
+    RepairRecordSet,
+    "Records that fix the problem, at most 20. Empty if no record can. For a DNS change, the records from before it."
+  ),
   answers: orNull(RepairAnswers, "The servers' latest answers. Null if no server was queried."),
   locations: list(
     RepairSight,

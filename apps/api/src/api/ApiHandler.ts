@@ -24,6 +24,7 @@ import type {
   Dependencies,
   DnsWatches,
   Deliveries,
+  DnsRepairs,
   Domains,
   EmailHealthChecks,
   HostProofChecks,
@@ -106,6 +107,7 @@ export type HandlerServices =
   | DomainTrials
   | Dependencies
   | DnsWatches
+  | DnsRepairs
   | Domains
   | EmailHealthReportCache
   | EmailHealthChecks

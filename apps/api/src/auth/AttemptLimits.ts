@@ -34,7 +34,7 @@ const attemptLimits = {
   recordVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Checks because somebody says that an incident is repaired. */
   incidentVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
-  /** Checks because somebody says that a certificate is repaired. */
+  /** Checks because somebody says that a certificate is repaired, or that DNS records are as before. */
   repairVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Test messages from one account to one registrable domain that it has chosen. */
   test: { free: 10, firstWaitSeconds: 15, longestWaitSeconds: 15 * MINUTE },

@@ -9,7 +9,7 @@ import { unauditedCalls } from "../../src/api/audit/auditSources.ts"
 import { apiEndpoints } from "../../src/api/apiHandlers.ts"
 import { codeAt } from "../pages/Authenticator.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor } from "../pages/Visitor.ts"
-import { INVALID_CERTIFICATE } from "../invalidCertificate.ts"
+import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
@@ -150,8 +150,8 @@ describe("every request that changes something", () => {
     await change("incidents.acknowledge", "POST", `${incident}/acknowledge`, { note: "On it" })
     await change("incidents.unacknowledge", "DELETE", `${incident}/acknowledge`)
     await change("incidents.verify", "POST", `${incident}/verify`)
-    const repair = idIn(await world.sql(INVALID_CERTIFICATE, domain), 0, "id")
-    await change("domains.verifyRepair", "POST", `/domains/${domain}/repairs/${repair}/verify`)
+    const repair = `/domains/${domain}/repairs/${idIn(await world.sql(CHANGED_RECORDS, domain), 0, "id")}`
+    for (const what of ["verify", "dismiss"]) await change(`domains.${what}Repair`, "POST", `${repair}/${what}`)
     const bulk = { domainIds: [domain], updates: { checkInterval: 900 } }
     await change("domains.bulkUpdate", "PATCH", "/domains/bulk", bulk)
     expect(await changes()).toEqual({

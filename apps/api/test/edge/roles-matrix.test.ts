@@ -4,6 +4,7 @@ import { Agent } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connectTo } from "../ApiConnection.ts"
 import { type Endpoint, endpoints, sample } from "../Contract.ts"
+import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { INVALID_CERTIFICATE } from "../invalidCertificate.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
@@ -90,6 +91,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "DELETE /incidents/:id/acknowledge",
     "POST /incidents/:id/verify",
     "POST /domains/:id/repairs/:repairId/verify",
+    "POST /domains/:id/repairs/:repairId/dismiss",
     "POST /webhooks",
     "POST /webhooks/:id/test",
     "DELETE /webhooks/:id",
@@ -275,7 +277,8 @@ describe("every endpoint", () => {
     }
     if (path.includes("/repairs/:repairId")) {
       await world.sql("delete from repair")
-      return path.replace(":id", shared).replace(":repairId", await inserted(INVALID_CERTIFICATE))
+      const repair = await inserted(path.endsWith("/dismiss") ? CHANGED_RECORDS : INVALID_CERTIFICATE)
+      return path.replace(":id", shared).replace(":repairId", repair)
     }
     const id = path.includes(":") ? await targets[path.split("/")[1] ?? ""]?.() : undefined
     return path

@@ -91,5 +91,7 @@ export const endpoints = {
   verifyIncident: (id: string) => change<IncidentRepair>("POST", byId("/incidents", id, "/verify")),
   verifyDomainRepair: (id: string, repairId: string) =>
     change<Repair>("POST", byId("/domains", id, `/repairs/${encodeURIComponent(repairId)}/verify`)),
+  dismissDomainRepair: (id: string, repairId: string) =>
+    change<Repair>("POST", byId("/domains", id, `/repairs/${encodeURIComponent(repairId)}/dismiss`)),
   unacknowledge: (id: string) => change<Incident>("DELETE", byId("/incidents", id, "/acknowledge"))
 } as const

@@ -4,7 +4,8 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
-const Side = ({
+/** Lines that are there, or not any more. */
+export const Side = ({
   lines,
   sign,
   title

@@ -9,6 +9,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Dns.module.css"
 import { DnsChanges } from "./DnsChanges.tsx"
 import { DnsRecords } from "./DnsRecords.tsx"
+import { DnsRepair } from "./DnsRepair.tsx"
 import { dnsWords } from "./dnsWords.ts"
 import { SwitchOn } from "./SwitchOn.tsx"
 
@@ -79,6 +80,7 @@ const DomainDns = ({ domain }: { readonly domain: Domain }) => {
           {domain.access === "read" ? null : <Link href={`/domains/${domain.id}/settings`}>{words.settings}</Link>}
         </div>
       )}
+      <DnsRepair domain={domain} />
       <Findings findings={data.findings} />
       {isOff ? null : <DnsRecords sets={data.sets} pinned={domain.dnsWatch?.addresses ?? []} />}
       {isOff && data.changes.length === 0 ? null : <DnsChanges changes={data.changes} />}

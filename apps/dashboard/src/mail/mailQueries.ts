@@ -68,6 +68,7 @@ const repairsQuery = (id: string) => ({
 
 const ofEmail = (repairs: ReadonlyArray<Repair>) => repairs.filter(({ kind }) => kind === "email")
 const ofCertificate = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "certificate")
+const ofDns = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "dns")
 
 /** What became of the problems in the email health of a domain, newest first. */
 export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select: ofEmail })
@@ -75,6 +76,9 @@ export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select
 /** What became of an invalid certificate of a domain. A domain has at most one such repair. */
 export const useCertificateRepair = (id: string, enabled: boolean) =>
   useQuery({ ...repairsQuery(id), select: ofCertificate, enabled })
+
+/** What became of the changed DNS records of a domain. A domain has at most one such repair. */
+export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), select: ofDns })
 
 /** Reads the repairs of a domain again. */
 export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })

@@ -58,6 +58,7 @@ export const auditDe: typeof auditEn = {
     create: "hinzugefügt",
     decide: "Empfänger hat entschieden",
     delete: "Löschung verlangt",
+    dismissRepair: "DNS-Änderung als gewollt markiert",
     end: "beendet",
     enterCode: "mit Code angemeldet",
     export: "exportiert",
@@ -104,7 +105,8 @@ export const auditDe: typeof auditEn = {
     unlink: "getrennt",
     update: "geändert",
     updateBranding: "Name und Logo geändert",
-    verify: "Reparatur gemeldet"
+    verify: "Reparatur gemeldet",
+    verifyRepair: "Reparatur gemeldet"
   },
   actors: {
     session: "Browser",

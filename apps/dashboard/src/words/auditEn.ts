@@ -62,6 +62,7 @@ export const auditEn = {
     create: "added",
     decide: "recipient decided",
     delete: "deletion requested",
+    dismissRepair: "DNS change marked as intended",
     end: "ended",
     enterCode: "signed in with a code",
     export: "exported",
@@ -108,7 +109,8 @@ export const auditEn = {
     unlink: "unlinked",
     update: "changed",
     updateBranding: "name and logo changed",
-    verify: "repair reported"
+    verify: "repair reported",
+    verifyRepair: "repair reported"
   } as Readonly<Record<string, string>>,
   actors: {
     session: "Browser",

@@ -25,6 +25,7 @@ export const endpoints = {
     advisories: "GET /api/v1/domains/{id}/advisories",
     dns: "GET /api/v1/domains/{id}/dns",
     verifyRepair: "POST /api/v1/domains/{id}/repairs/{repairId}/verify",
+    dismissRepair: "POST /api/v1/domains/{id}/repairs/{repairId}/dismiss",
     setTags: "PUT /api/v1/domains/{id}/tags body"
   },
   urls: {

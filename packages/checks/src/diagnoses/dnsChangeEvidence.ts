@@ -18,17 +18,28 @@ const mxRecord = (line: string): ReadonlyArray<MxRecord> => {
   return preference === undefined || host === undefined ? [] : [{ preference: Number(preference), host }]
 }
 
+/** RFC 1035 section 5.1: `\"` and `\DDD`. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\(\d{3}|.)/gu, (_, octet: string) =>
+    octet.length === 1 ? octet : String.fromCodePoint(Number(octet))
+  )
+
 /** Strings of a TXT record are joined without a space (RFC 7208 section 3.3). */
 const txtText = (line: string): string =>
-  line.startsWith('"') ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => part ?? "").join("") : line
+  line.startsWith('"')
+    ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => unescaped(part ?? "")).join("")
+    : line
 
 const isSpf = (record: string): boolean => /^v=spf1(?: |$)/iu.test(record)
+
+/** The SPF records among TXT records in zone file form. */
+export const spfRecords = (records: ReadonlyArray<string>): ReadonlyArray<string> => records.map(txtText).filter(isSpf)
 
 const mailOf = (state: DnsWatchState | null): MailFacts => {
   const { MX, TXT } = state?.sets ?? {}
   return {
     ...(MX === undefined ? {} : { mx: lines(MX.records).flatMap(mxRecord) }),
-    ...(TXT === undefined ? {} : { spf: { records: lines(TXT.records.map(txtText).filter(isSpf)) } })
+    ...(TXT === undefined ? {} : { spf: { records: lines(spfRecords(TXT.records)) } })
   }
 }
 

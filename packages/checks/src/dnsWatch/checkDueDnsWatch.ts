@@ -6,8 +6,10 @@ import * as Effect from "effect/Effect"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { dnsChangeEvidence } from "../diagnoses/dnsChangeEvidence.ts"
 import { mailDomainOf } from "../emailHealth/MailDomain.ts"
+import { RECORDS_WITHIN_MS, type RecordObserver } from "../emailHealth/RecordObserver.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { DnsObserver } from "./DnsObserver.ts"
+import { DnsObserver, OBSERVE_WITHIN_MS } from "./DnsObserver.ts"
+import { dnsRepairFindings } from "./restoredRecords.ts"
 import { readState } from "./storedState.ts"
 import { storableLines, toShown } from "./toShown.ts"
 
@@ -28,6 +30,9 @@ export const claimDnsWatches = (
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
+
+/** The longest check of a domain, with the question whether its records were restored, in milliseconds. */
+export const DNS_WATCH_WITHIN_MS = OBSERVE_WITHIN_MS + RECORDS_WITHIN_MS
 
 /** A change is announced within this time after a server first answers differently; on Free, within the interval. */
 const ANNOUNCE_WITHIN_MS = 300_000
@@ -58,7 +63,7 @@ export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed"
  */
 export const checkDueDnsWatch = Effect.fnUntraced(function* (
   claim: ClaimedDnsWatch
-): Effect.fn.Return<DnsWatchOutcome, StoreError, DnsWatches | DnsObserver | Connectivity> {
+): Effect.fn.Return<DnsWatchOutcome, StoreError, DnsWatches | DnsObserver | RecordObserver | Connectivity> {
   const watches = yield* DnsWatches
   const before = readState(claim.state)
   const { hostname, watch } = claim
@@ -75,14 +80,17 @@ export const checkDueDnsWatch = Effect.fnUntraced(function* (
   const interval = observationInterval(claim)
   const changes = judged.changes.map(toTypeChange)
   const at = new Date(observation.observedAt).toISOString()
+  const facts = changes.length === 0 ? null : dnsChangeEvidence({ hostname, at, before, now: judged.state, changes })
+  const repair = isInDoubt
+    ? null
+    : yield* dnsRepairFindings(claim.repair, { before, now: judged.state, changes, facts })
   const accepted = yield* watches.record(claim, {
     observedAt: observation.observedAt,
     state: judged.state,
     shown: toShown(observation, judged.state),
     changes,
-    ...(changes.length === 0
-      ? {}
-      : { diagnosisFacts: dnsChangeEvidence({ hostname, at, before, now: judged.state, changes }) }),
+    ...(facts === null ? {} : { diagnosisFacts: facts }),
+    ...(repair === null ? {} : { repair }),
     nextInMs: Math.ceil(Math.min(interval, judged.recheckAfterMs ?? interval))
   })
   if (!accepted) return "late"

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { getServers } from "node:dns"
 
 /** The longest observation of one set of records, in milliseconds. */
-const OBSERVE_WITHIN_MS = 10_000
+export const RECORDS_WITHIN_MS = 10_000
 /** The most resolvers that are asked. */
 const MAX_RESOLVERS = 4
 
@@ -50,7 +50,7 @@ export class RecordObserver extends Context.Service<
         return RecordObserver.of({
           observe: (target) =>
             Effect.promise((signal) =>
-              observeRecordSet(target, { dns, resolvers, policy, port, deadlineMs: OBSERVE_WITHIN_MS, signal })
+              observeRecordSet(target, { dns, resolvers, policy, port, deadlineMs: RECORDS_WITHIN_MS, signal })
             )
         })
       })

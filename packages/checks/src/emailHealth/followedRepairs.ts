@@ -1,6 +1,6 @@
 import type { AskedRecords, FoundProblem, RepairFindings, UnfinishedRepair } from "@mon/core-store"
 import type { EmailHealthReport } from "@mon/email-health"
-import type { RepairAnswers, RepairRecordSet } from "@mon/model"
+import { type RepairAnswers, repairLimits, type RepairRecordSet } from "@mon/model"
 import { inboxesAfterRepair } from "@mon/simulation/effect"
 import type { RecordSetAnswer, RecordSetObservation } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
@@ -16,12 +16,12 @@ const MESSAGE_CHARACTERS = 500
 const HOST_CHARACTERS = 300
 /** Longer values are compared by their beginning. */
 const VALUE_CHARACTERS = 4_096
-const MAX_VALUES = 50
 
 const storableValues = (values: ReadonlyArray<string>) =>
-  values.slice(0, MAX_VALUES).map((value) => storable(value, VALUE_CHARACTERS))
+  values.slice(0, repairLimits.values).map((value) => storable(value, VALUE_CHARACTERS))
 
-const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): RepairRecordSet => ({
+/** A record as it is stored. */
+export const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): RepairRecordSet => ({
   type,
   host: storable(host, HOST_CHARACTERS),
   values: storableValues(values),
@@ -93,6 +93,31 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
+/** What the servers said about one record. */
+const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
+  const states = statesOf(record, observation, isGone)
+  return {
+    state: recordState(states, observation.servers.length > 0),
+    servers: states.map(({ server, state }) => ({ type: record.type, host: record.host, server, state }))
+  }
+}
+
+/** Asks every name server and resolver whether they have records, and nothing that these replace. */
+export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
+  records: ReadonlyArray<RepairRecordSet>
+): Effect.fn.Return<Pick<AskedRecords, "state" | "servers">, never, RecordObserver> {
+  const observer = yield* RecordObserver
+  const answers = yield* Effect.forEach(
+    records,
+    (record) =>
+      Effect.map(observer.observe({ name: record.host, type: record.type }), (observation) =>
+        recordAnswers(record, observation, false)
+      ),
+    { concurrency: AT_ONCE }
+  )
+  return { state: planState(answers), servers: answers.flatMap(({ servers }) => servers) }
+})
+
 const nameOf = ({ host, type }: RepairRecordSet): string => `${type} ${host}`
 
 /** Which repairs the servers are asked about: those that a report no longer finds, and those that were seen already. */
@@ -126,12 +151,9 @@ export const followedRepairs = Effect.fn("followedRepairs")(function* (
       code,
       records.map((record) => {
         const observation = observations.get(nameOf(record))
-        if (observation === undefined) return { state: "unknown" as const, servers: [] }
-        const states = statesOf(record, observation, !found.has(code))
-        return {
-          state: recordState(states, observation.servers.length > 0),
-          servers: states.map(({ server, state }) => ({ type: record.type, host: record.host, server, state }))
-        }
+        return observation === undefined
+          ? { state: "unknown" as const, servers: [] }
+          : recordAnswers(record, observation, !found.has(code))
       })
     )
   )

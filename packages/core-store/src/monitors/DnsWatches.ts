@@ -21,6 +21,8 @@ import { isListOf, isObjectOf, isText } from "../sql/JsonGuard.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { DnsRepairFindings } from "./dnsRepairLife.ts"
+import { followDnsRepair, toTrackedRepair, type TrackedDnsRepair, trackedDnsRepair } from "./DnsRepairs.ts"
 import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 import { olderDnsWatches, planInForce } from "./statements/planLimits.sql.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
@@ -42,6 +44,8 @@ export interface DnsWatchClaim {
   readonly watch: StoredDnsWatch
   /** What the engine remembers, as it was recorded; null before the first observation. */
   readonly state: unknown
+  /** The repair of changed records that are not known to be restored; null: none. */
+  readonly repair: TrackedDnsRepair | null
   /** The plan in force. */
   readonly plan: PlanName
   /** The interval of the domain's own checks. */
@@ -60,6 +64,8 @@ export interface DnsWatchResult {
   readonly changes: ReadonlyArray<DnsTypeChange>
   /** What the cause of the changes rests on: `DiagnosisFacts` of @mon/diagnosis. Default: nothing. */
   readonly diagnosisFacts?: object
+  /** What the observation says about the repair of changed records. Default: nothing. */
+  readonly repair?: DnsRepairFindings
   /** When the next observation is due, from now on. */
   readonly nextInMs: number
 }
@@ -74,6 +80,7 @@ interface ClaimRow {
   readonly hostname: string
   readonly dns_watch: unknown
   readonly state: unknown
+  readonly repair: Parameters<typeof toTrackedRepair>[0]
   readonly plan: PlanName
   readonly interval_ms: string
   readonly claimed_at: Date
@@ -114,8 +121,8 @@ const claimStatement = `
     from due where w.monitor_id = due.monitor_id
     returning w.monitor_id, w.lease_token, w.state, due.account_id, due.hostname, due.dns_watch, due.plan, due.interval_ms
   )
-  select monitor_id::text as monitor_key, account_id::text as account_key, lease_token, hostname, dns_watch, state, plan,
-    interval_ms::text as interval_ms, mon_now() as claimed_at
+  select monitor_id::text as monitor_key, account_id::text as account_key, lease_token, hostname, dns_watch, state,
+    ${trackedDnsRepair("claimed.monitor_id")} as repair, plan, interval_ms::text as interval_ms, mon_now() as claimed_at
   from claimed where lease_token is not null`
 
 /** One statement, so that two workers never get the same domain; locked rows are skipped. */
@@ -136,6 +143,7 @@ const claimDnsWatches = (sql: SqlClient.SqlClient) =>
         hostname: row.hostname,
         watch: isWatch(row.dns_watch) ? row.dns_watch : { types: [] },
         state: row.state,
+        repair: toTrackedRepair(row.repair),
         plan: row.plan,
         intervalMs: Number(row.interval_ms),
         claimedAt: row.claimed_at.getTime()
@@ -239,23 +247,28 @@ const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed
 
 const recordDnsWatch = (sql: SqlClient.SqlClient) =>
   operation("DnsWatches.record", function* (claim: DnsWatchClaim, result: DnsWatchResult) {
-    const { changes, diagnosisFacts, nextInMs, observedAt, shown, state } = result
+    const { changes, diagnosisFacts, nextInMs, observedAt, repair, shown, state } = result
     const changeId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     const change =
       changes.length === 0
         ? {}
         : { changeId, changes, added: linesOf(changes, "added"), removed: linesOf(changes, "removed") }
-    const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [
-      claim.monitorKey,
-      claim.leaseToken,
-      nextInMs,
-      JSON.stringify(state),
-      JSON.stringify(shown),
-      new Date(observedAt).toISOString(),
-      JSON.stringify(change),
-      diagnosisFacts === undefined ? null : JSON.stringify(diagnosisFacts)
-    ])
-    return outcome?.accepted === 1
+    const record = Effect.map(
+      sql.unsafe<{ accepted: number }>(recordStatement, [
+        claim.monitorKey,
+        claim.leaseToken,
+        nextInMs,
+        JSON.stringify(state),
+        JSON.stringify(shown),
+        new Date(observedAt).toISOString(),
+        JSON.stringify(change),
+        diagnosisFacts === undefined ? null : JSON.stringify(diagnosisFacts)
+      ]),
+      ([outcome]) => outcome?.accepted === 1
+    )
+    if (repair === undefined) return yield* record
+    const follow = followDnsRepair(sql, claim.monitorKey, observedAt, repair)
+    return yield* sql.withTransaction(Effect.tap(record, (isAccepted) => (isAccepted ? follow : Effect.void)))
   })
 
 /** Observations of the DNS of domains. */

@@ -44,7 +44,7 @@ export interface RepairRow extends LifeRow {
 /** The columns of {@link RepairRow} of the table `r`. */
 export const REPAIR_COLUMNS = `r.public_id as id, r.kind, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
   r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes,
-  r.locations, r.reported_at, r.ended_at`
+  r.locations, r.reported_at, case when r.ended_at <= mon_now() then r.ended_at end as ended_at`
 
 const decodeRecords = Schema.decodeUnknownOption(Schema.Array(RepairRecordSet))
 const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)

@@ -125,12 +125,15 @@ const scores = (sql: SqlClient.SqlClient) =>
 /** The newest repairs of one domain whose times a report reads. */
 const REPAIRS = 1_000
 
-/** Repairs of findings, unless their check is off, of certificates, and of incidents. Some end without being closed. */
+/**
+ * Repairs of findings, unless their check is off, of certificates, and of incidents. Some end without being closed.
+ * Changed DNS records count once they are restored: most changes are intended.
+ */
 const repairs = (sql: SqlClient.SqlClient) =>
   sql`
     with one as (
       select opened_at, closed_at, ended_at from repair
-      where monitor_id = m.id and (m.email_health_enabled or kind <> 'email' or closed_at is not null)
+      where monitor_id = m.id and (kind = 'certificate' or (kind = 'email' and m.email_health_enabled) or closed_at is not null)
       union all
       select opened_at, closed_at, ended_at from incident_repair where monitor_id = m.id
     )

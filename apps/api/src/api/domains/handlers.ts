@@ -6,7 +6,7 @@ import { checkNewDomain, createDomain } from "./create.ts"
 import { domainDns } from "./dnsWatch.ts"
 import { domainEvents } from "./timelineEvents.ts"
 import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
-import { verifyRepair } from "./repairs.ts"
+import { dismissRepair, verifyRepair } from "./repairs.ts"
 import { tryChangedDomain, tryNewDomain } from "./trial.ts"
 import { checkDomainUpdate, setDomainTags, changeDomain } from "./update.ts"
 
@@ -40,6 +40,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
   dns: ({ caller, params }) => Effect.map(domainDns(caller, params.id), ok),
   verifyRepair: ({ caller, params }) => Effect.map(verifyRepair(caller, params.id, params.repairId), ok),
+  dismissRepair: ({ caller, params }) => Effect.map(dismissRepair(caller, params.id, params.repairId), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: {
     check: checkBulkUpdate,

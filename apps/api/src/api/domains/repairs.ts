@@ -1,18 +1,47 @@
 import { BadRequest, messages, NotFound, TooManyRequests } from "@mon/api-contract"
-import { CertificateRepairs, Repairs } from "@mon/core-store"
-import { Effect } from "effect"
+import { askAboutRecords } from "@mon/checks"
+import { CertificateRepairs, DnsRepairs, Repairs } from "@mon/core-store"
+import type { Repair } from "@mon/model"
+import { Clock, Effect } from "effect"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { writableRight } from "./access.ts"
 
-/** Makes a domain due at once, because somebody says that its certificate is repaired. */
+const repairOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, repairId: string) {
+  const repair = yield* (yield* Repairs).find(viewer, id, repairId)
+  return repair ?? (yield* new NotFound({ message: messages.repairNotFound }))
+})
+
+/** Asks the servers at once, because somebody says that the records are as before. Null: nothing is to be restored. */
+const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, { id: repairId }: Repair) {
+  const repairs = yield* DnsRepairs
+  const reported = yield* repairs.report(viewer, id)
+  if (reported === null) return null
+  const at = yield* Clock.currentTimeMillis
+  const asked = yield* askAboutRecords(reported.records)
+  yield* repairs.answered(viewer, id, at, { ...asked, isConfirmed: false })
+  return (yield* (yield* Repairs).find(viewer, id, repairId)) ?? reported
+})
+
+/** Checks at once whether a certificate is repaired, or whether DNS records are as before, because somebody says so. */
 export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller, id: string, repairId: string) {
   yield* writableRight(caller, id)
-  const repair = yield* (yield* Repairs).find(caller.viewer, id, repairId)
-  if (repair === null) return yield* new NotFound({ message: messages.repairNotFound })
+  const repair = yield* repairOf(caller, id, repairId)
   if (repair.kind === "email") return yield* new BadRequest({ message: messages.repairOfEmail })
   const seconds = yield* takeAttempt("repairVerification", repair.id)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.checkedJustNow(seconds) })
-  const reported = yield* (yield* CertificateRepairs).report(caller.viewer, id)
+  const reported =
+    repair.kind === "dns"
+      ? yield* verifyRecordsOf(caller, id, repair)
+      : yield* (yield* CertificateRepairs).report(caller.viewer, id)
   return reported ?? (yield* new BadRequest({ message: messages.repairOver }))
+})
+
+/** Ends the repair of changed DNS records, because somebody says that the change is intended. */
+export const dismissRepair = Effect.fn("dismissRepair")(function* (caller: Caller, id: string, repairId: string) {
+  yield* writableRight(caller, id)
+  const repair = yield* repairOf(caller, id, repairId)
+  if (repair.kind !== "dns") return yield* new BadRequest({ message: messages.repairNotDismissed })
+  const dismissed = yield* (yield* DnsRepairs).dismiss(caller.viewer, id)
+  return dismissed ?? (yield* new BadRequest({ message: messages.repairEnded }))
 })

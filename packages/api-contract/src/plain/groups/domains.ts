@@ -66,8 +66,10 @@ export interface DomainsRequests {
   readonly advisories: (id: string, options?: RequestOptions) => Promise<ReadonlyArray<LocationAdvisory>>
   /** DNS of a domain */
   readonly dns: (id: string, options?: RequestOptions) => Promise<DnsWatch>
-  /** Verify the repair of a certificate */
+  /** Verify the repair of a certificate or of DNS records */
   readonly verifyRepair: (id: string, repairId: string, options?: RequestOptions) => Promise<Repair>
+  /** Dismiss the repair of DNS records */
+  readonly dismissRepair: (id: string, repairId: string, options?: RequestOptions) => Promise<Repair>
   /** Tag a domain */
   readonly setTags: (id: string, body: AssignTags, options?: RequestOptions) => Promise<Domain>
 }

@@ -187,7 +187,7 @@ export type Pagination = {
 /** The life of one problem, from the check that found it to its repair. */
 export type Repair = {
   readonly id: string
-  readonly kind: "email" | "certificate"
+  readonly kind: "email" | "certificate" | "dns"
   readonly code: string
   readonly severity: "critical" | "high" | "medium" | "low"
   readonly message: string

@@ -1,0 +1,135 @@
+import { isResolver, type RepairAnswers, repairLimits, type RepairRecordSet } from "@mon/model"
+import { lifeAfterFault, nextLife, type RepairLife, type RepairObservation } from "./repairRow.ts"
+
+/** Watched records that changed. `values`: before. `replaces`: what was added. `now`: what they are. */
+export interface ChangedRecords extends RepairRecordSet {
+  readonly now: ReadonlyArray<string>
+}
+
+/** What servers have of the records from before a change. */
+export interface RestoredRecords {
+  readonly state: RepairAnswers["state"]
+  readonly servers: RepairAnswers["servers"]
+  /** Whether the watch has confirmed that they are as before. A server may be behind a change, or behind its repair. */
+  readonly isConfirmed: boolean
+}
+
+/** What an observation of a domain says about the repair of changed records. */
+export interface DnsRepairFindings {
+  /** Each name and type once. Empty: nothing changed that a repair can restore. */
+  readonly changed: ReadonlyArray<ChangedRecords>
+  /** The likely cause of the changes, in words. Null: they open no repair. */
+  readonly cause: string | null
+  /** Null: no server was asked. */
+  readonly asked: RestoredRecords | null
+}
+
+/** The repair of changed records. */
+export interface DnsRepair {
+  readonly life: RepairLife
+  readonly records: ReadonlyArray<RepairRecordSet>
+  readonly message: string
+  /** Until when it is tracked if nothing happens, in milliseconds since the epoch. */
+  readonly endsAt: number
+  /** Whether that time is over, or somebody said that the change is intended. */
+  readonly isOver: boolean
+}
+
+const TRACKED_MS = repairLimits.returnDays * 86_400_000
+
+/** Whether records are as they were before a change. `now`: in the form of `values`. */
+export const isAsBefore = ({ replaces, values }: RepairRecordSet, now: ReadonlyArray<string>): boolean =>
+  values.every((value) => now.includes(value)) && !replaces.some((value) => now.includes(value))
+
+const isSameSet = (one: RepairRecordSet, other: RepairRecordSet): boolean =>
+  one.type === other.type && one.host === other.host
+
+/** Records that changed again, and not back: whatever replaced them since is to go. */
+const changedAgain = (known: RepairRecordSet, { replaces }: ChangedRecords): RepairRecordSet => {
+  const added = replaces.filter((value) => !known.values.includes(value) && !known.replaces.includes(value))
+  return { ...known, replaces: [...known.replaces, ...added].slice(-repairLimits.values) }
+}
+
+const isTracked = ({ isOver, life }: DnsRepair): boolean => !isOver && life.state !== "closed"
+
+const withLife = (repair: DnsRepair, life: RepairLife, at: number): DnsRepair =>
+  life === repair.life ? repair : { ...repair, life, endsAt: at + TRACKED_MS }
+
+const toRecord = ({ host, replaces, type, values }: ChangedRecords): RepairRecordSet => ({
+  type,
+  host,
+  values,
+  replaces
+})
+
+/** A repair begins. Records that are back as a closed repair wants them are no new problem. */
+const begun = (
+  before: DnsRepair | null,
+  cause: string | null,
+  changed: ReadonlyArray<ChangedRecords>,
+  at: number
+): DnsRepair | null => {
+  const closed = before === null || before.isOver ? null : before
+  const records = changed
+    .filter((each) => !closed?.records.some((known) => isSameSet(known, each) && isAsBefore(known, each.now)))
+    .map(toRecord)
+  if (cause === null || records.length === 0) return before
+  const life = lifeAfterFault(closed?.life ?? null, at)
+  return { life, records, message: cause, endsAt: at + TRACKED_MS, isOver: false }
+}
+
+/**
+ * The repair of a domain's records after changes that the watch has confirmed; the same object if nothing is new.
+ * Records that are back as before drop out, unless all of them are. New ones join with what they were.
+ */
+export const afterChanges = (
+  before: DnsRepair | null,
+  { cause, changed }: Pick<DnsRepairFindings, "cause" | "changed">,
+  at: number
+): DnsRepair | null => {
+  if (before === null || !isTracked(before)) return begun(before, cause, changed, at)
+  const { life, message, records } = before
+  const isOpen = life.state === "open"
+  const kept = records.flatMap((known) => {
+    const change = changed.find((each) => isSameSet(known, each))
+    if (change === undefined) return isOpen ? [known] : []
+    return isAsBefore(known, change.now) ? [] : [changedAgain(known, change)]
+  })
+  const fresh = (cause === null ? [] : changed)
+    .filter((each) => !records.some((known) => isSameSet(known, each)))
+    .map(toRecord)
+  const wrong = [...kept, ...fresh].slice(0, repairLimits.records)
+  const isSame = wrong.length === records.length && wrong.every((record) => records.includes(record))
+  if (wrong.length === 0 || isSame) return before
+  const isWorse = wrong.some((record) => !records.includes(record))
+  return {
+    life: lifeAfterFault(life, at),
+    records: wrong,
+    message: fresh.length > 0 && cause !== null ? cause : message,
+    endsAt: isWorse ? at + TRACKED_MS : before.endsAt,
+    isOver: false
+  }
+}
+
+/**
+ * The repair of a domain's records after servers were asked about them; the same object if nothing is new. Resolvers
+ * may still cache what was before the change, and a name server may be behind it, so neither alone shows that the
+ * records were restored.
+ */
+export const afterAnswers = (before: DnsRepair, { isConfirmed, servers, state }: RestoredRecords, at: number) => {
+  if (!isTracked(before)) return before
+  const ofZone = servers.filter(({ server }) => !isResolver(server))
+  const isPublished = ofZone.some((one) => one.state === "published")
+  const isMissing = ofZone.some((one) => one.state === "old" || one.state === "missing")
+  const observations: ReadonlyArray<RepairObservation> = [
+    {
+      _tag: "Asked",
+      at,
+      records: state === "pending" && !isMissing ? "unknown" : state,
+      isAnywhere: isPublished && (isConfirmed || !isMissing || before.life.state !== "open")
+    },
+    ...(state === "verified" ? [{ _tag: "Gone", at, records: state } as const] : [])
+  ]
+  const life = observations.reduce((now, each) => nextLife(now, each) ?? now, before.life)
+  return withLife(before, life, at)
+}
