@@ -129,6 +129,16 @@ const startServers = async (resolver: DnsServer): Promise<Servers> => {
   return { authority: await makeAuthority(), otherAuthority, registry, zones, ...(await startSilentPorts()) }
 }
 
+/** Stops the checks of a monitor when the scope ends, because its site ends: it would put the network in doubt. */
+const stopLater = ({ key }: Watched) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.addFinalizer(() =>
+      Effect.orDie(sql`
+        with paused as (update monitor set paused_at = mon_now() where id = ${key}::bigint and paused_at is null)
+        update monitor_schedule set next_at = null where monitor_id = ${key}::bigint`)
+    )
+  )
+
 /** Name servers of all domains and a worker, while the scope is open. */
 export const openLaboratory = Effect.gen(function* () {
   const { dns } = yield* TestWorld
@@ -150,7 +160,7 @@ export const openLaboratory = Effect.gen(function* () {
     Effect.promise(() => startSite()),
     (site) => Effect.promise(site.close)
   )
-  yield* watch(other, { intervalMs: OTHER_MS })
+  yield* stopLater(yield* watch(other, { intervalMs: OTHER_MS }))
   return servers
 })
 
@@ -312,9 +322,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
     ...(fault.expect === undefined ? {} : { expect: fault.expect })
   })
   monitor = watched
-  yield* Effect.addFinalizer(() =>
-    Effect.orDie(sql`update monitor set paused_at = mon_now() where id = ${watched.key}::bigint and paused_at is null`)
-  )
+  yield* stopLater(watched)
   return { bench, watched }
 })
 
