@@ -3,6 +3,7 @@ import { endpoints } from "../api/endpoints.ts"
 import { FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { refreshRepairs, useDnsRepair } from "../mail/mailQueries.ts"
+import { RESOLVER } from "../mail/VerifyRepair.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Facts } from "../ui/Card.tsx"
@@ -70,7 +71,7 @@ const Missing = ({ answers }: Pick<Repair, "answers">) => {
   const words = useScreenWords(repairWords)
   const named = (...states: ReadonlyArray<string>): string | null => {
     const servers = (answers?.servers ?? []).filter(({ state }) => states.includes(state))
-    const names = [...new Set(servers.map(({ server }) => server.replace(/^resolver(?=$| \d+$)/u, words.resolver)))]
+    const names = [...new Set(servers.map(({ server }) => server.replace(RESOLVER, words.resolver)))]
     return names.length === 0 ? null : [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ")
   }
   const [behind, silent] = [named("old", "missing"), named("failed")]

@@ -1,14 +1,11 @@
 import type { Domain, Repair } from "@mon/model"
 import { endpoints } from "../api/endpoints.ts"
-import { FormProblem } from "../form/Field.tsx"
-import form from "../form/Form.module.css"
+import { ButtonForm } from "../form/ButtonForm.tsx"
 import { refreshRepairs, useCertificateRepair } from "../mail/mailQueries.ts"
 import { notify } from "../shell/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import screen from "../ui/Screen.module.css"
 import { useNow } from "../ui/time.tsx"
-import { useSubmit } from "../ui/useSubmit.ts"
 import { certificateRepairDe } from "../words/certificateRepairDe.ts"
 import { certificateRepairEn } from "../words/certificateRepairEn.ts"
 import { useLanguage } from "../words/language.ts"
@@ -27,21 +24,12 @@ const SHOWN_MS = 7 * 24 * HOUR_MS
 
 const Report = ({ domainId, repair }: { readonly domainId: string; readonly repair: Repair }) => {
   const words = useScreenWords(repairWords)
-  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+  const send = async () => {
     await endpoints.verifyDomainRepair(domainId, repair.id)
     await refreshRepairs(domainId)
     notify(words.asked)
-  })
-  return (
-    <form className={`${form["plain"]} ${css["rest"]}`} onSubmit={onSubmit}>
-      <FormProblem problem={problem} />
-      <div className={form["save"]}>
-        <Button type="submit" disabled={isRunning}>
-          {words.done}
-        </Button>
-      </div>
-    </form>
-  )
+  }
+  return <ButtonForm className={css["rest"]} label={words.done} send={send} />
 }
 
 interface Shown {

@@ -2,13 +2,10 @@ import type { IncidentDetails, IncidentRepair } from "@mon/model"
 import { Link } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient, useMonitors } from "../api/queries.ts"
-import { FormProblem } from "../form/Field.tsx"
-import form from "../form/Form.module.css"
+import { ButtonForm } from "../form/ButtonForm.tsx"
 import { notify } from "../shell/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import screen from "../ui/Screen.module.css"
-import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Incident.module.css"
@@ -22,21 +19,12 @@ const NAMED = 5
 
 const Report = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(repairWords)
-  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+  const send = async () => {
     await endpoints.verifyIncident(id)
     await queryClient.invalidateQueries({ queryKey: ["incident", id] })
     notify(words.asked)
-  })
-  return (
-    <form className={`${form["plain"]} ${css["takeBack"]}`} onSubmit={onSubmit}>
-      <FormProblem problem={problem} />
-      <div className={form["save"]}>
-        <Button type="submit" disabled={isRunning}>
-          {words.done}
-        </Button>
-      </div>
-    </form>
-  )
+  }
+  return <ButtonForm className={css["takeBack"]} label={words.done} send={send} />
 }
 
 /** What the locations see, and which are missing. */
