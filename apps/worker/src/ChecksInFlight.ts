@@ -14,7 +14,7 @@ import {
   MonitorSchedule,
   type Secrets
 } from "@mon/core-store"
-import { explainStoreError, traced } from "@mon/process-runtime"
+import { explainStoreError, recordInternalError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -116,7 +116,7 @@ export const makeChecksInFlight: Effect.Effect<
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.logError("A check failed with an unexpected internal error", cause)
+          : recordInternalError("check", "A check ended with an internal error", cause)
       ),
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
       Effect.annotateLogs({ monitor: claim.monitorKey })

@@ -1,3 +1,4 @@
+import type { Guard } from "@mon/callbacks"
 import type { Transform } from "node:stream"
 
 /** Takes a body as it arrives, undoes its content coding, and stops at a size. */
@@ -40,7 +41,8 @@ const decoders: Readonly<Record<string, (first: Buffer) => Decoder>> = {
 }
 
 /** Ends the input of a decoder once all of it is read: an error at its end would drop what waits. */
-const endAfterReading = (stream: Decoder | undefined): void => stream?.flush(() => void stream.end())
+const endAfterReading = (stream: Decoder | undefined, safely: Guard): void =>
+  stream?.flush(safely(() => void stream.end()))
 
 /** What the decoders say about input that ends too early. */
 const isEarlyEnd = (error: Error): boolean => "code" in error && error.code === "Z_BUF_ERROR"
@@ -60,8 +62,14 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
 
 /**
  * A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read).
+ * `safely` guards the callbacks of the decoders.
  */
-export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
+export const makeResponseBody = (
+  contentEncoding: string,
+  cap: number,
+  events: BodyEvents,
+  safely: Guard
+): ResponseBody => {
   const chunks: Array<Buffer> = []
   const codings = codingsOf(contentEncoding)
   let decoded = 0
@@ -88,16 +96,19 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
     for (const [index, stream] of streams.entries()) {
       const next = streams[index + 1]
-      stream.on("error", (error: Error) => {
-        if (!isEarlyEnd(error))
-          return finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
-        broken = true
-        if (next === undefined) ended()
-        else endAfterReading(next)
-      })
+      stream.on(
+        "error",
+        safely((error: Error) => {
+          if (!isEarlyEnd(error))
+            return finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
+          broken = true
+          if (next === undefined) ended()
+          else endAfterReading(next, safely)
+        })
+      )
       if (next === undefined) {
-        stream.on("data", take)
-        stream.on("end", ended)
+        stream.on("data", safely(take))
+        stream.on("end", safely(ended))
       } else {
         stream.pipe(next)
       }
@@ -119,7 +130,7 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     },
     end: () => {
       if (chain === null) finish(events.done)
-      else endAfterReading(chain[0])
+      else endAfterReading(chain[0], safely)
     },
     destroy: () => finish(() => {})
   }

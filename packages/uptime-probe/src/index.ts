@@ -38,6 +38,7 @@ export type {
   WatchedSet
 } from "./dns-watch/DnsWatchState.ts"
 export type { ObserveDnsOptions, ObserveRecordSetOptions } from "./dns-watch/DnsWatchPorts.ts"
+export { unmadeCheck } from "./unmadeCheck.ts"
 export { withStatus } from "./judgeStatus.ts"
 export { judgeDns } from "./dns-watch/judgeDns.ts"
 export { observeDns } from "./dns-watch/observeDns.ts"

@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import { randomBytes } from "node:crypto"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as fc from "fast-check"
@@ -33,14 +34,15 @@ interface Decoded {
 }
 
 const decode = (coding: string, chunks: ReadonlyArray<Buffer>, cap: number): Promise<Decoded> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const settle = (end: string) => resolve({ end, content: body.content() })
-    const body = makeResponseBody(coding, cap, {
+    const events = {
       full: () => settle("full"),
       done: () => settle("done"),
       brokeOff: () => settle("broke off"),
       failed: settle
-    })
+    }
+    const body = makeResponseBody(coding, cap, events, guard(reject))
     for (const chunk of chunks) body.write(chunk)
     body.end()
   })
