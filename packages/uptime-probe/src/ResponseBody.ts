@@ -32,13 +32,13 @@ const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
 type Decoder = Transform & { readonly flush: (whenRead: () => void) => void }
 
-const decoders: Readonly<Record<string, (first: Buffer) => Decoder>> = {
-  gzip: () => zlib().createGunzip(),
-  "x-gzip": () => zlib().createGunzip(),
-  deflate: (first) => (isZlib(first) ? zlib().createInflate() : zlib().createInflateRaw()),
-  br: () => zlib().createBrotliDecompress(),
-  zstd: () => zlib().createZstdDecompress()
-}
+const decoders: ReadonlyMap<string, (first: Buffer) => Decoder> = new Map<string, (first: Buffer) => Decoder>([
+  ["gzip", () => zlib().createGunzip()],
+  ["x-gzip", () => zlib().createGunzip()],
+  ["deflate", (first) => (isZlib(first) ? zlib().createInflate() : zlib().createInflateRaw())],
+  ["br", () => zlib().createBrotliDecompress()],
+  ["zstd", () => zlib().createZstdDecompress()]
+])
 
 /** Ends the input of a decoder once all of it is read: an error at its end would drop what waits. */
 const endAfterReading = (stream: Decoder | undefined, safely: Guard): void =>
@@ -57,7 +57,7 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .toLowerCase()
         .split(",")
         .map((coding) => coding.trim())
-        .filter((coding) => coding in decoders)
+        .filter((coding) => decoders.has(coding))
         .toReversed()
 
 /**
@@ -93,7 +93,7 @@ export const makeResponseBody = (
   }
   const ended = () => finish(broken ? events.brokeOff : events.done)
   const build = (first: Buffer): ReadonlyArray<Decoder> => {
-    const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
+    const streams = codings.map((coding) => decoders.get(coding)?.(first)).filter((stream) => stream !== undefined)
     for (const [index, stream] of streams.entries()) {
       const next = streams[index + 1]
       stream.on(

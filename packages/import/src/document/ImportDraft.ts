@@ -145,7 +145,7 @@ export class ImportDraft {
     const path = `channels.${key}.settings`
     const written = Object.entries(settings).map(([field, value]) => [
       field,
-      channel.fields[field]?.isSealed === true && value !== ""
+      Object.hasOwn(channel.fields, field) && channel.fields[field]?.isSealed === true && value !== ""
         ? this.#secrets.textFor(`${path}.${field}`, value)
         : value
     ])
