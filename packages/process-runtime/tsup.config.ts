@@ -1,3 +1,3 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts"] })
+export default library({ entry: ["src/index.ts", "src/metrics/InternalErrors.ts"] })

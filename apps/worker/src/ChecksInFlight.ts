@@ -1,3 +1,4 @@
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import {
   checkDomain,
   type Connectivity,
@@ -14,7 +15,7 @@ import {
   MonitorSchedule,
   type Secrets
 } from "@mon/core-store"
-import { explainStoreError, recordInternalError, traced } from "@mon/process-runtime"
+import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

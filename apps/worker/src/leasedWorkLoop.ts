@@ -1,4 +1,5 @@
-import { explainStoreError, recordInternalError } from "@mon/process-runtime"
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
+import { explainStoreError } from "@mon/process-runtime"
 import { claimFairly, isUnavailable, logUnavailable, makeAccountShares, StoreError } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { errorStatus, messages } from "@mon/api-contract"
 import { isUnavailable, logUnavailable } from "@mon/core-store"
-import { recordInternalError } from "@mon/process-runtime"
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 

@@ -1,4 +1,4 @@
-import { recordInternalError } from "@mon/process-runtime"
+import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { type CheckResult, unmadeCheck } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
