@@ -5,7 +5,7 @@ import { Duplex } from "node:stream"
 /** What a server does after the first bytes of the client: sends pieces, and then ends, resets or stays silent. */
 export interface Script {
   readonly pieces: ReadonlyArray<Buffer>
-  readonly then: "end" | "hang" | "reset"
+  readonly ending: "end" | "hang" | "reset"
   /** Whether the pieces are sent without waiting for the client. */
   readonly speaksFirst?: boolean
 }
@@ -66,9 +66,9 @@ class ScriptedSocket extends Duplex {
   }
 
   #finish(): void {
-    const { then } = this.#script
-    if (then === "end") this.push(null)
-    if (then === "reset") this.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
+    const { ending } = this.#script
+    if (ending === "end") this.push(null)
+    if (ending === "reset") this.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
   }
 }
 

@@ -25,11 +25,11 @@ const frame = (type: number, flags: number, stream: number, content: Buffer, len
   return Buffer.concat([head, content])
 }
 
-const literal = (name: string, value: string): Buffer => {
-  const text = (content: string) =>
-    Buffer.concat([Buffer.from([Math.min(content.length, 126)]), Buffer.from(content.slice(0, 126), "latin1")])
-  return Buffer.concat([Buffer.from([0x10]), text(name), text(value)])
-}
+const text = (content: string): Buffer =>
+  Buffer.concat([Buffer.from([Math.min(content.length, 126)]), Buffer.from(content.slice(0, 126), "latin1")])
+
+/** A field that is not indexed (RFC 7541 section 6.2.2). */
+const literal = (name: string, value: string): Buffer => Buffer.concat([Buffer.from([0x10]), text(name), text(value)])
 
 /** Entries of the static table (RFC 7541 appendix A): :status 200, 204, 404 and 500. */
 const STATUS = [0x88, 0x89, 0x8d, 0x8e]
@@ -92,5 +92,5 @@ export const http2Response = (random: Random): Script => {
     ...(random.chance(0.8) ? [frame(types.data, 1, 1, Buffer.from("end"))] : [])
   ]
   const bytes = random.chance(0.7) ? Buffer.concat(frames) : damaged(random, Buffer.concat(frames))
-  return { pieces: [bytes], then: random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end" }
+  return { pieces: [bytes], ending: random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end" }
 }

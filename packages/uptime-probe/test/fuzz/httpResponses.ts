@@ -121,7 +121,7 @@ const pieces = (random: Random, bytes: Buffer): ReadonlyArray<Buffer> => {
   return [bytes.subarray(0, at), bytes.subarray(at)]
 }
 
-const end = (random: Random): Script["then"] => (random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end")
+const end = (random: Random): Script["ending"] => (random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end")
 
 /** A response of HTTP/1 that may be wrong in any place. */
 export const httpResponse = (random: Random): Script => {
@@ -147,7 +147,7 @@ export const httpResponse = (random: Random): Script => {
     "latin1"
   )
   const bytes = damaged(random, Buffer.concat([head, sent]))
-  return { pieces: pieces(random, bytes), then: end(random) }
+  return { pieces: pieces(random, bytes), ending: end(random) }
 }
 
 /** Any bytes, as records of TLS, or as another protocol that speaks first. */
@@ -166,5 +166,5 @@ export const tlsBytes = (random: Random): Script => {
   }
   const alert = Buffer.from([21, 3, 3, 0, 2, 1 + random.whole(2), random.whole(256)])
   const bytes = random.chance(0.3) ? alert : Buffer.concat(random.list(4, record))
-  return { pieces: pieces(random, bytes), then: end(random), speaksFirst: random.chance(0.2) }
+  return { pieces: pieces(random, bytes), ending: end(random), speaksFirst: random.chance(0.2) }
 }

@@ -41,7 +41,17 @@ export const whoisText = (random: Random): string =>
 const json = (random: Random, depth: number): unknown => {
   switch (random.whole(depth > 3 ? 4 : 6)) {
     case 0:
-      return random.pick([null, true, -1, 1e400, 0, "", "2027-03-02T00:00:00Z", "domain", "expiration"])
+      return random.pick([
+        null,
+        true,
+        -1,
+        Number.POSITIVE_INFINITY,
+        0,
+        "",
+        "2027-03-02T00:00:00Z",
+        "domain",
+        "expiration"
+      ])
     case 1:
       return random.text(12)
     case 2:

@@ -27,8 +27,8 @@ export const serviceReply = (random: Random): Script => {
     Buffer.concat([Buffer.from([random.whole(256), random.whole(256)]), random.bytes(8)])
   )
   const bytes = damaged(random, Buffer.concat([Buffer.from(lines.map((line) => `${line}\r\n`).join("")), ...frames]))
-  const then = random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end"
-  return { pieces: [bytes], then, speaksFirst: random.chance(0.7) }
+  const ending = random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end"
+  return { pieces: [bytes], ending, speaksFirst: random.chance(0.7) }
 }
 
 /** A DNS message with records that may be wrong in any place (RFC 1035 section 4.1). */
