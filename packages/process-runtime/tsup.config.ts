@@ -1,3 +1,4 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts"] })
+// Processes that only make checks need the watchdog without the store.
+export default library({ entry: { index: "src/index.ts", watchdog: "src/watchdog/Watchdog.ts" } })
