@@ -180,7 +180,9 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const [member] = yield* team.list(viewer)
       const id = member?.membershipId ?? ""
       const key = hashApiKey(Redacted.value((yield* issueApiKey(id))?.key ?? Redacted.make("")))
-      assert.isTrue(yield* sessions.open(tokenHash("their session"), sessionOf(joined?.userKey ?? "")))
+      const { passwordHash } = nobody
+      const userKey = joined?.userKey ?? ""
+      assert.isTrue(yield* sessions.open(tokenHash("their session"), sessionOf(userKey, { proof: { passwordHash } })))
       const memberViewer = (yield* credentials.authenticateAndCount(key, 0))?.viewer
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Removed")
       assert.isNull(yield* credentials.authenticateAndCount(key, 0))
@@ -188,7 +190,8 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       if (memberViewer !== undefined) assert.isNull(yield* (yield* Domains).find(memberViewer, domain))
       assert.strictEqual((yield* team.remove(viewer, id))._tag, "Absent")
       assert.strictEqual((yield* invite(viewer, "gone@test.example", "again"))._tag, "Invited")
-      assert.isNotNull(yield* team.accept(tokenHash("again"), nobody))
+      assert.isNull(yield* team.accept(tokenHash("again"), nobody), "the person has a password")
+      assert.isNotNull(yield* team.accept(tokenHash("again"), { userKey, passwordHash }))
       assert.deepStrictEqual(
         (yield* team.list(viewer)).map(({ domainAccess }) => domainAccess),
         [[]]

@@ -146,8 +146,9 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
     /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
     findInvite: findInvite(sql),
     /**
-     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password
-     * yet gets the given name and password (PHC string).
+     * Makes the invited person a member, once. A person who is new, has no password yet, or is meant by `isFirst`, gets
+     * the given name and password. Null as in {@link findInvite}, or if the person is another one than the entrant
+     * says: one who has a password by now, or another one.
      */
     accept: acceptInvite(sql)
   }))

@@ -1,3 +1,4 @@
+import { messages } from "@mon/api-contract"
 import { Accounts, SecondFactors } from "@mon/core-store"
 import { Effect } from "effect"
 import { anySession, type Session } from "../../../auth/currentSession.ts"
@@ -41,7 +42,11 @@ const wrong: FormError = {
 }
 const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
 
+const unconfirmed = (request: PageRequest, session: Session) =>
+  show(request, session, { ...refused(messages.addressUnconfirmed), status: 403 })
+
 const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const setup = yield* beginSetup(session.viewer.userKey, session.email)
@@ -49,6 +54,7 @@ const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Sessio
 })
 
 const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
+  if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
   const proof = yield* requireRecentSignIn(request, session, form)
   if (proof._tag === "Asked") return proof.response
   const { userKey } = session.viewer
@@ -59,6 +65,7 @@ const confirm = Effect.fnUntraced(function* (request: PageRequest, session: Sess
     const message = "Two-factor sign-in is on. All other sessions were signed out."
     return recoveryCodesPage(request, enrolled, result.recoveryCodes, { message, headers: result.headers })
   }
+  if (result._tag === "Unconfirmed") return yield* unconfirmed(request, session)
   const again = result._tag === "WrongCode" ? yield* repeatSetup(userKey, session.email, token) : null
   return again === null
     ? yield* show(request, session, { status: 400, errors: [expired] })
