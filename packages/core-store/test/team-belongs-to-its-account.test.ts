@@ -162,6 +162,23 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
+  it.effect("gains nobody while its account is suspended or will be deleted", () =>
+    Effect.gen(function* () {
+      const team = yield* Team
+      const sql = yield* SqlClient.SqlClient
+      for (const column of ["suspended_at", "deletes_at"]) {
+        const { viewer } = yield* newAccount
+        const token = tokenHash(column)
+        yield* invite(viewer, `${column}@test.example`, column)
+        yield* sql`update account set ${sql(column)} = mon_now() where id = ${viewer.accountKey}::bigint`
+        assert.isNull(yield* team.findInvite(token), column)
+        assert.isNull(yield* team.accept(token, nobody), column)
+        yield* sql`update account set ${sql(column)} = null where id = ${viewer.accountKey}::bigint`
+        assert.isNotNull(yield* team.accept(token, nobody), column)
+      }
+    })
+  )
+
   it.effect("loses a removed member's key, sessions and access in one step, and can invite it again", () =>
     Effect.gen(function* () {
       const team = yield* Team

@@ -250,3 +250,23 @@ describe("an address that a stranger took with a copied link", () => {
     expect((await api.send("GET", "/api/v1/domains", { key: String(data["key"]) })).status).toBe(200)
   })
 })
+
+describe("an invitation to an account that is stopped", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  it.each(["deletes_at", "suspended_at"])("is gone while %s is set", async (column) => {
+    const host = await world.account("agency")
+    const link = await copiedLink(api, host, `${column}@example.net`)
+    await world.sql(`update account set ${column} = mon_now() + interval '30 days' where public_id = $1`, host.id)
+    const person = visitor(api)
+    expect((await person.get(link)).status).toBe(410)
+    expect((await person.post(link, { name: "Ann", password: CHOSEN })).status).toBe(410)
+    expect(await world.sql("select 1 from app_user where email = $1", `${column}@example.net`)).toEqual([])
+  })
+})

@@ -143,7 +143,10 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      * everything that the member added.
      */
     remove: removeMember(sql),
-    /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
+    /**
+     * Null: the token is unknown, the invite has expired, was accepted or removed, or the account is suspended or will
+     * be deleted.
+     */
     findInvite: findInvite(sql),
     /**
      * Makes the invited person a member, once. A person who is new, has no password yet, or is meant by `isFirst`, gets

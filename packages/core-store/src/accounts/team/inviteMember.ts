@@ -5,6 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
+import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { changeConfirmed, type LockedPerson, lockPerson } from "../passwordChange.ts"
 import { liftRefusal } from "../RefusedAddresses.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
@@ -173,6 +174,7 @@ export const resendInvite = (sql: SqlClient.SqlClient) =>
 const isOpen = (sql: SqlClient.SqlClient) =>
   sql`
     i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()
+    and not exists (select 1 from account a where a.id = i.account_id and ${sql.literal(isStopped("a"))})
     and not (i.link_copied and exists (
       select 1 from app_user known where lower(known.email) = lower(i.email) and known.password_hash is null))`
 
