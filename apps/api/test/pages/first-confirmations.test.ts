@@ -16,7 +16,7 @@ import {
 } from "./IdentityProviderServer.ts"
 import { linkTo, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-const ENDS = "Choosing a password ends everything that was set up with it until now"
+const ENDS = "Choosing a password ends everything that was set up with it:"
 
 const emailOf = async (person: Visitor) => (await person.call("GET", "/account")).data["email"]
 
@@ -231,7 +231,7 @@ describe("an address that a stranger took with a copied link", () => {
   it("says in German what the confirmation ends", async () => {
     const { email } = await plant(world, api)
     const { text } = await visitor(api).get(await asked("/signup", email), { "Accept-Language": "de" })
-    expect(text).toContain("Bisher hat niemand diese Adresse bestätigt.")
+    expect(text).toContain("Diese Adresse wurde hier schon verwendet, ohne bestätigt zu sein.")
   })
 
   it("says nothing of it to somebody whose address is confirmed, who keeps what was set", async () => {

@@ -78,7 +78,7 @@ const show = (
     body: card(
       title,
       html`${errorSummary(errors, language)}
-        <p>${isSignUp && hasPassword ? keepsPassword : lead}</p>
+        ${isFirst && !isSignUp ? null : html`<p>${isSignUp && hasPassword ? keepsPassword : lead}</p>`}
         ${isFirst ? html`<p>${endsBefore}</p>` : null}
         <form method="post" action="${request.context.path}">
           ${addressShown(email, language)} ${isSignUp ? nameField(name, errors, language) : null}

@@ -1,4 +1,3 @@
-import { messages } from "@mon/api-contract"
 import { Accounts, SecondFactors } from "@mon/core-store"
 import { Effect } from "effect"
 import { anySession, type Session } from "../../../auth/currentSession.ts"
@@ -43,7 +42,7 @@ const wrong: FormError = {
 const refused = (message: string): Shown => ({ status: 400, errors: [{ field: null, message }] })
 
 const unconfirmed = (request: PageRequest, session: Session) =>
-  show(request, session, { ...refused(messages.addressUnconfirmed), status: 403 })
+  show(request, session, { ...refused("Confirm your address first."), status: 403 })
 
 const setUp = Effect.fnUntraced(function* (request: PageRequest, session: Session, form: URLSearchParams) {
   if (!session.isEmailConfirmed) return yield* unconfirmed(request, session)
