@@ -134,6 +134,20 @@ it.each([
   }
 })
 
+it.each([
+  ["yes", true],
+  ["Yes", true],
+  ["on", true],
+  ["y", true],
+  ["true", true],
+  ["no", false],
+  ["off", false],
+  ["N", false]
+])("takes fail_if_not_ssl: %s for a boolean", async (word, isOn) => {
+  const result = await probedWith(`modules: { m: { prober: http, http: { fail_if_not_ssl: ${word} } } }`)
+  expect(expectationsOf(result).slice(1)).toEqual(isOn ? [{ certificate: "valid" }] : [])
+})
+
 it("asks for the file that is missing", async () => {
   expect(await importMonitors("blackbox", JSON.stringify({ modules }))).toMatchObject({
     message: expect.stringContaining("also include the Prometheus configuration")

@@ -320,3 +320,24 @@ modules:
     )
   })
 })
+
+it.each([
+  ["yes", true],
+  ["Yes", true],
+  ["ON", true],
+  ["y", true],
+  ["true", true],
+  ["no", false],
+  ["Off", false],
+  ["n", false],
+  ["false", false]
+])("a boolean can be the word %s, as for Go's readers of YAML", (word, expected) => {
+  const { modules } = read(`modules: { m: { prober: http, http: { fail_if_ssl: ${word}, enable_http3: off } } }`)
+  expect(modules.get("m")).toMatchObject({ failsIfSecure: expected })
+})
+
+it.each(["maybe", "1", "yEs", '""'])("a boolean cannot be %s", (word) => {
+  expect(faultsOf(`modules: { m: { prober: http, http: { fail_if_ssl: ${word} } } }`)).toEqual([
+    "modules.m.http.fail_if_ssl must be true or false."
+  ])
+})
