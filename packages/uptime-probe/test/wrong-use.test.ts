@@ -163,6 +163,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     anything: ["[0]", "[0].text"]
   },
   textPattern: { call: api.textPattern, args: () => ["a+", true] },
+  goPattern: { call: api.goPattern, args: () => ["a+", true] },
   patternFault: { call: api.patternFault, args: () => ["a+", true] },
   compareDnsSnapshots: {
     call: api.compareDnsSnapshots,

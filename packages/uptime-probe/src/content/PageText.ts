@@ -4,6 +4,7 @@ export interface PageText {
   readonly source: string
   /** The last characters of a text that does not end as a page does; empty for one that does. */
   readonly end: string
+  /** At most 1,000 characters, as the heading. */
   readonly title: string
   /** The first heading of the first or second level; of a text without markup, its first line. */
   readonly heading: string
@@ -88,8 +89,8 @@ const ELEMENTS: ReadonlyMap<string, number> = new Map([
 ])
 
 const TAGS = /<[^>]*>/gu
-/** Of a heading, with its tags. */
-const HEADING_CHARACTERS = 1_000
+/** Of a title, and of a heading with its tags. */
+const TITLE_CHARACTERS = 1_000
 /** What more headings are not read for. */
 const HEADINGS = 3
 
@@ -174,14 +175,14 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
       if ((kind & MORE) !== 0 || (name === "meta" && REFRESH.test(source.slice(tag, at)))) hasMore = true
       if (name === "title") {
         const close = endOfElement(source, name, at)
-        if (title === "") title = shown(source.slice(at, close))
+        if (title === "") title = shown(source.slice(at, Math.min(close, at + TITLE_CHARACTERS)))
         at = close
       } else if ((kind & HIDDEN) !== 0) {
         at = endOfElement(source, name, at)
       } else if (heading === "" && (name === "h1" || name === "h2") && headings < HEADINGS) {
         headings += 1
         heading = shown(
-          source.slice(at, Math.min(endOfElement(source, name, at), at + HEADING_CHARACTERS)).replace(TAGS, " ")
+          source.slice(at, Math.min(endOfElement(source, name, at), at + TITLE_CHARACTERS)).replace(TAGS, " ")
         )
       }
     } else if (code === 0x2f) {
