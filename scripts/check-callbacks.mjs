@@ -7,6 +7,7 @@ import process from "node:process"
 /** The sources that handle what strangers send. */
 const PLACES = [
   "packages/callbacks/src",
+  "packages/checks/src/isolation",
   "packages/disposable-check/src",
   "packages/dns/src",
   "packages/email-health/src",
@@ -23,6 +24,7 @@ const EXCEPTIONS = new Map([
     "apps/api/src/http/Server.ts",
     { lines: ["onConnection)", "onRequest)"], why: "guards the work of each connection by itself" }
   ],
+  ["packages/checks/src/isolation/serveChecks.ts", { lines: ["*"], why: "an error ends the process of a suspect" }],
   ["packages/dns/src/encrypted/tlsConnection.ts", { lines: ["socket.setTimeout("], why: "sets a limit only" }],
   ["packages/public-net/src/DialClock.ts", { lines: ["setTimeout(run"], why: "the caller guards what it passes" }],
   ["packages/public-net/src/http/createAgent.ts", { lines: ["callback: "], why: "declares a parameter" }],

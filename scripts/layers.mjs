@@ -38,6 +38,7 @@ export const packages = {
     "status-page"
   ],
   checks: [
+    "callbacks",
     "diagnosis",
     "diff-engine",
     "dns",

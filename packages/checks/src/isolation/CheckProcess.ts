@@ -1,3 +1,4 @@
+import { guard } from "@mon/callbacks"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type Job, type JobOutcome, moduleBeside, WorkerPool } from "@mon/worker-pool"
@@ -111,12 +112,14 @@ const open = (program: URL) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   }
-  child.on("exit", (code, signal) => end({ code, signal }))
-  child.on("error", () => {
+  // A process that is killed proves nothing about its checks.
+  const safely = guard(() => child.kill("SIGKILL"))
+  const onExit = safely((code: number | null, signal: NodeJS.Signals | null) => end({ code, signal }))
+  const onError = safely(() => {
     if (child.pid === undefined) end({ code: null, signal: null })
   })
   // Only serveChecks.ts writes here.
-  child.on("message", (message: FromCheckProcess) => {
+  const onMessage = safely((message: FromCheckProcess) => {
     switch (message._tag) {
       case "Ready":
         return void Deferred.doneUnsafe(ready, Effect.void)
@@ -129,6 +132,7 @@ const open = (program: URL) => {
         return settle(message.id, Effect.die(new Error(message.error)))
     }
   })
+  child.on("exit", onExit).on("error", onError).on("message", onMessage)
   // Without its process, a message is lost, which its end says.
   const send = (message: ToCheckProcess) => void (child.connected && child.send(message, () => {}))
   const ask = <A>(question: Question): Effect.Effect<A> =>
