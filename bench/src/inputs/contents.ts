@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
   "text without markup": (text) => text
 }
 
-/** Beginnings of what the rules look for. */
+/** Beginnings of what the rules find. */
 const PIECES = [
   "A-Z",
   "-RE",
