@@ -81,7 +81,7 @@ class Converter {
     return null
   }
 
-  #name(key: Node | null, path: ConfigPath, known: object): string | null {
+  #name(key: Node | null, path: ConfigPath, known: ReadonlyMap<string, unknown>): string | null {
     if (!isScalar(key) || typeof key.value !== "string")
       return this.refuse(path, key, "has a name that is not a string. Put it in quotes.")
     const inside = [...path, key.value]
@@ -89,12 +89,12 @@ class Converter {
       return this.refuse(inside, key, "is not allowed as a name.")
     if (key.anchor !== undefined || key.tag !== undefined)
       return this.refuse(inside, key, "must not have an anchor or a tag.")
-    if (Object.hasOwn(known, key.value)) return this.refuse(inside, key, "occurs twice.")
+    if (known.has(key.value)) return this.refuse(inside, key, "occurs twice.")
     return key.value
   }
 
   #map(items: ReadonlyArray<Pair>, path: ConfigPath): object {
-    const found: Record<string, unknown> = {}
+    const found = new Map<string, unknown>()
     const merged: Array<unknown> = []
     for (const pair of items) {
       const key = pair.key as Node | null
@@ -104,11 +104,14 @@ class Converter {
       this.offsets.set(placeOf(inside), key?.range?.[0] ?? 0)
       const value = this.value(pair.value as Node | null, inside)
       if (this.#anchors !== null && name === MERGE_KEY) merged.push(value)
-      else found[name] = value
+      else found.set(name, value)
     }
     // The names of the map itself win, then those of the first merged one (https://yaml.org/type/merge.html).
-    const maps = merged.flat().filter((one) => typeof one === "object")
-    return maps.length === 0 ? found : Object.assign({}, ...maps.toReversed(), found)
+    const entries = merged
+      .flat()
+      .toReversed()
+      .flatMap((one) => (typeof one === "object" && one !== null ? Object.entries(one) : []))
+    return Object.fromEntries([...entries, ...found])
   }
 
   value(node: Node | null, path: ConfigPath): unknown {

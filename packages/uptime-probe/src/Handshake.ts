@@ -17,18 +17,18 @@ export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNRESET: CLOSED,
-  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS on this port.",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "The server does not speak TLS on this port.",
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server requires a client certificate.",
-  ERR_SSL_UNSUPPORTED_PROTOCOL: "The server does not support any current TLS version.",
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "The server has no certificate for this name."
-}
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["ECONNRESET", CLOSED],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "The server does not speak TLS on this port."],
+  ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "The server does not speak TLS on this port."],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "The server requires a client certificate."],
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "The server does not support any current TLS version."],
+  ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "The server has no certificate for this name."]
+])
 
 /** A sentence for an error of the TLS layer. */
 export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
-  SENTENCES[error.code ?? ""] ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
+  SENTENCES.get(error.code ?? "") ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
 
 /** Whether an error came from OpenSSL. */
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>

@@ -17,7 +17,7 @@ const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 &
 /** Codes of faults that are about the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
-const SENTENCES: ReadonlyMap<string, string> = new Map([
+const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["ECONNREFUSED", "refused the connection"],
   ["ECONNRESET", "reset the connection"],
   ["EHOSTUNREACH", "cannot be reached"],

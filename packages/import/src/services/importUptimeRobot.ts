@@ -58,13 +58,13 @@ const FACTS = [
   "averageResponseTime"
 ]
 
-const comparisons: Readonly<Record<string, string>> = {
-  equals: "equals",
-  notequals: "differs",
-  greaterthan: "above",
-  lessthan: "below",
-  isnull: "equals"
-}
+const comparisons: ReadonlyMap<string, string> = new Map([
+  ["equals", "equals"],
+  ["notequals", "differs"],
+  ["greaterthan", "above"],
+  ["lessthan", "below"],
+  ["isnull", "equals"]
+])
 
 const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("keywordValue")
@@ -91,7 +91,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
     return part.leftOut("checks", "In Mon, every expectation must hold. It cannot require only one of several.")
   part.used("logic")
   for (const check of part.parts("checks")) {
-    const comparison = comparisons[(check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, "")]
+    const comparison = comparisons.get((check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, ""))
     if (comparison === undefined) {
       check.leftOut("property", "Mon does not have this comparison.")
       continue

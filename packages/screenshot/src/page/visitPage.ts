@@ -92,13 +92,16 @@ const followDocument = (page: Page, url: string) => {
   return seen
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ["http:", "80"],
+  ["https:", "443"]
+])
 
 const hostAndPort = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return ""
   const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
-  return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS[parsed.protocol] ?? "") : parsed.port}`
+  return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS.get(parsed.protocol) ?? "") : parsed.port}`
 }
 
 const open = async (page: Page, source: VisitPlan["source"], ms: number): Promise<string | null> => {

@@ -50,15 +50,22 @@ const LINE_ENDS: ReadonlyArray<Range> = [
 
 const inverted = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => invertedTo(ranges, LAST)
 
-const CLASSES: Readonly<Record<string, ReadonlyArray<Range>>> = {
-  d: DIGITS,
-  D: inverted(DIGITS),
-  s: SPACES,
-  S: inverted(SPACES),
-  w: WORDS,
-  W: inverted(WORDS)
-}
-const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }
+const CLASSES: ReadonlyMap<string, ReadonlyArray<Range>> = new Map<string, ReadonlyArray<Range>>([
+  ["d", DIGITS],
+  ["D", inverted(DIGITS)],
+  ["s", SPACES],
+  ["S", inverted(SPACES)],
+  ["w", WORDS],
+  ["W", inverted(WORDS)]
+])
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ["t", 9],
+  ["n", 10],
+  ["v", 11],
+  ["f", 12],
+  ["r", 13],
+  ["0", 0]
+])
 
 /** The largest number of a counted repetition. */
 const MOST_REPEATED = 200
@@ -178,9 +185,9 @@ class Reader {
 
   escaped(): ReadonlyArray<Range> {
     const found = this.next()
-    const known = CLASSES[found]
+    const known = CLASSES.get(found)
     if (known !== undefined) return known
-    const control = CONTROLS[found]
+    const control = CONTROLS.get(found)
     if (control !== undefined) return [[control, control]]
     const hexadecimal = found === "x" ? 2 : found === "u" ? 4 : 0
     if (hexadecimal > 0) {

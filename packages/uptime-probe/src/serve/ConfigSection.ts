@@ -27,11 +27,16 @@ const bytesOf = (value: unknown): number => {
 /** Go's notation, such as "5s", "1m30s" or "500ms". */
 const DURATION = /^(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h))+$/u
 const DURATION_PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/gu
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1_000],
+  ["m", 60_000],
+  ["h", 3_600_000]
+])
 
 const durationMs = (text: string): number =>
   [...text.matchAll(DURATION_PART)].reduce(
-    (sum, [, number, unit]) => sum + Number(number) * (UNIT_MS[unit ?? ""] ?? 0),
+    (sum, [, number, unit]) => sum + Number(number) * (UNIT_MS.get(unit ?? "") ?? 0),
     0
   )
 
@@ -145,7 +150,7 @@ export class ConfigSection {
     for (const name of this.names()) {
       if (this.#read.has(name)) continue
       const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
-      if (reason !== undefined && isOff(this.#values[name])) continue
+      if (reason !== undefined && Object.hasOwn(this.#values, name) && isOff(this.#values[name])) continue
       this.faultOf(name, reason === undefined ? "is not an option." : `is not supported: ${reason}`)
     }
   }

@@ -23,10 +23,10 @@ import { requireRecentSignIn } from "./recentSignIn.ts"
 
 const TITLE = "How you sign in"
 
-const done: Readonly<Record<string, string>> = {
-  linked: "Linked. You can now sign in with it instead of your password.",
-  unlinked: "Unlinked. Sessions that were opened with it were signed out."
-}
+const done: ReadonlyMap<string, string> = new Map([
+  ["linked", "Linked. You can now sign in with it instead of your password."],
+  ["unlinked", "Unlinked. Sessions that were opened with it were signed out."]
+])
 
 interface Facts {
   readonly hasPassword: boolean
@@ -120,7 +120,7 @@ const show = Effect.fnUntraced(function* (
     frame: frameOf(request, session),
     body: card(
       TITLE,
-      html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])} ${passwordPart(facts, session)}
+      html`${errorSummary(errors)}${notice(done.get(request.query.get("done") ?? ""))} ${passwordPart(facts, session)}
       ${facts.identities.map((identity) => linkedPart(identity, facts))}${unlinkedPart(facts, session)}
       ${session.mustEnrol ? null : html`<p><a href="${SETTINGS_PATH}">Back to settings</a></p>`}`
     )

@@ -44,7 +44,7 @@ const show = Effect.fnUntraced(function* (
     frame: frameOf(request, null),
     body: card(
       words.signIn,
-      html`${errorSummary(errors, language)}${notice(words.done[request.query.get("done") ?? ""])}
+      html`${errorSummary(errors, language)}${notice(words.done.get(request.query.get("done") ?? ""))}
         <form method="post" action="/signin">
           <input type="hidden" name="next" value="${next}" />
           ${field({ name: "email", label: words.email, type: "email", autocomplete: "username", value: email, maxLength: 254 }, errors)}

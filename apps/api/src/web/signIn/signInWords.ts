@@ -36,7 +36,7 @@ export interface SignInWords {
   readonly haveAccount: string
   readonly signInWith: (provider: string) => string
   readonly continueWith: (provider: string) => string
-  readonly done: Readonly<Record<string, string>>
+  readonly done: ReadonlyMap<string, string>
   readonly wrong: string
   readonly wrongPassword: string
   readonly withoutAccount: { readonly open: string; readonly closed: string }
@@ -94,7 +94,10 @@ const en: SignInWords = {
   haveAccount: "Have an account?",
   signInWith: (provider) => `Sign in with ${provider}`,
   continueWith: (provider) => `Continue with ${provider}`,
-  done: { signedout: "You are signed out.", ended: "Please sign in again." },
+  done: new Map([
+    ["signedout", "You are signed out."],
+    ["ended", "Please sign in again."]
+  ]),
   wrong: "The email address or the password is incorrect.",
   wrongPassword: "The password is incorrect.",
   withoutAccount: {
@@ -207,7 +210,10 @@ const de: SignInWords = {
   haveAccount: "Haben Sie ein Konto?",
   signInWith: (provider) => `Mit ${provider} anmelden`,
   continueWith: (provider) => `Weiter mit ${provider}`,
-  done: { signedout: "Sie sind abgemeldet.", ended: "Bitte melden Sie sich noch einmal an." },
+  done: new Map([
+    ["signedout", "Sie sind abgemeldet."],
+    ["ended", "Bitte melden Sie sich noch einmal an."]
+  ]),
   wrong: "Die E-Mail-Adresse oder das Passwort ist falsch.",
   wrongPassword: "Das Passwort ist falsch.",
   withoutAccount: {

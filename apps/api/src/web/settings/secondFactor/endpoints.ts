@@ -17,11 +17,11 @@ import type { PeopleServices } from "../../signIn/services.ts"
 import { requireRecentSignIn } from "../recentSignIn.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-const done: Readonly<Record<string, string>> = {
-  off: "Two-factor sign-in is off.",
-  required: "Everyone in your account now needs two-factor sign-in.",
-  optional: "Two-factor sign-in is no longer required."
-}
+const done: ReadonlyMap<string, string> = new Map([
+  ["off", "Two-factor sign-in is off."],
+  ["required", "Everyone in your account now needs two-factor sign-in."],
+  ["optional", "Two-factor sign-in is no longer required."]
+])
 
 interface Shown {
   readonly errors?: ReadonlyArray<FormError>
@@ -31,7 +31,7 @@ interface Shown {
 const show = Effect.fnUntraced(function* (request: PageRequest, session: Session, shown: Shown = {}) {
   const state = yield* (yield* SecondFactors).stateFor(session.viewer)
   const { timezone } = yield* (yield* Accounts).settings(session.viewer)
-  return statePage(request, session, state, timezone, { message: done[request.query.get("done") ?? ""], ...shown })
+  return statePage(request, session, state, timezone, { message: done.get(request.query.get("done") ?? ""), ...shown })
 })
 
 const expired: FormError = { field: null, message: "Too much time has passed. Start again." }
