@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import * as RcRef from "effect/RcRef"
+import * as Pool from "effect/Pool"
 import * as Semaphore from "effect/Semaphore"
 import { OtherSites } from "../ownNetwork/OtherSites.ts"
 import {
@@ -31,7 +31,7 @@ export type IsolatedOutcome<A> =
 /** A check that may end its process. */
 export interface SuspectCheck {
   readonly monitorKey: string
-  /** Whether it is made once only: its request may change something, or it is known to have ended a process. */
+  /** Whether it is made once only, in a fresh process: its request may change something, or it has ended a process. */
   readonly isAlone: boolean
 }
 
@@ -51,7 +51,7 @@ export const IsolatedChecks = Context.Reference<IsolatedChecksService>("@mon/che
 /** How many suspects share a process. After a death of a worker, nearly all are innocent. */
 export const SUSPECTS_AT_ONCE = 32
 /** How many processes with a single check run at the same time. */
-const ALONE_AT_ONCE = 4
+const SINGLE_AT_ONCE = 4
 const IDLE_MS = 10_000
 /** A process may end shortly after the answer of its check, for example when it closes the connection. */
 const LINGER_MS = 200
@@ -98,9 +98,10 @@ const unavailable = ({ why }: CheckProcessUnavailable) =>
   } as const)
 
 /**
- * Makes suspects together in one process first. If that ends, each of them is made in a process of its own, in which
- * nothing else happens. That a check ended such a process is proven only if it ended by itself, and if another process
- * that checks another site then lives longer: a program that ends anyway puts no monitor in quarantine.
+ * Makes suspects together in one process first. If that ends, they are made one after the other in a few processes, and
+ * the one during which such a process ends, in a fresh process in which nothing else happens. That a check ended it is
+ * proven only if it ended by itself, and if another process that checks another site then lives longer: a program that
+ * ends anyway puts no monitor in quarantine.
  */
 export const layerIsolatedChecks = (
   settings: CheckProcessSettings,
@@ -111,22 +112,28 @@ export const layerIsolatedChecks = (
     Effect.gen(function* () {
       const sites = yield* OtherSites
       const start = startCheckProcess(program, settings)
-      const shared = yield* RcRef.make({ acquire: start, idleTimeToLive: IDLE_MS })
-      const together = yield* Semaphore.make(SUSPECTS_AT_ONCE)
-      const apart = yield* Semaphore.make(ALONE_AT_ONCE)
+      const pool = (max: number, concurrency: number) =>
+        Pool.makeWithTTL({ acquire: start, min: 0, max, concurrency, timeToLive: IDLE_MS })
+      const shared = yield* pool(1, SUSPECTS_AT_ONCE)
+      const single = yield* pool(SINGLE_AT_ONCE, 1)
+      const fresh = yield* Semaphore.make(SINGLE_AT_ONCE)
       /** The monitors that were checked in a shared process when it ended. */
       const suspects = new Set<string>()
       let controlsEnded = 0
       yield* initializeMetrics(results.map(countOf))
 
-      const shareProcess = <A, E, R>(use: Effect.Effect<A, E, R>) =>
-        Effect.scoped(Effect.flatMap(RcRef.get(shared), (process) => attempt(process, use))).pipe(
-          Effect.tap(({ _tag }) => (_tag === "Died" ? RcRef.invalidate(shared) : Effect.void)),
-          Semaphore.withPermits(together, 1)
+      const inPool = <A, E, R>(processes: typeof shared, use: Effect.Effect<A, E, R>) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const process = yield* Pool.get(processes)
+            const tried = yield* attempt(process, use)
+            if (tried._tag === "Died") yield* Pool.invalidate(processes, process)
+            return tried
+          })
         )
 
-      const aloneInProcess = <A, E, R>(use: Effect.Effect<A, E, R>) =>
-        Effect.scoped(Effect.flatMap(start, (process) => attempt(process, use))).pipe(Semaphore.withPermits(apart, 1))
+      const inFreshProcess = <A, E, R>(use: Effect.Effect<A, E, R>) =>
+        Effect.scoped(Effect.flatMap(start, (process) => attempt(process, use))).pipe(Semaphore.withPermits(fresh, 1))
 
       /** Whether a process that checks another site lives longer than one that ended at these ages. Null: not known. */
       const controlLives = Effect.fnUntraced(function* (ages: ProcessAges) {
@@ -165,16 +172,23 @@ export const layerIsolatedChecks = (
         { isAlone, monitorKey }: SuspectCheck,
         use: Effect.Effect<A, E, R>
       ) {
-        if (!isAlone && !suspects.has(monitorKey)) {
-          const first = yield* shareProcess(use)
-          if (first._tag === "Made") return first
-          suspects.add(monitorKey)
+        const made = <Made>(value: Made) => {
+          suspects.delete(monitorKey)
+          return value
         }
-        const second = yield* aloneInProcess(use)
-        if (second._tag === "Died") return yield* judge(second)
-        suspects.delete(monitorKey)
+        if (!isAlone) {
+          if (!suspects.has(monitorKey)) {
+            const first = yield* inPool(shared, use)
+            if (first._tag === "Made") return first
+            suspects.add(monitorKey)
+          }
+          const second = yield* inPool(single, use)
+          if (second._tag === "Made") return made(second)
+        }
+        const last = yield* inFreshProcess(use)
+        if (last._tag === "Died") return yield* judge(last)
         controlsEnded = 0
-        return second
+        return made(last)
       })
 
       return {

@@ -32,6 +32,11 @@ export interface EndedCheck {
   readonly message: string
 }
 
+const LATE: EndedCheck = {
+  suspicion: "kept",
+  message: "Mon could not run this check in time. Mon will try again."
+}
+
 const endedCheck = ({ endedProcesses }: Suspicion, isProven: boolean): EndedCheck => {
   if (!isProven)
     return {
@@ -59,13 +64,16 @@ export const runSuspect = <A, E, R>(
   onEnded: (ended: EndedCheck) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
-    const outcome: IsolatedOutcome<A> = yield* (yield* IsolatedChecks).run(suspectOf(claim), use).pipe(
-      Effect.timeoutOrElse({
-        duration: Math.max(0, LEASE_SHARE * leftMs),
-        orElse: () => Effect.succeed({ _tag: "Ended", isProven: false } as const)
-      })
-    )
+    const outcome: IsolatedOutcome<A> | { readonly _tag: "Late" } = yield* (yield* IsolatedChecks)
+      .run(suspectOf(claim), use)
+      .pipe(
+        Effect.timeoutOrElse({
+          duration: Math.max(0, LEASE_SHARE * leftMs),
+          orElse: () => Effect.succeed({ _tag: "Late" } as const)
+        })
+      )
     if (outcome._tag === "Made") return outcome.value
+    if (outcome._tag === "Late") return yield* onEnded(LATE)
     if (outcome._tag === "Ended") return yield* onEnded(endedCheck(claim, outcome.isProven))
     return yield* claim.endedProcesses === 0 ? use : onEnded(endedCheck(claim, false))
   })
