@@ -9,7 +9,7 @@ import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
 export type UrlCheckNow =
   /** The check ended; the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
-  /** The last manual check ended less than 30 seconds ago. */
+  /** The last manual check, or one that was waited for, ended less than 30 seconds ago. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /** The plan, or the missing proof of the host, does not allow the check: a sentence. */
   | { readonly _tag: "Stopped"; readonly message: string }
@@ -57,7 +57,9 @@ export class CheckUrlNow extends Context.Service<
           }
           const done =
             manual._tag === "UnderWay"
-              ? yield* ended(id, manual.leaseToken)
+              ? yield* ended(id, manual.leaseToken).pipe(
+                  Effect.tap((done) => (done ? checks.joined(viewer, id) : Effect.void))
+                )
               : yield* checker
                   .check(manual.claim)
                   .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))

@@ -175,6 +175,13 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
       return rows.length > 0
     }),
+    /** Notes that a check ended for which somebody waited: it counts as a manual one. */
+    joined: operation("UrlChecks.joined", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return
+      yield* sql`
+      update url_page p set manual_checked_at = mon_now()
+      from monitor m where m.id = p.monitor_id and ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    }),
     /** The page that a check is compared with; null before the first successful check. */
     page: urlPage(sql),
     /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
