@@ -9,7 +9,7 @@ import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
 export type UrlCheckNow =
   /** The check ended; the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
-  /** The last manual check ended less than 30 seconds ago. */
+  /** The last manual check, or one that was waited for, ended less than 30 seconds ago. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /** The plan, the missing proof of the host, or a pause does not allow the check: a sentence. */
   | { readonly _tag: "Stopped"; readonly message: string }
@@ -61,11 +61,14 @@ export class CheckUrlNow extends Context.Service<
             return { _tag: "Stopped", message: manual.claim.stopped } as const
           }
           if (manual._tag === "Suspect" && manual.isPaused) return { _tag: "Stopped", message: PAUSED_SUSPECT } as const
+          /** Waits for a check of a worker, which then counts as a manual one. */
+          const joined = (isDone: Effect.Effect<boolean, StoreError>) =>
+            Effect.tap(until(isDone), (done) => (done ? checks.joined(viewer, id) : Effect.void))
           const done =
             manual._tag === "UnderWay"
-              ? yield* until(Effect.map(checks.isUnderWay(id, manual.leaseToken), (underWay) => !underWay))
+              ? yield* joined(Effect.map(checks.isUnderWay(id, manual.leaseToken), (underWay) => !underWay))
               : manual._tag === "Suspect"
-                ? yield* until(checks.isCheckedSince(id, manual.checkedAt))
+                ? yield* joined(checks.isCheckedSince(id, manual.checkedAt))
                 : yield* checker
                     .check(manual.claim)
                     .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))

@@ -205,6 +205,13 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
         and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
       return rows.length > 0
     }),
+    /** Notes that a check ended for which somebody waited: it counts as a manual one. */
+    joined: operation("UrlChecks.joined", function* (scope: AccessScope, id: string) {
+      if (!isPublicId(id)) return
+      yield* sql`
+      update url_page p set manual_checked_at = mon_now()
+      from monitor m where m.id = p.monitor_id and ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+    }),
     /** The page that a check is compared with; null before the first successful check. */
     page: urlPage(sql),
     /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
