@@ -1,8 +1,6 @@
 import { contentFamilies } from "./contentFamilies.ts"
 import type { WordTable } from "./WordTable.ts"
 
-// Tables by code have no prototype, so a code such as "constructor" finds nothing.
-
 /** Certificate problems by code, in English. */
 export const certProblem: WordTable = {
   __proto__: null as never,
