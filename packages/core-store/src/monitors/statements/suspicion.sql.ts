@@ -1,8 +1,8 @@
 /** What is known about a check that may end the process that makes it. */
 export interface Suspicion {
   /**
-   * Whether a worker may have died of the check: a lease of it ended without a result. Such a check is made in a process
-   * of its own. Nearly all suspects are innocent: they only ran at the same time.
+   * Whether a worker may have died of the check: a lease of it ended without a result. Such a check is made in another
+   * process. Nearly all suspects are innocent: they only ran at the same time.
    */
   readonly isSuspect: boolean
   /** Checks in a row of which it is proven that they ended their process. */
@@ -38,8 +38,8 @@ export const isSuspect = (schedule: string): string =>
   `(${schedule}.lost_leases > 0 or ${schedule}.ended_processes > 0 or coalesce(${schedule}.lease_until <= mon_now(), false))`
 
 /**
- * What a result says about the suspicion. Absent: the check was made, and the suspicion is over. "kept": it was not made
- * to its end, and nobody knows why. "proven": it ended its process.
+ * What a result says about the suspicion. Absent: the check was made, and the suspicion is over. "kept": it was not
+ * made to its end, and nobody knows why. "proven": it ended its process.
  */
 export type SuspicionOfResult = "kept" | "proven"
 
