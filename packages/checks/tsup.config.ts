@@ -8,6 +8,7 @@ export default library({
     local: "src/local.ts",
     pageJobs: "src/urls/pageJobs.ts",
     imageJobs: "src/urls/imageJobs.ts",
+    serveChecks: "src/isolation/serveChecks.ts",
     checkProgram: "src/isolation/checkProgram.ts"
   }
 })

@@ -1,5 +1,3 @@
-import { layerResolver } from "@mon/checks"
-import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +22,4 @@ export const layerAbortingProbe = ({
           new URL(request.url).pathname === ABORT ? Effect.sync(() => process.abort()) : Effect.void
         )
     }))
-  ).pipe(
-    Layer.provide(UptimeProbe.layerNoDeps()),
-    Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
-  )
+  ).pipe(Layer.provide(UptimeProbe.layer({ dnsServers, allow: allowPrivateNetworks })))

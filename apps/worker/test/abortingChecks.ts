@@ -1,4 +1,4 @@
-import { serveChecks } from "@mon/checks"
+import { serveChecks } from "@mon/checks/serve-checks"
 import { layerAbortingProbe } from "./AbortingProbe.ts"
 
 serveChecks(layerAbortingProbe)

@@ -1,11 +1,14 @@
-import { Secrets } from "@mon/core-store"
+import { Secrets, UrlChecks } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { checkClaimedDomain } from "../../src/isolation/checkSuspect.ts"
 import { IsolatedChecks, type IsolatedOutcome, type SuspectCheck } from "../../src/isolation/IsolatedChecks.ts"
 import { Connectivity } from "../../src/ownNetwork/Connectivity.ts"
+import { CheckUrlNow } from "../../src/urls/CheckUrlNow.ts"
+import { UrlChecker } from "../../src/urls/UrlChecker.ts"
+import { absent, checkPage } from "../checkPage.ts"
 import { check, claim } from "../fixtures.ts"
 
 const layerEngines = Layer.mergeAll(
@@ -15,6 +18,25 @@ const layerEngines = Layer.mergeAll(
 )
 
 const inOtherProcess = { check: () => Effect.succeed(check({ statusCode: 204 })) }
+
+const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
+
+/** What a person gets who asks for the check of a page that is a suspect. */
+const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
+  Effect.flatMap(CheckUrlNow, (checks) => checks.check(viewer, "1")).pipe(
+    Effect.provide(
+      CheckUrlNow.layerNoDeps.pipe(
+        Layer.provide([
+          Layer.mock(UrlChecks, {
+            claimManually: () => Effect.succeed({ _tag: "Suspect", isPaused, checkedAt: 5_000 } as const),
+            isCheckedSince: (_id, checkedAt) => Effect.sync(() => polls.push(checkedAt) === 3),
+            lastFound: () => Effect.succeed(null)
+          }),
+          Layer.mock(UrlChecker, {})
+        ])
+      )
+    )
+  )
 
 /** Other processes in which a check has this outcome; they note what they are asked to check. */
 const processes = (outcome: IsolatedOutcome<never> | "made", asked: Array<SuspectCheck> = []) =>
@@ -111,6 +133,42 @@ layer(layerEngines)("a claimed domain", (it) => {
     Effect.gen(function* () {
       const row = yield* processes("made")(checkClaimedDomain(suspected(0, { stopped: "Not in the plan." })))
       assert.deepInclude(row, { suspicion: "kept", errorMessage: "Not in the plan.", statusCode: null })
+    })
+  )
+})
+
+describe("a claimed page", () => {
+  it.live("is checked in another process if it is a suspect", () =>
+    Effect.gen(function* () {
+      const check = checkPage([absent], null, {}, undefined, undefined, "active", { isSuspect: true })
+      const { answers, result } = yield* processes("made")(check)
+      assert.strictEqual(answers, 0)
+      assert.strictEqual(result?.statusCode, 204)
+      assert.isUndefined(result?.suspicion)
+    })
+  )
+
+  it.live("has no verdict if its process ended, and says why", () =>
+    Effect.gen(function* () {
+      const check = checkPage([absent], null, {}, undefined, undefined, "active", {
+        isSuspect: true,
+        endedProcesses: 1
+      })
+      const { result } = yield* processes({ _tag: "Ended", isProven: true })(check)
+      assert.deepInclude(result, { state: null, suspicion: "proven" })
+      assert.include(result?.error?.message, "2 times in a row")
+    })
+  )
+
+  it.live("is left to a worker when a person asks for it, and refused while it is paused", () =>
+    Effect.gen(function* () {
+      const polls: Array<number | null> = []
+      assert.deepStrictEqual(yield* askedFor(false, polls), { _tag: "Checked", change: null })
+      assert.deepStrictEqual(polls, [5_000, 5_000, 5_000])
+      assert.deepStrictEqual(yield* askedFor(true), {
+        _tag: "Stopped",
+        message: "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
+      })
     })
   )
 })

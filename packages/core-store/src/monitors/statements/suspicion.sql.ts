@@ -1,8 +1,8 @@
 /** What is known about a check that may end the process that makes it. */
 export interface Suspicion {
   /**
-   * Whether a worker may have died of the check: a lease of it ended without a result. Such a check is made in a
-   * process of its own. Nearly all suspects are innocent: they only ran at the same time.
+   * Whether a worker may have died of the check: a lease of it ended without a result. Such a check is made in another
+   * process. Nearly all suspects are innocent: they only ran at the same time.
    */
   readonly isSuspect: boolean
   /** Checks in a row of which it is proven that they ended their process. */

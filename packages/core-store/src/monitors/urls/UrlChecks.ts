@@ -29,8 +29,8 @@ export type ManualClaim =
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /**
-   * Only a worker may make the check, because it may end the process that makes it. The monitor is due now, unless
-   * it is paused. `checkedAt`: the last check, in milliseconds since the epoch.
+   * Only a worker may make the check, because it may end the process that makes it. The monitor is due now, unless it
+   * is paused. `checkedAt`: the last check, in milliseconds since the epoch.
    */
   | { readonly _tag: "Suspect"; readonly isPaused: boolean; readonly checkedAt: number | null }
 
@@ -197,7 +197,7 @@ export class UrlChecks extends Context.Service<UrlChecks>()("@mon/core-store/Url
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
       return rows.length > 0
     }),
-    /** Whether a monitor was checked after a time in milliseconds since the epoch; null: whether it ever was. */
+    /** Whether a monitor was checked after a time in milliseconds since the epoch; null: whether it was ever checked. */
     isCheckedSince: operation("UrlChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
