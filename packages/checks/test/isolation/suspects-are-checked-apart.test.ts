@@ -1,6 +1,6 @@
 import { Secrets, UrlChecks } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, it as test, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { checkClaimedDomain } from "../../src/isolation/checkSuspect.ts"
@@ -138,29 +138,29 @@ layer(layerEngines)("a claimed domain", (it) => {
 })
 
 describe("a claimed page", () => {
-  it.live("is checked in another process if it is a suspect", () =>
+  test.live("is checked in another process if it is a suspect", () =>
     Effect.gen(function* () {
-      const check = checkPage([absent], null, {}, undefined, undefined, "active", { isSuspect: true })
-      const { answers, result } = yield* processes("made")(check)
+      const suspect = checkPage([absent], null, {}, undefined, undefined, "active", { isSuspect: true })
+      const { answers, result } = yield* processes("made")(suspect)
       assert.strictEqual(answers, 0)
       assert.strictEqual(result?.statusCode, 204)
       assert.isUndefined(result?.suspicion)
     })
   )
 
-  it.live("has no verdict if its process ended, and says why", () =>
+  test.live("has no verdict if its process ended, and says why", () =>
     Effect.gen(function* () {
-      const check = checkPage([absent], null, {}, undefined, undefined, "active", {
+      const suspect = checkPage([absent], null, {}, undefined, undefined, "active", {
         isSuspect: true,
         endedProcesses: 1
       })
-      const { result } = yield* processes({ _tag: "Ended", isProven: true })(check)
+      const { result } = yield* processes({ _tag: "Ended", isProven: true })(suspect)
       assert.deepInclude(result, { state: null, suspicion: "proven" })
       assert.include(result?.error?.message, "2 times in a row")
     })
   )
 
-  it.live("is left to a worker when a person asks for it, and refused while it is paused", () =>
+  test.live("is left to a worker when a person asks for it, and refused while it is paused", () =>
     Effect.gen(function* () {
       const polls: Array<number | null> = []
       assert.deepStrictEqual(yield* askedFor(false, polls), { _tag: "Checked", change: null })
