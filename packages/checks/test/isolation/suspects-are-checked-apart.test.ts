@@ -30,6 +30,7 @@ const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
           Layer.mock(UrlChecks, {
             claimManually: () => Effect.succeed({ _tag: "Suspect", isPaused, checkedAt: 5_000 } as const),
             isCheckedSince: (_id, checkedAt) => Effect.sync(() => polls.push(checkedAt) === 3),
+            joined: () => Effect.void,
             lastFound: () => Effect.succeed(null)
           }),
           Layer.mock(UrlChecker, {})
