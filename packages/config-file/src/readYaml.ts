@@ -50,7 +50,8 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export interface YamlOptions {
   /**
    * Whether a text can have what JSON has not: values with anchors, aliases and merge keys (`<<`) that stand for them,
-   * and YAML's own tags. Default: no.
+   * and YAML's own tags. Numbers in another form, such as 007 and 1.10, stay the text that they are written as, because
+   * only the reader of a field knows whether it is a text. Default: no.
    */
   readonly beyondJson?: boolean
 }
@@ -133,7 +134,10 @@ class Converter {
     if (isMap(node)) return this.#map(node.items, path)
     if (isSeq(node)) return node.items.map((item, index) => this.value(item as Node | null, [...path, index]))
     this.ranges.set(place, { start, end })
-    const value = typeof node.value === "object" && node.value !== null ? (node.source ?? null) : node.value
+    const isText =
+      (typeof node.value === "object" && node.value !== null) ||
+      (this.#anchors !== null && typeof node.value === "number" && String(node.value) !== node.source)
+    const value = isText ? (node.source ?? null) : node.value
     return typeof value === "string" && !isStorable(value)
       ? this.refuse(path, node, "must not contain NUL characters or unpaired surrogates.")
       : value

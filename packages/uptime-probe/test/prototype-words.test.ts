@@ -20,6 +20,11 @@ afterAll(() => lab.close())
 /** An object with a name as its own, also if the name is `__proto__`. */
 const having = (name: string, value: unknown): Readonly<Record<string, unknown>> => ({ [name]: value })
 
+const read = (text: string) => {
+  const { faults, unusable } = readModules(parse(text), () => "")
+  return [...faults, ...[...unusable.values()].flat()].join("\n")
+}
+
 describe.each(prototypeWords)("the word %j", (word) => {
   it("is a header that is there only if the server sends it", async () => {
     const { site, url } = await lab.open("shop.example.com")
@@ -72,10 +77,6 @@ describe.each(prototypeWords)("the word %j", (word) => {
   })
 
   it("is neither a prober, nor an option, nor a type of records in the configuration of the exporter", () => {
-    const read = (text: string) => {
-      const { faults, unusable } = readModules(parse(text), () => "")
-      return [...faults, ...[...unusable.values()].flat()].join("\n")
-    }
     expect(read(`modules: { m: { prober: ${word} } }`)).toContain("prober")
     expect(read(`modules: { m: { prober: http, http: { "${word}": 1 } } }`)).toContain(`${word}`)
     expect(read(`modules: { m: { prober: dns, dns: { query_name: a.example, query_type: ${word} } } }`)).toContain(

@@ -77,6 +77,8 @@ import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
 import seenSignatures from "./0082_seen_signatures.ts"
 import certificateRepairs from "./0083_certificate_repairs.ts"
 import dnsRepairs from "./0084_dns_repairs.ts"
+import suspectChecks from "./0086_suspect_checks.ts"
+import confirmedOwners from "./0087_confirmed_owners.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -163,5 +165,7 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0081_locations_since_a_failure": locationsSinceAFailure,
   "0082_seen_signatures": seenSignatures,
   "0083_certificate_repairs": certificateRepairs,
-  "0084_dns_repairs": dnsRepairs
+  "0084_dns_repairs": dnsRepairs,
+  "0086_suspect_checks": suspectChecks,
+  "0087_confirmed_owners": confirmedOwners
 }

@@ -4,7 +4,16 @@ const sentence = (path: string, problem: string): string => `${path} ${problem}`
 const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isOff = (value: unknown): boolean => value === false || value === "" || value === 0 || value === null
+/** The words that Go's readers of YAML take for a boolean where one is expected (https://yaml.org/type/bool.html). */
+const SWITCHES: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => [word, true] as const),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => [word, false] as const)
+])
+
+const isOff = (value: unknown): boolean =>
+  SWITCHES.get(value) === false || value === "" || value === 0 || value === null
 
 const isContent = (value: unknown): value is string | Uint8Array =>
   typeof value === "string" || value instanceof Uint8Array
@@ -105,7 +114,8 @@ export class ConfigSection {
   }
 
   boolean(name: string, fallback: boolean): boolean {
-    return this.#of(name, (value) => typeof value === "boolean", "true or false") ?? fallback
+    const isSwitch = (value: unknown): value is boolean | string => SWITCHES.has(value)
+    return SWITCHES.get(this.#of(name, isSwitch, "true or false")) ?? fallback
   }
 
   /** Milliseconds, at most `most`. */

@@ -85,7 +85,8 @@ const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   if (result._tag === "Wait")
     return yield* show(request, { email, next, status: 429, ...tooMany(result.seconds, language) })
   if (result._tag === "Wrong") return yield* show(request, { email, next, status: 400, errors: [wrong] })
-  const entrance = yield* passFirstFactor(request, { userKey: result.userKey })
+  const { passwordHash, userKey } = result.person
+  const entrance = yield* passFirstFactor(request, { userKey, proof: { passwordHash } })
   return entrance._tag === "NoAccount"
     ? yield* show(request, { email, next, status: 403, errors: [yield* withoutAccount(request)] })
     : seeOther(entrance._tag === "SignedIn" ? next : codePath(next), entrance.headers)

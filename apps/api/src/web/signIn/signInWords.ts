@@ -63,6 +63,8 @@ export interface SignInWords {
   readonly noEmail: readonly [before: string, link: string]
   readonly link: Readonly<Record<LinkKind, LinkWords>>
   readonly keepsPassword: string
+  /** The link confirms the address for the first time. */
+  readonly endsBefore: string
   readonly linkGone: string
   readonly linkGoneHint: string
   readonly keys: (count: number) => string
@@ -159,6 +161,8 @@ const en: SignInWords = {
     }
   },
   keepsPassword: "You already have a password here, and it stays the same.",
+  endsBefore:
+    "This address has already been used here without being confirmed. Choosing a password ends everything that was set up with it: the earlier password, sessions, linked identities, two-factor sign-in and API keys. You stay a member of the same accounts.",
   linkGone: "This link is no longer valid",
   linkGoneHint: "It was used, has expired, or was replaced by a newer one.",
   keys: (count) => `Also delete ${count === 1 ? "my API key" : `my ${count} API keys`}`,
@@ -275,6 +279,8 @@ const de: SignInWords = {
     }
   },
   keepsPassword: "Sie haben hier schon ein Passwort. Es bleibt, wie es ist.",
+  endsBefore:
+    "Diese Adresse wurde hier schon verwendet, ohne bestätigt zu sein. Mit dem neuen Passwort endet alles, was mit ihr eingerichtet wurde: das frühere Passwort, Sitzungen, verknüpfte Identitäten, die Anmeldung in zwei Schritten und API-Schlüssel. Sie bleiben Mitglied derselben Konten.",
   linkGone: "Dieser Link gilt nicht mehr",
   linkGoneHint: "Er wurde benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt.",
   keys: (count) => `Auch ${count === 1 ? "meinen API-Schlüssel" : `meine ${count} API-Schlüssel`} löschen`,
