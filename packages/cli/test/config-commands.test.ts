@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import type { Records } from "@mon/api-contract/plain"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -283,4 +284,22 @@ it("hostile texts of a plan reach the terminal only as text", async () => {
   // oxlint-disable-next-line no-control-regex -- what must not be written
   expect(out).not.toMatch(/(?!\n)[\u0000-\u001f\u202e]/u)
   expect(out).not.toContain("\nx")
+})
+
+it.each(prototypeWords)("the word %j is an environment variable only if it is set", async (word) => {
+  const path = join(folder, "word.yaml")
+  writeFileSync(
+    path,
+    `version: 1\nproject: acme\ndomains: { a: { url: a.example.org, request: { body: "\${env:${word}}", method: POST } } }\n`
+  )
+  const missing = await monRun(["plan", "--file", path, "--env", word], { env: service.env })
+  expect([missing.code, missing.err]).toEqual([
+    2,
+    expect.stringContaining(`The environment variable ${word} is not set.`)
+  ])
+  service.answer("POST /config/plan", nothing)
+  const { err } = await monRun(["plan", "--file", path, "--env", word], { env: { ...service.env, [word]: "v" } })
+  expect(err).toContain(`${word} goes to ${service.url}, a.example.org (domains.a.request.body)`)
+  const imported = await monRun(["import", "updown", "--api-key-env", word], { env: service.env })
+  expect(imported.err).toContain(`The environment variable ${word} is not set.`)
 })

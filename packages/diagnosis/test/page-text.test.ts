@@ -1,6 +1,7 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { type DiagnosisFacts, pageExcerpt, readDiagnosisFacts } from "../src/index.ts"
+import { causeTitle, type DiagnosisFacts, pageExcerpt, readDiagnosisFacts } from "../src/index.ts"
 import { matchSignatures, signatureTables } from "../src/signatures/matchSignatures.ts"
 import { MAX_BODY, readPage } from "../src/signatures/PageText.ts"
 
@@ -148,4 +149,10 @@ test("no signature matches an ordinary page", () => {
   const { page, ...found } = matchSignatures({ headers: { server: "nginx" }, body }, 200, "https://example.com/")
   expect(Object.values(found).filter((name) => name !== null)).toEqual([])
   expect(page?.title).toBe("Shop")
+})
+
+it.each(prototypeWords)("the word %j is a header that no rule reads, and no cause", (word) => {
+  expect(pageExcerpt({ headers: { [word]: "x", server: "nginx" } })).toEqual({ headers: { server: "nginx" }, body: "" })
+  expect(readPage({ headers: {} }).headers.get(word)).toBeUndefined()
+  expect(causeTitle(word, "en")).toBeNull()
 })

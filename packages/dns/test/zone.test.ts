@@ -1,7 +1,9 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { DnsResolver, layerZone, makeZoneResolver } from "../src/effect.ts"
-import type { Zone } from "../src/index.ts"
+import type { RecordType, Zone } from "../src/index.ts"
+import { typeNumber } from "../src/wire/recordTypes.ts"
 
 const ZONE: Zone = {
   "Example.com.": {
@@ -143,5 +145,25 @@ describe("a zone", () => {
     assert.throws(() => makeZoneResolver({ "a..b": { A: [] } }), /"a\.\.b" in the zone is not a domain name/)
     const typo: object = { "example.com": { a: ["192.0.2.1"] } }
     assert.throws(() => makeZoneResolver(typo as Zone), /must be a record type such as A, MX or TXT/)
+  })
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  const types = ["A", "TXT"] as const
+
+  it.effect("is a name that only a zone with it has", () =>
+    Effect.gen(function* () {
+      for (const type of types) {
+        const nothing = yield* makeZoneResolver({ "example.com": { A: ["192.0.2.1"] } }).query(word, type)
+        assert.strictEqual(nothing.status, "nxdomain")
+      }
+      const zone = makeZoneResolver({ [word]: { A: ["192.0.2.9"] } })
+      assert.deepStrictEqual((yield* zone.query(word, "A")).records, [{ address: "192.0.2.9", ttl: 300 }])
+    })
+  )
+
+  it("is no type of records", () => {
+    assert.throws(() => makeZoneResolver({ "example.com": { [word]: ["x"] } } as unknown as Zone), TypeError)
+    assert.isNull(typeNumber(word as RecordType))
   })
 })

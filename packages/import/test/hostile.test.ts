@@ -1,7 +1,8 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import * as fc from "fast-check"
 import { readYaml } from "@mon/config-file"
 import { parseEnv } from "node:util"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { envFile, type Imported, importMonitors, type ImportSource, reportText } from "../src/index.ts"
 import { oldBackup } from "./fixtures/changedetection.ts"
 import { gatusFile } from "./fixtures/gatus.ts"
@@ -65,9 +66,50 @@ it("gives names of prototypes no meaning", async () => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined()
   const csv = await worked(importMonitors("csv", "url,__proto__,constructor\nshop.example.org,a,b\n"))
   expect(Object.keys(csv.document.domains ?? {})).toEqual(["csv-shop-example-org"])
-  const records = ["constructor", "__proto__"].map((type, id) => ({ id, type, url: "https://shop.example.org" }))
-  const { report } = await worked(importMonitors("uptimerobot", JSON.stringify(records)))
-  expect(report.missingKinds.map(({ kind }) => kind)).toEqual(["__proto__", "constructor"])
+})
+
+describe.each(prototypeWords)("the word %j", (word) => {
+  const url = "https://shop.example.org"
+  const named = { [word]: word }
+
+  it("is a kind, a comparison and an encoding that Mon does not have", async () => {
+    const records = [
+      { id: 1, type: word, url },
+      {
+        id: 2,
+        type: "http",
+        url,
+        config: { apiAssertions: { checks: [{ property: "$.a", comparison: word }] } },
+        ...named
+      }
+    ]
+    const robots = await worked(importMonitors("uptimerobot", JSON.stringify(records)))
+    expect(robots.report.missingKinds.map(({ kind }) => kind)).toEqual([word.toLowerCase()])
+    expect(robots.document.domains?.["robot-2"]?.expect).toBeUndefined()
+    const kuma = kumaMonitor(1, { url, method: "POST", body: "x", http_body_encoding: word, ...named })
+    const channel = { id: 1, name: "Ops", config: JSON.stringify({ type: word, ...named }) }
+    const window = { id: 1, title: "Release", strategy: word }
+    const { document } = await worked(
+      importMonitors("uptime-kuma", { tables: { monitor: [kuma], notification: [channel], maintenance: [window] } })
+    )
+    expect(document.domains?.["kuma-1"]?.request).toEqual({ method: "POST", body: expect.any(String) })
+    expect([document.channels ?? {}, document.maintenanceWindows ?? {}]).toEqual([{}, {}])
+  })
+
+  it("is a column of a list, a module and a day that nothing is called", async () => {
+    const csv = await worked(importMonitors("csv", `url,${word}\n${url},x\n`))
+    expect(Object.keys(csv.document.domains ?? {})).toEqual(["csv-shop-example-org"])
+    const scrape = `scrape_configs: [{ job_name: a, metrics_path: /probe, params: { module: ["${word}"] }, static_configs: [{ targets: ["${url}"] }] }]`
+    const files = new Map([
+      ["prometheus.yml", scrape],
+      ["blackbox.yml", "modules: { http: { prober: http } }"]
+    ])
+    const { document } = await worked(importMonitors("blackbox", files))
+    expect(document.domains ?? {}).toEqual({})
+    const gatus = `endpoints: [{ name: a, url: "${url}", conditions: ["[STATUS] == 200"] }]\nmaintenance: { start: "22:00", duration: 1h, every: ["${word}"] }\n`
+    const { document: watched } = await worked(importMonitors("gatus", gatus))
+    expect([Object.keys(watched.domains ?? {}).length, watched.maintenanceWindows ?? {}]).toEqual([1, {}])
+  })
 })
 
 it("never lets a file name an environment variable of the reader", async () => {

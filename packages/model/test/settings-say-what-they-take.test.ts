@@ -1,3 +1,4 @@
+import { prototypeWords } from "@mon/tooling/prototypeWords"
 import { describe, expect, it } from "vitest"
 import { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "../src/index.ts"
 
@@ -31,4 +32,9 @@ describe("asSettingError", () => {
     const bug = new TypeError("bug")
     expect(() => asSettingError(bug)).toThrow(bug)
   })
+})
+
+it.each(prototypeWords)("the word %j is a variable only if it is set", (word) => {
+  expect(givenSetting({}, word)).toBeNull()
+  expect(givenSetting({ [word]: " 1 " }, word)).toBe("1")
 })
