@@ -79,12 +79,12 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       assert.isDefined(claim)
       if (claim === undefined) return
       yield* checks.record(claim, result(claim))
-      for (const [viewing, id] of [
+      for (const [viewing, one] of [
         [other, monitor],
         [viewer, absent],
         [viewer, "x"]
       ] as const) {
-        yield* checks.joined(viewing, id)
+        yield* checks.joined(viewing, one)
         yield* checks.release([yield* claimed(viewer, monitor)])
       }
       yield* checks.joined(viewer, monitor)

@@ -58,7 +58,7 @@ export class CheckUrlNow extends Context.Service<
           const done =
             manual._tag === "UnderWay"
               ? yield* ended(id, manual.leaseToken).pipe(
-                  Effect.tap((done) => (done ? checks.joined(viewer, id) : Effect.void))
+                  Effect.tap((hasEnded) => (hasEnded ? checks.joined(viewer, id) : Effect.void))
                 )
               : yield* checker
                   .check(manual.claim)
