@@ -1,5 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/process-runtime"
+import { makeReadiness, METRICS_TYPE, recentMetricsText } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type { ServeError } from "effect/http/HttpServerError"
@@ -11,7 +11,7 @@ import { createServer } from "node:http"
 const statusResponse = (status: string, code = 200) =>
   HttpServerResponse.jsonUnsafe({ status }, { status: code, headers: { "cache-control": "no-store" } })
 
-const metrics = Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
+const metrics = Effect.map(recentMetricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
 
 const layerState = HttpRouter.use((router) =>
   Effect.gen(function* () {

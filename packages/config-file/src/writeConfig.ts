@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { stringify } from "yaml"
+import { Document, visit } from "yaml"
 import type { ConfigDocument } from "./ConfigDocument.ts"
 import { decodeConfig } from "./decodeConfig.ts"
 import { type Section, sections } from "./sections.ts"
@@ -30,6 +30,22 @@ export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
   } as ConfigDocument
 }
 
+/** Readers of YAML 1.1, which are common, take more texts for booleans, times and numbers. */
+const OPTIONS = { schema: "core", compat: "yaml-1.1", aliasDuplicateObjects: false } as const
+
+/** What the library leaves without quotes, but not https://yaml.org/type: "=", 1.2.3, and 1,000 in some readers. */
+const ALSO_SPECIAL = /^(?:=|[-+]?\d[\d_,]*|[-+]?(?:\d[\d_]*)?\.[\d._]*(?:e[-+]?\d+)?)$/iu
+
+const yamlOf = (value: unknown): string => {
+  const document = new Document(value, OPTIONS)
+  visit(document, {
+    Scalar: (_key, node) => {
+      if (typeof node.value === "string" && ALSO_SPECIAL.test(node.value)) node.type = "QUOTE_DOUBLE"
+    }
+  })
+  return document.toString({ lineWidth: 0 })
+}
+
 /** How a file is written. */
 export interface WriteOptions {
   /** Default: `yaml`. */
@@ -53,5 +69,5 @@ export const writeConfig = (document: ConfigDocument, { format = "yaml", schemaU
     return `${JSON.stringify(named, null, 2)}\n`
   }
   const head = schemaUrl === undefined ? "" : `# yaml-language-server: $schema=${schemaUrl}\n`
-  return head + stringify(canonical, { schema: "core", lineWidth: 0, aliasDuplicateObjects: false })
+  return head + yamlOf(canonical)
 }

@@ -1,6 +1,7 @@
 import { hasControlCharacters } from "@mon/model"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
+import { parse } from "yaml"
 import { type ConfigDocument, readConfig, writeConfig } from "../src/index.ts"
 import { wholeFile } from "./wholeFile.ts"
 
@@ -104,4 +105,30 @@ it("writes any text so that it reads the same", () => {
     }),
     { numRuns: 500 }
   )
+})
+
+/** Texts that have another meaning in YAML 1.1 (https://yaml.org/type). */
+const older =
+  "y|Y|yes|Yes|YES|on|On|ON|n|N|no|No|NO|off|Off|OFF|true|False|~|null|Null|10:00|1:30|190:20:30|-2:30|23:59:59|1:30.5|2027-01-01|2027-1-1|2027-01-01T10:00:00Z|2027-01-01 10:00:00|2001-12-14t21:59:43.10-05:00|0b1010|0777|0o17|0x1F|1_000|0x_0A|1_000.5|685.230_15e+03|.5|1.|+1.5|-.5|1e3|1.2.3|192.0.2.1|.inf|-.INF|.NaN|=|<<|0|007|+1|1,000".split(
+    "|"
+  )
+
+it("writes a text so that a reader of YAML 1.1 reads it as one, too, as a value and as a key", () => {
+  for (const text of older) {
+    const domain = { url: "a.example", name: text, expect: [{ text }], request: { headers: { [text]: text } } }
+    const file = { version: 1, project: "acme", tags: { no: { name: text } }, domains: { on: domain } }
+    const yaml = writeConfig(file as unknown as ConfigDocument)
+    expect([text, parse(yaml, { version: "1.1" })]).toEqual([text, file])
+    expect([text, parse(yaml)]).toEqual([text, file])
+    expect(yaml).toContain(`name: ${JSON.stringify(text)}`)
+  }
+})
+
+it("quotes nothing that needs no quotes", () => {
+  const file = {
+    version: 1,
+    project: "acme",
+    domains: { shop: { url: "https://a.example", name: "Shop on 5th, v1.2.3" } }
+  }
+  expect(writeConfig(file as unknown as ConfigDocument)).not.toMatch(/["']/u)
 })

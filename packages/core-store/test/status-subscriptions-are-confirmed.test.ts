@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { retentionDays } from "@mon/model"
+import { retentionDays, statusPageLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Retention, StatusPages, StatusSubscribers } from "../src/index.ts"
@@ -49,6 +49,16 @@ layer(layerStore, { excludeTestServices: true })("a subscription by email", (it)
         (n) => Effect.map(request(page.id, `many-${n}@test.example`), ({ result }) => result._tag)
       )
       assert.deepStrictEqual([many.at(27), many.at(28)], ["Confirm", "Busy"])
+      const subscribers = yield* StatusSubscribers
+      const reserved = yield* Effect.forEach(
+        Array.from({ length: statusPageLimits.subscribers.reservedOfPage + 1 }, (_, n) => n),
+        (n) =>
+          Effect.map(
+            subscribers.requestWebhook(page.id, `https://w${n}.example/x`, `w${n}.example`, { mayUseReserve: true }),
+            ({ _tag }) => _tag
+          )
+      )
+      assert.deepStrictEqual([reserved.at(0), reserved.at(-2), reserved.at(-1)], ["Allowed", "Allowed", "Busy"])
       yield* setClock(at(31, 1))
       assert.strictEqual((yield* request(page.id, "flooded@test.example")).result._tag, "Confirm")
     })

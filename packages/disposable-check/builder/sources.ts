@@ -174,15 +174,6 @@ export const SOURCES: ReadonlyArray<SourceSpec> = [
     read: (folder) => ivoloList(folder)
   },
   {
-    name: "burner-email-providers",
-    package: "burner-email-providers",
-    lineage: "ivolo",
-    confirms: false,
-    gives: false,
-    note: "never pruned; shares most of its entries with disposable-email-domains; heard as a second witness only",
-    read: (folder) => text(folder, "emails.txt").split("\n")
-  },
-  {
     name: "own additions",
     package: null,
     lineage: "own",

@@ -12,20 +12,32 @@ const PROVIDERS: ReadonlyArray<string> = [
   "protonmail.com",
   "yahoo.com"
 ]
-const ENDINGS: ReadonlyArray<string> = [
-  "c0m",
-  "cim",
-  "cm",
-  "cmo",
-  "co",
-  "comm",
-  "con",
-  "cpm",
-  "ocm",
-  "om",
-  "vom",
-  "xom"
+
+/** Their domains for countries, which have the same misspellings but for wrong keys. */
+const COUNTRIES: ReadonlyArray<string> = [
+  "hotmail.co.uk",
+  "hotmail.de",
+  "hotmail.es",
+  "hotmail.fr",
+  "hotmail.it",
+  "outlook.com.br",
+  "outlook.de",
+  "outlook.es",
+  "outlook.fr",
+  "yahoo.co.in",
+  "yahoo.co.uk",
+  "yahoo.com.br",
+  "yahoo.de",
+  "yahoo.es",
+  "yahoo.fr",
+  "yahoo.it"
 ]
+
+/** Endings that no letter of com makes by itself. */
+const OTHER_ENDINGS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  com: ["c0m"],
+  "co.uk": ["uk", "com.uk"]
+}
 
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
@@ -43,21 +55,46 @@ const neighbours = (letter: string): ReadonlyArray<string> => {
   ].filter((key) => key !== "")
 }
 
-/** The usual misspellings of a domain under com. */
+/** A service hands out or handed out addresses of it. */
+const HANDED_OUT: ReadonlySet<string> = new Set(["homail.co.uk"])
+const WITH_TYPOS: ReadonlySet<string> = new Set([...PROVIDERS, ...COUNTRIES])
+const REASON = "one letter away from it"
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+/** A wrong letter in a shorter ending makes that of another country. */
+const LONG_ENDING = 3
+
+/** A text with one letter left out, doubled, or exchanged with the next, from a place on. */
+const slips = (text: string, from: number): ReadonlyArray<string> =>
+  Array.from({ length: text.length - from }, (_, index) => {
+    const at = from + index
+    const [before, letter, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
+    const exchanged = after === "" ? [] : [`${before}${after.charAt(0)}${letter}${after.slice(1)}`]
+    return [`${before}${after}`, `${before}${letter}${letter}${after}`, ...exchanged]
+  }).flat()
+
+/** A text with one letter that is that of a neighbouring key, from a place on. */
+const wrongKeys = (text: string, from: number): ReadonlyArray<string> =>
+  Array.from({ length: text.length - from }, (_, index) => {
+    const at = from + index
+    return neighbours(text.charAt(at)).map((key) => `${text.slice(0, at)}${key}${text.slice(at + 1)}`)
+  }).flat()
+
+/** The usual misspellings of a provider's domain: of its name, and of its ending. */
 export const usualTypos = (domain: string): ReadonlyArray<string> => {
-  const name = domain.slice(0, domain.lastIndexOf("."))
-  const found = new Set(ENDINGS.map((ending) => `${name}.${ending}`))
-  for (let at = 1; at < name.length; at++) {
-    const before = name.slice(0, at)
-    const letter = name.charAt(at)
-    const after = name.slice(at + 1)
-    found.add(`${before}${after}.com`)
-    found.add(`${before}${letter}${letter}${after}.com`)
-    if (after !== "") found.add(`${before}${after.charAt(0)}${letter}${after.slice(1)}.com`)
-    for (const key of neighbours(letter)) found.add(`${before}${key}${after}.com`)
-  }
+  const dot = domain.indexOf(".")
+  const [name, ending] = [domain.slice(0, dot), domain.slice(dot + 1)]
+  const isMain = PROVIDERS.includes(domain)
+  const names = [
+    ...slips(name, 1),
+    ...(isMain ? [...wrongKeys(name, 1), ...Array.from(ALPHABET, (letter) => `${name}${letter}`)] : [])
+  ]
+  const endings =
+    ending.length < LONG_ENDING
+      ? []
+      : [...slips(ending, 0), ...(isMain ? wrongKeys(ending, 0) : []), ...(OTHER_ENDINGS[ending] ?? [])]
+  const found = new Set([...names.map((one) => `${one}.${ending}`), ...endings.map((one) => `${name}.${one}`)])
   found.delete(domain)
-  return [...found]
+  return [...found].filter((one) => !/\.\.|\.$/u.test(one))
 }
 
 /**
@@ -66,9 +103,17 @@ export const usualTypos = (domain: string): ReadonlyArray<string> => {
  */
 export const withUsualTypos = (groups: ReadonlyArray<Group>, kept: ReadonlySet<string>): ReadonlyArray<Group> => {
   const named = new Set(groups.flatMap(({ domains }) => domains))
-  return groups.map((group) => {
-    if (group.class !== "typo" || !PROVIDERS.includes(group.provider)) return group
-    const more = usualTypos(group.provider).filter((domain) => !named.has(domain) && !kept.has(domain))
-    return { ...group, domains: [...group.domains, ...more].toSorted() }
-  })
+  const usual = (domain: string) =>
+    usualTypos(domain).filter((one) => !named.has(one) && !kept.has(one) && !HANDED_OUT.has(one))
+  const covered = new Set(groups.flatMap((group) => (group.class === "typo" ? [group.provider] : [])))
+  return [
+    ...groups.map((group) =>
+      group.class === "typo" && WITH_TYPOS.has(group.provider)
+        ? { ...group, domains: [...group.domains, ...usual(group.provider)].toSorted() }
+        : group
+    ),
+    ...[...WITH_TYPOS]
+      .filter((provider) => !covered.has(provider))
+      .map((provider): Group => ({ class: "typo", provider, reason: REASON, domains: usual(provider).toSorted() }))
+  ]
 }

@@ -30,7 +30,6 @@ describe("the committed files", () => {
     for (const words of [
       "Copyright (c) 2013 Francois-Guillaume Ribreau",
       "Copyright (c) 2022, 7c",
-      "Copyright 2018 Wes Bos",
       "CC0 1.0 Universal",
       "## disposable-domains "
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { parseGroups, readGroups } from "../builder/Groups.ts"
 import { usualTypos, withUsualTypos } from "../builder/usualTypos.ts"
-import { mailClass } from "../src/index.ts"
+import { checkDisposable, mailClass } from "../src/index.ts"
 import { loadList } from "../src/list.ts"
 
 /** Whether one letter too many, too few or wrong, or two exchanged ones make one text of the other. */
@@ -57,6 +57,47 @@ describe("a misspelt provider", () => {
     for (const domain of ["gmail.com", "hotmail.com", "outlook.com", "yahoo.com"])
       for (const typo of usualTypos(domain).filter((one) => !named.has(one)))
         expect([typo, mailClass(typo)]).toEqual([typo, DISPOSABLE.includes(typo) ? "disposable" : "typo"])
+  })
+
+  it.each([
+    ["hotail.co.uk", "hotmail.co.uk"],
+    ["hotmial.co.uk", "hotmail.co.uk"],
+    ["hotmail.couk", "hotmail.co.uk"],
+    ["hotmail.co.ukk", "hotmail.co.uk"],
+    ["hotmail.c.uk", "hotmail.co.uk"],
+    ["hotmail.com.uk", "hotmail.co.uk"],
+    ["yaho.co.uk", "yahoo.co.uk"],
+    ["yahoo.couk", "yahoo.co.uk"],
+    ["yahoo.cmo.br", "yahoo.com.br"],
+    ["yahoo.co.i", "yahoo.co.in"],
+    ["hotmial.fr", "hotmail.fr"],
+    ["hotmal.de", "hotmail.de"],
+    ["outlok.fr", "outlook.fr"],
+    ["gmaila.com", "gmail.com"],
+    ["gmailz.com", "gmail.com"],
+    ["gmail.comm", "gmail.com"],
+    ["gmail.ccom", "gmail.com"],
+    ["gmail.fom", "gmail.com"],
+    ["gmail.cok", "gmail.com"],
+    ["icloud.clm", "icloud.com"]
+  ])("%s is %s", (domain, suggestion) => {
+    expect(checkDisposable(`ada@${domain}`)).toMatchObject({ class: "typo", disposable: false, suggestion })
+  })
+
+  it.each([
+    "hotmail.co.jp",
+    "hotmail.se",
+    "hotmail.rs",
+    "hotmail.be",
+    "yahoo.ca",
+    "yahoo.co.id",
+    "yahoo.se",
+    "outlook.at",
+    "yahoo.com.ar",
+    "mail.fr",
+    "gmail.ai"
+  ])("the domain %s of another country is none", (domain) => {
+    expect(mailClass(domain)).not.toBe("typo")
   })
 
   it.each([

@@ -63,11 +63,14 @@ export const importMonitors = async (
   try {
     if (files !== null) await sources[source].read(files, draft, today)
     else if (isTables(input)) sources[source].readTables(input.tables, draft, today)
-    return draft.finish(options.project ?? sources[source].prefix)
+    const imported = draft.finish(options.project ?? sources[source].prefix)
+    return imported.ok && imported.report.groups.length === 0 ? { ok: false, message: NOTHING } : imported
   } catch (error) {
     if (error instanceof UnreadableSource) return { ok: false, message: error.message }
     throw error
   }
 }
+
+const NOTHING = "The input contains nothing that can be imported."
 
 const invalid = (message: string): TypeError => Object.assign(new TypeError(message), { code: "ERR_INVALID_ARG_VALUE" })

@@ -184,6 +184,32 @@ it.each(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "true", "True", "TRUE"
   }
 )
 
+it.each(["maybe", "5", "enabled!"])("does not take %s for on", async (word) => {
+  const { paused, report, windows } = await settingOf(word)
+  expect([paused, windows]).toEqual([true, 0])
+  expect(JSON.stringify(report)).toContain(`Mon does not know the state \\"${word}\\", so the monitor is paused.`)
+})
+
+it.each([
+  ["[BODY].code == 200", { json: "$.code", equals: 200 }, "changed"],
+  ["[BODY].code != 200", { json: "$.code", differs: 200 }, "changed"],
+  ["[BODY].count > 3", { json: "$.count", above: 3 }, "changed"],
+  ["[BODY].ok == true", { json: "$.ok", equals: true }, "changed"],
+  ["[BODY].last == null", { json: "$.last", equals: null }, "changed"],
+  ["[BODY].state == UP", { json: "$.state", equals: "UP" }, "carried"],
+  ["[BODY].version == 1.2.3", { json: "$.version", equals: "1.2.3" }, "carried"],
+  ["[BODY].id == 007", { json: "$.id", equals: "007" }, "carried"]
+])("reports what becomes of the condition %s", async (condition, expectation, outcome) => {
+  const result = await worked(
+    importMonitors(
+      "gatus",
+      JSON.stringify({ endpoints: [{ name: "a", url: "https://shop.example.org", conditions: [condition] }] })
+    )
+  )
+  expect(Object.values(result.document.domains ?? {})[0]?.expect).toContainEqual(expectation)
+  expect(linesOf(result, "monitor", "a").find((line) => line.startsWith("conditions[0]"))).toContain(`: ${outcome}`)
+})
+
 it.each([
   ["0123456", "0123456"],
   ["1.10", "1.10"],

@@ -76,6 +76,94 @@ it("reads semicolons, tabs, quotes over lines, and says what it does not know", 
   expect(linesOf(result, "file", "line 4")).toEqual(["(cells after the last column): left_out - They have no header."])
 })
 
+it.each([
+  ["a line that names the separator", "sep=;\nurl;name\nshop.example.org;A, B\n", "A, B", "line 3"],
+  ["the same in quotes, with CR and LF", '"sep=;"\r\nurl;name\r\nshop.example.org;A\r\n', "A", "line 3"],
+  ["another separator", "SEP=|\nurl|name\nshop.example.org|A;,B\n", "A;,B", "line 3"],
+  ["a comma that is named", "sep=,\nurl,name;x\nshop.example.org,A\n", null, "line 3"],
+  ["lines that end with CR", "url,name\rshop.example.org,A\r", "A", "line 2"],
+  ["lines that end in several ways", "url,name\r\nshop.example.org,A\r\rb.example.org,B\n", "A", "line 2"],
+  ["no end of the last line", "url,name\nshop.example.org,A", "A", "line 2"]
+])("reads CSV with %s", async (_name, text, name, line) => {
+  const result = await worked(importMonitors("csv", text))
+  expect(result.document.domains?.["csv-shop-example-org"]?.name ?? null).toBe(name)
+  expect(result.report.groups.map(({ id }) => id)).toContain(line)
+})
+
+it.each([
+  ["csv", "url,name\n", "The text has no rows below its line of headers."],
+  ["csv", "sep=;\nurl;name\n\n;\n", "The text has no rows below its line of headers."],
+  ["list", "# nothing\n\n", "The input contains nothing that can be imported."],
+  ["list", "", "The input contains nothing that can be imported."]
+] as const)("says that a %s has nothing: %j", async (source, text, message) => {
+  expect(await importMonitors(source, text)).toEqual({ ok: false, message })
+})
+
+it("reads a list whose lines end with CR", async () => {
+  const { document } = await worked(importMonitors("list", "shop.example.org web\rtab.example.org"))
+  expect(Object.keys(document.domains ?? {})).toEqual(["list-shop-example-org", "list-tab-example-org"])
+})
+
+const stateOf = async (column: string, word: string) => {
+  const result = await worked(importMonitors("csv", `url,${column}\nshop.example.org,${word}\n`))
+  const note = linesOf(result, "monitor", "line 2").find((line) => line.startsWith(`${column}: changed`))
+  return [result.document.domains?.["csv-shop-example-org"]?.paused ?? false, note === undefined]
+}
+
+it.each([
+  ...[
+    "paused",
+    "Paused",
+    "PAUSE",
+    "disabled",
+    "inactive",
+    "off",
+    "stopped",
+    "suspended",
+    "on hold",
+    "on-hold",
+    "no",
+    "0",
+    "false",
+    "n",
+    "pausiert",
+    "inaktiv"
+  ].map((word) => ["status", word, true] as const),
+  ...[
+    "active",
+    "Up",
+    "down",
+    "running",
+    "online",
+    "seems_down",
+    "Not checked yet",
+    "1",
+    "2",
+    "9",
+    "yes",
+    "true",
+    "enabled",
+    "aktiv",
+    ""
+  ].map((word) => ["state", word, false] as const),
+  ...["yes", "true", "1", "x".replace("x", "on"), "paused"].map((word) => ["paused", word, true] as const),
+  ...["no", "false", "0", "off", "active"].map((word) => ["paused", word, false] as const),
+  ...["no", "0", "disabled"].map((word) => ["enabled", word, true] as const),
+  ...["yes", "1", "enabled"].map((word) => ["active", word, false] as const)
+])("a monitor with %s = %j is paused: %s", async (column, word, isPaused) => {
+  expect(await stateOf(column, word)).toEqual([isPaused, true])
+})
+
+it.each([
+  ["status", "retired"],
+  ["state", "ruhend"],
+  ["paused", "2026-01-01"],
+  ["enabled", "vielleicht"],
+  ["active", "constructor"]
+])("a monitor with %s = %j is paused, because the word is not known", async (column, word) => {
+  expect(await stateOf(column, word)).toEqual([true, false])
+})
+
 it("refuses tables without addresses, and quotes without an end", async () => {
   expect(await importMonitors("csv", "name,color\nShop,red\n")).toMatchObject({ ok: false })
   expect(await importMonitors("csv", 'url\n"https://shop.example.org\n')).toEqual({

@@ -134,6 +134,50 @@ it.each([
   }
 })
 
+/** The modules with which targets of a job are probed. */
+const modulesOf = async (job: string) => {
+  const { report } = await worked(
+    importMonitors(
+      "blackbox",
+      new Map([
+        ["blackbox.yml", "modules: { http_2xx: { prober: http }, other: { prober: http }, third: { prober: http } }"],
+        ["prometheus.yml", `scrape_configs: [{ job_name: j, metrics_path: /probe, ${job} }]`]
+      ])
+    )
+  )
+  return report.groups
+    .filter(({ kind }) => kind === "monitor")
+    .map(({ id, lines }) => [id.split(" ")[0], lines.find(({ field }) => field === "")?.note ?? null])
+}
+
+const one = 'static_configs: [{ targets: ["https://shop.example.org"], labels: { probe: third } }]'
+
+it.each([
+  ["no parameters", one, [["http_2xx", null]]],
+  ["other parameters", `params: { debug: ["true"] }, ${one}`, [["http_2xx", null]]],
+  ["an empty list", `params: { module: [] }, ${one}`, [["http_2xx", null]]],
+  ["a parameter", `params: { module: [other] }, ${one}`, [["other", null]]],
+  ["a constant", `relabel_configs: [{ target_label: __param_module, replacement: other }], ${one}`, [["other", null]]],
+  [
+    "a label",
+    `params: { module: [other] }, relabel_configs: [{ source_labels: [probe], target_label: __param_module }], ${one}`,
+    [["third", null]]
+  ],
+  ["a label of its own", one.replace("probe: third", "__param_module: other"), [["other", null]]],
+  [
+    "a rule with a pattern",
+    `relabel_configs: [{ source_labels: [probe], regex: "(.*)", target_label: __param_module, replacement: "$1" }], ${one}`,
+    [["j", "The relabel_configs of its job choose the module."]]
+  ],
+  [
+    "a module that no file has",
+    `params: { module: [constructor] }, ${one}`,
+    [["constructor", "No file has the constructor module."]]
+  ]
+])("probes targets of a job with %s", async (_name, job, expected) => {
+  expect(await modulesOf(job)).toEqual(expected)
+})
+
 it.each([
   ["yes", true],
   ["Yes", true],

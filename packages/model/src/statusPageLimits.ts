@@ -30,6 +30,8 @@ export const statusPageLimits = {
     requestsOfAddress: 3,
     /** Requests to subscribe to a page within an hour. */
     requestsOfPage: 30,
+    /** Requests beyond them, from networks that have hardly asked: a few that ask often close no form for others. */
+    reservedOfPage: 90,
     /** How long the link in the email works, in seconds. */
     tokenSeconds: 86_400,
     /** Webhooks of a page with the same registrable domain. */

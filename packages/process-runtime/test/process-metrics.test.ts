@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { performance } from "node:perf_hooks"
-import { describe } from "vitest"
+import { describe, vi } from "vitest"
 import { assert, it } from "@effect/vitest"
-import { initializeMetrics, layerProcessMetrics, metricsText, pullGauge } from "../src/index.ts"
+import { initializeMetrics, layerProcessMetrics, metricsText, pullGauge, recentMetricsText } from "../src/index.ts"
 
 const alone = Effect.provideServiceEffect(
   Metric.MetricRegistry,
@@ -53,6 +53,28 @@ describe("metrics of the process", () => {
         })
       )
       assert.notInclude(yield* metricsText, "mon_pulled")
+    }).pipe(alone)
+  )
+
+  it.effect("are written at most once a second for those who ask", () =>
+    Effect.gen(function* () {
+      const gauge = Metric.gauge("mon_asked")
+      let asked = 0
+      yield* Effect.acquireRelease(
+        Effect.sync(() => vi.spyOn(performance, "now").mockReturnValue(1_000)),
+        (spy) => Effect.sync(() => spy.mockRestore())
+      )
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* pullGauge(gauge, () => (asked += 1))
+          const texts = yield* Effect.all([recentMetricsText, recentMetricsText, recentMetricsText])
+          assert.deepStrictEqual([new Set(texts).size, asked], [1, 1])
+          vi.mocked(performance.now).mockReturnValue(1_999)
+          assert.strictEqual(yield* recentMetricsText, texts[0])
+          vi.mocked(performance.now).mockReturnValue(2_000)
+          assert.strictEqual(sample(yield* recentMetricsText, "mon_asked"), 2)
+        })
+      )
     }).pipe(alone)
   )
 

@@ -60,9 +60,13 @@ const shapeProblem = (
   return chain.length === 1 ? loneLeaf(leaf) : "untrusted_root"
 }
 
+/** RFC 9525 section 6.3: a wildcard is the whole first label. Node accepts a part of it, browsers do not. */
+const isPartialWildcard = (altName: string): boolean =>
+  /^DNS:/iu.test(altName) && altName.includes("*") && !/^DNS:"?\*\.[^*]+$/iu.test(altName)
+
 const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem | null => {
   if (leaf.altNames.length === 0) return "no_alternative_names"
-  const shown = { subject: {}, subjectaltname: leaf.altNames.join(", ") }
+  const shown = { subject: {}, subjectaltname: leaf.altNames.filter((name) => !isPartialWildcard(name)).join(", ") }
   // The check reads these two fields only.
   return checkServerIdentity(host, shown as unknown as PeerCertificate) === undefined ? null : "wrong_host"
 }

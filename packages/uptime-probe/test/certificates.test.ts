@@ -72,6 +72,23 @@ describe("a certificate", () => {
     }
   )
 
+  // RFC 9525 section 6.3: a wildcard is the whole first label.
+  it.each([
+    [["s*.example.com"], false],
+    [["*p.example.com"], false],
+    [["s*p.example.com"], false],
+    [["S*.Example.com"], false],
+    [["shop.*.com"], false],
+    [["*.*.com"], false],
+    [["*"], false],
+    [["s*.example.com", "*.example.com"], true],
+    [["s*.example.com", NAME], true]
+  ])("with the names %j is valid for shop.example.com: %s", async (altNames, isValid) => {
+    const { url } = await lab.open(NAME, { tls: await lab.authority.issue({ names: altNames }) })
+    const { certificate } = await lab.check(url)
+    expect(certificate?.problems).toEqual(isValid ? [] : ["wrong_host"])
+  })
+
   it("is reported with its details", async () => {
     const made = await lab.authority.issue({ names: [NAME, "www.example.com", "127.0.0.1"], notAfter: days(12.5) })
     const { url } = await lab.open(NAME, { tls: made })
@@ -135,7 +152,7 @@ describe("a certificate", () => {
     const { url } = await lab.open(NAME, { tls: made })
     expect(await lab.check(url, { expect: [{ certificate: "valid", minimumDays: 14 }] })).toMatchObject({
       message:
-        "Expected a certificate that is valid for 14 more days, got 5 days, after which the certificate `CN=Testbed Intermediate, O=Testbed` of the chain ends."
+        "Expected a certificate that is valid for 14 more days, got 5 days, after which the certificate “CN=Testbed Intermediate, O=Testbed” of the chain ends."
     })
   })
 

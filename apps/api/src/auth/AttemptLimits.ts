@@ -66,6 +66,8 @@ const attemptLimits = {
   subscription: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR },
   /** The same for one page: a third of the requests that a page takes in an hour. */
   subscriptionPage: { free: 10, firstWaitSeconds: HOUR, longestWaitSeconds: HOUR },
+  /** The same for one page from the network of a provider: a page with many requests takes these all the same. */
+  subscriptionReserve: { free: 2, firstWaitSeconds: HOUR, longestWaitSeconds: HOUR },
   /** Emails that visitors who are not signed in cause from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net"
+import { isIPv4, isIPv6 } from "node:net"
 
 /**
  * The network that counts as one client for limits: an IPv4 address, or an IPv6 /64, which one household or host owns
@@ -7,6 +7,20 @@ import { isIPv6 } from "node:net"
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   if (address.startsWith("::ffff:")) return address.slice(7)
+  return groupsOf(address, HOUSEHOLD_GROUPS)
+}
+
+/** The network that one holder of many addresses has: an IPv4 /24, or an IPv6 /48 (RFC 6177). */
+export const siteOf = (address: string): string => {
+  const network = networkOf(address)
+  return isIPv4(network) ? network.slice(0, network.lastIndexOf(".")) : groupsOf(address, SITE_GROUPS)
+}
+
+const HOUSEHOLD_GROUPS = 4
+const SITE_GROUPS = 3
+
+/** The first groups of an IPv6 address. */
+const groupsOf = (address: string, count: number): string => {
   const [head = "", tail] = address.split("::")
   const groups = head === "" ? [] : head.split(":")
   if (tail !== undefined) {
@@ -14,7 +28,7 @@ export const networkOf = (address: string): string => {
     while (groups.length + rest.length < 8) groups.push("0")
   }
   return groups
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => group.replace(/^0+(?=.)/u, ""))
     .join(":")
 }

@@ -1,5 +1,5 @@
 import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
-import { METRICS_TYPE, metricsText } from "@mon/process-runtime"
+import { METRICS_TYPE, recentMetricsText } from "@mon/process-runtime"
 import { Effect } from "effect"
 import { errorResponse } from "./ErrorResponse.ts"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
@@ -40,7 +40,7 @@ export const readyEndpoint: OpenEndpoint = {
 /** `GET /metrics`: every metric of the process as Prometheus text. */
 export const metricsEndpoint: OpenEndpoint = {
   label: "/metrics",
-  handle: () => Effect.map(metricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
+  handle: () => Effect.map(recentMetricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
 }
 
 /** The path of the OpenAPI document. */

@@ -119,6 +119,22 @@ describe("a reader of a status page", () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  it("is not closed out by others who ask often", async () => {
+    const { slug } = await makeStatusPage(api, owner)
+    const ask = async (from: string, address: string) =>
+      (await visitor(api, from).post(`/s/${slug}/subscribe`, { kind: "email", address: `${address}@reader.example` }))
+        .status
+    // Six from each address, so that no limit of a network is reached.
+    for (const from of ["198.51.100.1", "198.51.100.2", "2001:db8:9:1::1", "2001:db8:9:2::1", "192.0.2.77"])
+      for (let n = 0; n < 6; n++) expect(await ask(from, `flood-${from.replaceAll(":", "-")}-${n}`)).toBe(200)
+    const asked = ["198.51.100.1", "198.51.100.3", "2001:db8:9:3::1", "192.0.2.77"]
+    expect(await Promise.all(asked.map((from, n) => ask(from, `late-${n}`)))).toEqual([429, 429, 429, 429])
+    for (const from of ["203.0.113.80", "2001:db8:7::1"])
+      expect([await ask(from, `${from.length}-a`), await ask(from, `${from.length}-b`), await ask(from, "c")]).toEqual([
+        200, 200, 429
+      ])
+  })
+
   it("of a private page needs access to subscribe, but not to leave", async () => {
     const { id, slug } = await makeStatusPage(api, owner, { access: "password", password: "a password of readers" })
     const reader = visitor(api)

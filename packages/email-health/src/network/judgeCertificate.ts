@@ -58,8 +58,10 @@ const problemsOf = (leaf: X509Certificate, shown: ShownChain, now: number): Read
   return [
     ...(expired ? (["expired"] as const) : []),
     ...(early ? (["not_yet_valid"] as const) : []),
-    // Senders compare DNS names of the certificate only (RFC 8461 section 4.1).
-    ...(leaf.checkHost(host, { subject: "never" }) === undefined ? (["wrong_host"] as const) : []),
+    // Senders compare DNS names of the certificate only (RFC 8461 section 4.1), and wildcards are whole labels.
+    ...(leaf.checkHost(host, { subject: "never", partialWildcards: false }) === undefined
+      ? (["wrong_host"] as const)
+      : []),
     ...(chainError !== null && SELF_SIGNED.has(chainError) ? (["self_signed"] as const) : []),
     ...(chainError !== null && !SELF_SIGNED.has(chainError) && !(DATE_ERRORS.has(chainError) && (expired || early))
       ? (["untrusted"] as const)

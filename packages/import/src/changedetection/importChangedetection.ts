@@ -197,7 +197,7 @@ const addWatch = async (
   watch.taken("url")
   for (const field of ["processor", "uuid"]) watch.used(field)
   monitor.nameFrom(watch, "title")
-  monitor.pausedFrom(watch, "paused")
+  monitor.activeFrom(watch, "paused", true)
   const own =
     watch.flag("time_between_check_use_default") === true ? null : secondsOf(watch.value("time_between_check"))
   const seconds = own ?? interval

@@ -1,5 +1,7 @@
 import { expectationFault } from "@mon/uptime-probe"
 import type { SourceObject } from "../reading/SourceObject.ts"
+import { switchOf } from "../reading/switchOf.ts"
+import { isActiveBy } from "./activity.ts"
 import type { Group } from "./Group.ts"
 import { plainText, shortened } from "./plainText.ts"
 
@@ -42,6 +44,9 @@ const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed:[0-9a-
 
 /** Methods whose requests may have a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
+/** Of a state that is quoted. */
+const STATE_LENGTH = 40
+
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
 /** A monitor before it has a key. */
@@ -180,18 +185,23 @@ export class MonitorDraft {
     else this.group.changed(path, to, note)
   }
 
-  /** Sets `paused` from a field that says whether the monitor is active. */
-  activeFrom(source: SourceObject, field: string): void {
-    const isActive = source.flag(field)
-    if (isActive === undefined) return
-    if (isActive) return source.used(field)
+  /**
+   * Sets `paused` from a field that says whether the monitor is active, or with `isNegative` whether it is paused. A
+   * monitor is never active because of a word that is not understood.
+   */
+  activeFrom(source: SourceObject, field: string, isNegative = false): void {
+    const value = source.value(field)
+    if (value === undefined || value === null || value === "") return source.used(field)
+    const isOn = switchOf(value)
+    const isActive = isNegative && isOn !== undefined ? !isOn : isActiveBy(value)
+    if (isActive === true) return source.used(field)
     this.fields["paused"] = true
-    source.carried(field, "paused")
-  }
-
-  pausedFrom(source: SourceObject, field: string): void {
-    if (source.flag(field) !== true) return
-    this.fields["paused"] = true
-    source.carried(field, "paused")
+    if (isActive === false) source.carried(field, "paused")
+    else
+      source.changed(
+        field,
+        "paused",
+        `Mon does not know the state ${JSON.stringify(shortened(String(value), STATE_LENGTH))}, so the monitor is paused.`
+      )
   }
 }

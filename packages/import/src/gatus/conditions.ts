@@ -2,7 +2,7 @@ import type { MonitorDraft } from "../document/MonitorDraft.ts"
 import { otherStatuses } from "../document/statuses.ts"
 import { goDuration } from "../reading/goDuration.ts"
 import { jsonPathOf } from "../reading/jsonPathOf.ts"
-import { scalarOf } from "../reading/scalarOf.ts"
+import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 
 const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
 const DAY_SECONDS = 86_400
@@ -62,7 +62,8 @@ const bodyExpectation = (path: string, operator: Operator, operand: string): Tra
   if (path !== "") {
     if (glob !== null || functionOf(operand, "any") !== null)
       return "Mon only compares a JSON value with a single value."
-    return { expect: { json, [comparisons[operator]]: scalarOf(operand) } }
+    const note = typeNote(operand)
+    return { expect: { json, [comparisons[operator]]: scalarOf(operand) }, ...(note === undefined ? {} : { note }) }
   }
   if (functionOf(operand, "any") !== null || (operator !== "==" && operator !== "!="))
     return "Mon cannot compare the whole body this way."

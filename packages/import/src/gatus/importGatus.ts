@@ -93,7 +93,9 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const begin = localTime(`${today} ${start}`, timezone)
   const seconds = goDuration(source.text("duration") ?? "")
   const days = source.list("every").map((day) => DAYS.get(String(day).toLowerCase()))
-  if (source.flag("enabled") === false) return group.skip("It is turned off.")
+  const isOn = source.flag("enabled")
+  if (isOn === false) return group.skip("It is turned off.")
+  if (isOn === undefined && source.has("enabled")) return group.skip("Its field enabled is neither true nor false.")
   if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be parsed.")
   source.used("enabled")
   for (const [field, to] of [
@@ -164,8 +166,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
     field: "(default time limit)",
     seconds: DEFAULTS.timeout
   }
-  if (source.flag("enabled") === false) monitor.activeFrom(source, "enabled")
-  else source.used("enabled")
+  monitor.activeFrom(source, "enabled")
   monitor.methodFrom(source, "method")
   const body = source.text("body")
   if (body !== undefined && namesVariable(body)) source.leftOut("body", VARIABLE)

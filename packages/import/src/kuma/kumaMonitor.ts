@@ -4,7 +4,7 @@ import { statusesFrom } from "../document/statuses.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { jsonPathOf } from "../reading/jsonPathOf.ts"
 import { innerJson } from "../reading/readJson.ts"
-import { scalarOf } from "../reading/scalarOf.ts"
+import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
 /** Kinds that are requests over HTTP. */
@@ -122,7 +122,7 @@ const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   }
   if (fault !== null || comparison === undefined) return
   const to = `expect[${monitor.expect.length}]`
-  monitor.expectFrom(source, "json_path", { json: path, [comparison]: scalarOf(value) })
+  monitor.expectFrom(source, "json_path", { json: path, [comparison]: scalarOf(value) }, typeNote(value))
   if (source.value("json_path_operator") !== undefined) source.carried("json_path_operator", `${to}.${comparison}`)
   if (source.value("expected_value") !== undefined) source.carried("expected_value", `${to}.${comparison}`)
 }

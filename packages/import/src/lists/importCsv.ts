@@ -76,19 +76,6 @@ const durationOf = (
   return seconds === null ? null : { field: source.pathOf(field), seconds }
 }
 
-const PAUSED = new Set(["paused", "disabled", "inactive", "off", "stopped"])
-
-const pausedFrom = (monitor: MonitorDraft, source: SourceObject): void => {
-  const text = source.text("status")?.toLowerCase()
-  if (text === undefined) return
-  const isNegative = simple(source.pathOf("status")) === "paused"
-  const isOff = ["false", "0", "no"].includes(text)
-  const isOn = ["true", "1", "yes"].includes(text)
-  if (!PAUSED.has(text) && !(isNegative ? isOn : isOff)) return source.used("status")
-  monitor.fields["paused"] = true
-  source.carried("status", "paused")
-}
-
 const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("keyword")
   if (text === undefined) return
@@ -128,7 +115,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
   if (source.text("statuses") !== undefined)
     statusesFrom(monitor, source, "statuses", (source.text("statuses") ?? "").split(/[\s,;|]+/u))
   keywordFrom(monitor, source)
-  pausedFrom(monitor, source)
+  monitor.activeFrom(source, "status", simple(source.pathOf("status")) === "paused")
   monitor.passwordFrom(source, "username", "password")
   const tags = (source.text("tags") ?? "").split(/[,;|]/u).flatMap((tag) => (tag.trim() === "" ? [] : [tag.trim()]))
   monitor.tags.push(...tags)
@@ -146,6 +133,7 @@ export const importCsv = (text: string, draft: ImportDraft, name: string): void 
     throw new UnreadableSource(
       `${name} has no column with addresses. In the first line, name one of the columns: ${(columns["url"] ?? []).join(", ")}.`
     )
+  if (rows.length === 0) throw new UnreadableSource(`${name} has no rows below its line of headers.`)
   if (new Set(headers).size < headers.length) throw new UnreadableSource(`${name} has two columns with the same name.`)
   for (const { cells, line } of rows) {
     const row = Object.fromEntries(headers.map((header, index) => [header, cells[index] ?? ""]))

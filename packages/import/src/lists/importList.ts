@@ -5,7 +5,7 @@ import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 /** One address in each line. Lines that begin with # are comments. Tags may follow, separated by blanks. */
 export const importList = (source: string, draft: ImportDraft, name: string): void => {
-  const lines = checkedText(source, name).split(/\r?\n/u)
+  const lines = checkedText(source, name).split(/\r\n|\r|\n/u)
   if (lines.length > readingLimits.rows)
     throw new UnreadableSource(`${name} has more than ${readingLimits.rows} lines.`)
   for (const [index, line] of lines.entries()) {

@@ -6,6 +6,10 @@ import { addProbe } from "./probe.ts"
 
 /** Prometheus scrapes once in so many seconds unless a configuration says otherwise. */
 const SCRAPE_INTERVAL = "1m"
+/** The exporter uses this module if a request names none. */
+const DEFAULT_MODULE = "http_2xx"
+/** The label that relabelling sets in place of the parameter, or that a target has. */
+const MODULE_LABEL = "__param_module"
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 const listOf = (value: unknown): ReadonlyArray<Entries> => list(value).filter(isEntries)
@@ -71,6 +75,22 @@ const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<T
   return found
 }
 
+/** The module of a target by the rules that choose it; null if they are more than a label or a constant. */
+const moduleOf = (job: SourceObject, byParameter: string, labels: Entries): string | null => {
+  let module = typeof labels[MODULE_LABEL] === "string" ? labels[MODULE_LABEL] : byParameter
+  const known = new Map(Object.entries(labels))
+  for (const rule of listOf(job.value("relabel_configs"))) {
+    if (rule["target_label"] !== MODULE_LABEL) continue
+    const from = list(rule["source_labels"])
+    const isPlain = ["regex", "action", "separator"].every((name) => rule[name] === undefined)
+    const value =
+      from.length === 0 ? rule["replacement"] : rule["replacement"] === undefined ? known.get(String(from[0])) : null
+    if (!isPlain || from.length > 1 || typeof value !== "string" || value.includes("$")) return null
+    module = value
+  }
+  return module
+}
+
 const addJob = (draft: ImportDraft, values: Entries, context: Context): void => {
   const name = String(values["job_name"] ?? "")
   const group = draft.group("file", `job ${name}`, name)
@@ -80,23 +100,30 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
     return
   }
   const params = job.part("params")
-  const module = String(list(params?.value("module"))[0] ?? params?.text("module") ?? "")
+  const byParameter = String(list(params?.value("module"))[0] ?? params?.text("module") ?? DEFAULT_MODULE)
   params?.taken("module")
   for (const field of ["job_name", "metrics_path"]) job.used(field)
   if (job.value("scrape_interval") !== undefined) job.carried("scrape_interval", "checkInterval")
-  const definition = context.modules.get(module)
-  for (const { labels, place, targets } of targetsOf(job, context))
-    for (const target of targets)
+  for (const { labels, place, targets } of targetsOf(job, context)) {
+    const module = moduleOf(job, byParameter, labels)
+    for (const target of targets) {
+      if (module === null) {
+        draft.group("monitor", `${name} ${target}`, target).skip("The relabel_configs of its job choose the module.")
+        continue
+      }
+      const definition = context.modules.get(module)
       addProbe(draft, {
         target,
-        labels,
+        labels: Object.fromEntries(Object.entries(labels).filter(([label]) => !label.startsWith("__"))),
         place,
         job: name,
         module,
         definition: isEntries(definition) ? definition : null,
         interval: job.text("scrape_interval") ?? context.interval
       })
-  group.carried("params.module", "domains")
+    }
+  }
+  if (params?.value("module") !== undefined) group.carried("params.module", "domains")
   job.finish({ reasons: jobReasons, otherwise: "It controls how Prometheus scrapes the exporter." })
 }
 

@@ -1,4 +1,5 @@
 import type { Group } from "../document/Group.ts"
+import { switchOf } from "./switchOf.ts"
 
 /** An object of a source. */
 export type Entries = Readonly<Record<string, unknown>>
@@ -17,16 +18,6 @@ const isEmpty = (value: unknown): boolean =>
   (isEntries(value) && Object.keys(value).length === 0)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The words of JSON, of YAML 1.1 (https://yaml.org/type/bool.html, which Go's readers accept), and of databases. */
-const switches: ReadonlyMap<string, boolean> = new Map([
-  ...["1", "true", "yes", "on", "y"].map((word) => [word, true] as const),
-  ...["0", "false", "no", "off", "n"].map((word) => [word, false] as const)
-])
-
-/** Whether a value stands for on or off; undefined for any other. */
-const switchOf = (value: unknown): boolean | undefined =>
-  typeof value === "object" ? undefined : switches.get(String(value).trim().toLowerCase())
 
 interface SourceOptions {
   /** The path of the object in its group, with a dot at the end. */

@@ -9,23 +9,30 @@ export interface CsvRow {
 
 const SEPARATORS = [",", ";", "\t"] as const
 
+/** A first line that names the separator, as Excel reads and writes it. */
+const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/iu
+
 /** The separator that the first line has most of, outside quotes. */
 const separatorOf = (text: string): string => {
-  const [first = ""] = text.replace(/"(?:[^"]|"")*"/gu, "").split(/\r?\n/u)
+  const [first = ""] = text.replace(/"(?:[^"]|"")*"/gu, "").split(/[\r\n]+/u)
   const counted = SEPARATORS.map((sign) => ({ sign, count: first.split(sign).length }))
   return counted.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ","
 }
 
-/** Reads CSV (RFC 4180) with commas, semicolons or tabs. Empty lines are no rows. */
+/**
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs, or with the separator that the first line names. Lines end with
+ * CR, LF or both. Empty lines are no rows.
+ */
 export const readCsv = (source: string, name: string): ReadonlyArray<CsvRow> => {
   const text = checkedText(source, name)
-  const separator = separatorOf(text)
+  const named = SEPARATOR_LINE.exec(text)
+  const separator = named?.[1] ?? separatorOf(text)
   const rows: Array<CsvRow> = []
   let cells: Array<string> = []
   let cell = ""
   let isQuoted = false
-  let line = 1
-  let begin = 1
+  let line = named === null ? 1 : 2
+  let begin = line
   const endRow = (): void => {
     cells.push(cell)
     if (cells.some((one) => one.trim() !== "")) rows.push({ line: begin, cells })
@@ -35,9 +42,10 @@ export const readCsv = (source: string, name: string): ReadonlyArray<CsvRow> => 
     cell = ""
     begin = line
   }
-  for (let at = 0; at < text.length; at++) {
+  for (let at = named?.[0].length ?? 0; at < text.length; at++) {
     const sign = text[at] ?? ""
-    if (sign === "\n") line++
+    const isEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n")
+    if (isEnd) line++
     if (isQuoted) {
       if (sign !== '"') cell += sign
       else if (text[at + 1] === '"') {
@@ -50,8 +58,8 @@ export const readCsv = (source: string, name: string): ReadonlyArray<CsvRow> => 
       cell = ""
       if (cells.length > readingLimits.columns)
         throw new UnreadableSource(`${name} has more than ${readingLimits.columns} columns in line ${begin}.`)
-    } else if (sign === "\n") endRow()
-    else if (sign !== "\r" || text[at + 1] !== "\n") cell += sign
+    } else if (isEnd) endRow()
+    else if (sign !== "\r") cell += sign
   }
   if (isQuoted) throw new UnreadableSource(`${name} has an unclosed quote, which starts after line ${begin}.`)
   endRow()

@@ -96,7 +96,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
   monitor.nameFrom(source, "pronounceable_name")
   monitor.intervalFrom(source, "check_frequency")
   monitor.timeoutFrom(source, "request_timeout")
-  monitor.pausedFrom(source, "paused")
+  monitor.activeFrom(source, "paused", true)
   monitor.methodFrom(source, "http_method")
   monitor.bodyFrom(source, "request_body")
   headersFrom(monitor, source)

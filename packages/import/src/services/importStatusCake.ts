@@ -69,7 +69,7 @@ const addTest = (draft: ImportDraft, values: Entries): void => {
   monitor.nameFrom(source, "name")
   monitor.intervalFrom(source, "check_rate")
   monitor.timeoutFrom(source, "timeout")
-  monitor.pausedFrom(source, "paused")
+  monitor.activeFrom(source, "paused", true)
   const body = source.text("post_body") ?? source.text("post_raw")
   if (body !== undefined) {
     monitor.method = "POST"

@@ -1,7 +1,7 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
-import { scalarOf } from "../reading/scalarOf.ts"
+import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
@@ -97,7 +97,10 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
       continue
     }
     const json = check.text("property") ?? ""
-    monitor.expectFrom(check, "property", { json, [comparison]: scalarOf(check.text("target") ?? "null") })
+    const target = check.text("target") ?? "null"
+    // UptimeRobot hands out the target as the value that it compares, or as a text.
+    const note = typeof check.value("target") === "string" ? typeNote(target) : undefined
+    monitor.expectFrom(check, "property", { json, [comparison]: scalarOf(target) }, note)
     for (const field of ["comparison", "target"]) if (check.value(field) !== undefined) check.carried(field, "expect")
   }
 }
@@ -146,11 +149,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   monitor.nameFrom(source, "friendlyName")
   monitor.intervalFrom(source, "interval")
   monitor.timeoutFrom(source, "timeout")
-  const status = source.text("status")?.toUpperCase()
-  if (status === "PAUSED" || status === "0") {
-    monitor.fields["paused"] = true
-    source.carried("status", "paused")
-  } else source.used("status")
+  monitor.activeFrom(source, "status")
   requestFrom(monitor, source)
   if (source.list("successHttpResponseCodes").length > 0)
     statusesFrom(monitor, source, "successHttpResponseCodes", source.list("successHttpResponseCodes"))

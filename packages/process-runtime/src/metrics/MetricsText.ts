@@ -1,8 +1,32 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { performance } from "node:perf_hooks"
 
 /** The media type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 /** Every metric of the process as Prometheus text. */
 export const metricsText: Effect.Effect<string> = PrometheusMetrics.format()
+
+/** How long a text is served: a process with all its endpoints in use needs 20 ms to write one. */
+const TEXT_MS = 1_000
+
+interface WrittenText {
+  readonly at: number
+  readonly text: string
+}
+
+/** The last text of each registry. */
+const written = new WeakMap<object, WrittenText>()
+
+/** The text of {@link metricsText} from at most a second ago, so that requests cost no more than one text a second. */
+export const recentMetricsText: Effect.Effect<string> = Effect.gen(function* () {
+  const registry = yield* Metric.MetricRegistry
+  const now = performance.now()
+  const last = written.get(registry)
+  if (last !== undefined && now - last.at < TEXT_MS) return last.text
+  const text = yield* metricsText
+  written.set(registry, { at: now, text })
+  return text
+})

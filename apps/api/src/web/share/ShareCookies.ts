@@ -1,5 +1,6 @@
 import type { Secrets } from "@mon/core-store"
 import { stringifySetCookie } from "cookie"
+import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 import type { ShareToken } from "../../auth/ShareLink.ts"
 
 /** How long a code is valid, and how long the results can be viewed after it was entered. */
@@ -36,7 +37,7 @@ export const makeView = (
   nowMs: number
 ): string => {
   const until = Math.floor(nowMs / 1_000) + SECONDS.mon_view
-  return `${until}.${secrets.sign(LABEL, claimOf(token, version, until))}`
+  return timedToken({ until, mac: secrets.sign(LABEL, claimOf(token, version, until)) })
 }
 
 /** Whether a view token is valid for this version of the link and has not expired. */
@@ -47,7 +48,6 @@ export const isView = (
   view: string | undefined,
   nowMs: number
 ): boolean => {
-  const [until = "", mac = ""] = (view ?? "").split(".")
-  const seconds = /^\d{1,12}$/u.test(until) ? Number(until) : 0
-  return secrets.verify(LABEL, claimOf(token, version, seconds), mac) && seconds * 1_000 > nowMs
+  const { mac, until } = readTimedToken(view) ?? { mac: "", until: 0 }
+  return secrets.verify(LABEL, claimOf(token, version, until), mac) && until * 1_000 > nowMs
 }

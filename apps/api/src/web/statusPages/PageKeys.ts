@@ -1,6 +1,7 @@
 import type { Secrets, ServedStatusPage } from "@mon/core-store"
 import { stringifySetCookie } from "cookie"
 import { hash } from "node:crypto"
+import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 
 const labels = { view: "status page view", feed: "status page feed", link: "status page link" } as const
 
@@ -32,7 +33,7 @@ export const makeProof = (
   place: ProofPlace
 ): string => {
   const until = Math.floor(nowMs / 1_000) + SECONDS[kind]
-  return `${until}.${signer.sign(labels[kind], claimOf(page, until, place))}`
+  return timedToken({ until, mac: signer.sign(labels[kind], claimOf(page, until, place)) })
 }
 
 /** Whether a proof is valid for the readers that a page has now. */
@@ -44,9 +45,8 @@ export const isProof = (
   nowMs: number,
   place: ProofPlace
 ): boolean => {
-  const [until = "", mac = ""] = (proof ?? "").split(".")
-  const seconds = /^\d{1,12}$/u.test(until) ? Number(until) : 0
-  return signer.verify(labels[kind], claimOf(page, seconds, place), mac) && seconds * 1_000 > nowMs
+  const { mac, until } = readTimedToken(proof) ?? { mac: "", until: 0 }
+  return signer.verify(labels[kind], claimOf(page, until, place), mac) && until * 1_000 > nowMs
 }
 
 /** The token in the addresses of a private page's feeds, which programs cannot send a cookie for. */

@@ -20,9 +20,9 @@ import { parsePublicUrl, registrableDomain } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import { takeFirstWait } from "../../auth/AttemptLimits.ts"
+import { takeAttempt, takeFirstWait } from "../../auth/AttemptLimits.ts"
 import { mailSender } from "../../auth/Letter.ts"
-import { networkOf } from "../../auth/networkOf.ts"
+import { networkOf, siteOf } from "../../auth/networkOf.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { WebhookChallenger } from "../../http/WebhookChallenger.ts"
@@ -53,6 +53,10 @@ export interface ReadablePage {
 }
 
 const URL_CHARACTERS = 2_000
+
+interface Asking {
+  readonly mayUseReserve: boolean
+}
 
 interface Entered {
   readonly address: string
@@ -112,7 +116,7 @@ const refusedFor = (
   return refusal(page, kind, entered, words[refusals[tag]], { status: tag === "Busy" ? 429 : 400 })
 }
 
-const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered: Entered) {
+const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered: Entered, asking: Asking) {
   const { address, componentIds, language } = entered
   const { document } = page.served
   if (parseAddress(address) === null)
@@ -134,7 +138,8 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
         language,
         componentIds,
         confirmHash,
-        readers: page.served
+        readers: page.served,
+        ...asking
       })
       if (result._tag === "Confirm")
         yield* outgoing.post(confirmSubscriptionLetter({ ...letter, url: `${url}/subscribe/${token}` }, sender))
@@ -156,13 +161,13 @@ const webhookOf = (text: string): { readonly url: string; readonly site: string 
   return { url: url.href, site: registrableDomain(parsed.hostname) ?? parsed.hostname }
 }
 
-const subscribeWebhook = Effect.fnUntraced(function* (page: ReadablePage, entered: Entered) {
+const subscribeWebhook = Effect.fnUntraced(function* (page: ReadablePage, entered: Entered, asking: Asking) {
   const { document } = page.served
   const words = subscriberWords[document.language]
   const target = webhookOf(entered.address)
   if (target === null) return yield* refusal(page, "webhook", entered, words.badUrl)
   const subscribers = yield* StatusSubscribers
-  const allowed = yield* subscribers.requestWebhook(document.id, target.url, target.site)
+  const allowed = yield* subscribers.requestWebhook(document.id, target.url, target.site, asking)
   if (allowed._tag !== "Allowed") return yield* refusedFor(page, "webhook", entered, allowed._tag)
   const challenged = yield* (yield* WebhookChallenger).challenge(target.url, document.name)
   if (challenged._tag !== "Echoed")
@@ -203,5 +208,7 @@ export const subscribe = (
       const headers = { "Retry-After": String(seconds) }
       return yield* refusal(page, kind, entered, subscriberWords[language].tooMany(seconds), { status: 429, headers })
     }
-    return yield* kind === "webhook" ? subscribeWebhook(page, entered) : subscribeEmail(page, entered)
+    const reserve = yield* takeAttempt("subscriptionReserve", `${id} ${siteOf(request.clientAddress)}`)
+    const asking = { mayUseReserve: reserve === 0 }
+    return yield* kind === "webhook" ? subscribeWebhook(page, entered, asking) : subscribeEmail(page, entered, asking)
   })

@@ -55,8 +55,14 @@ export interface SubscriptionChoice {
   readonly readers?: PageReaders
 }
 
+/** Who asks. */
+export interface Asking {
+  /** The network of the sender has hardly asked, so that the page's reserve is open for it. Default: no. */
+  readonly mayUseReserve?: boolean
+}
+
 /** A request to subscribe an email address. */
-export interface EmailRequest extends SubscriptionChoice {
+export interface EmailRequest extends SubscriptionChoice, Asking {
   readonly address: string
   /** SHA-256 of the token in the email. */
   readonly confirmHash: Uint8Array
@@ -224,6 +230,10 @@ const hasComponents = Effect.fnUntraced(function* (
   return (componentIds ?? []).every((id) => known.has(id))
 })
 
+/** How many requests a page takes in an hour. */
+const pageLimit = ({ mayUseReserve = false }: Asking): number =>
+  limits.requestsOfPage + (mayUseReserve ? limits.reservedOfPage : 0)
+
 const refused = (tag: SubscriptionRefusal["_tag"]): SubscriptionRefusal => ({ _tag: tag })
 
 export const requestEmail = (sql: SqlClient.SqlClient) =>
@@ -243,7 +253,7 @@ export const requestEmail = (sql: SqlClient.SqlClient) =>
       // Requests for the same address at different pages must see each other.
       yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
       const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
-      if (ofPage >= limits.requestsOfPage) return refused("Busy")
+      if (ofPage >= pageLimit(wanted)) return refused("Busy")
       yield* count(sql, page, hash)
       if (ofAddress >= limits.requestsOfAddress) return { _tag: "Quiet" } satisfies EmailRequestResult
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
@@ -277,23 +287,29 @@ const isSiteFull = (sql: SqlClient.SqlClient, { pageKey }: OpenPage, url: string
   )
 
 export const requestWebhook = (sql: SqlClient.SqlClient) =>
-  operation("StatusSubscribers.requestWebhook", function* (pageId: string, url: string, site: string): Returns<
-    { readonly _tag: "Allowed" | "SiteFull" } | SubscriptionRefusal
-  > {
-    const request = Effect.gen(function* () {
-      const page = yield* lockPage(sql, pageId)
-      if (page === null) return refused("Absent")
-      if (yield* isFull(sql, page)) return refused("Full")
-      if (yield* isSiteFull(sql, page, url, site)) return { _tag: "SiteFull" } as const
-      const hash = hashOfTarget("webhook", site)
-      yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
-      const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
-      if (ofPage >= limits.requestsOfPage || ofAddress >= limits.challengesOfSite) return refused("Busy")
-      yield* count(sql, page, hash)
-      return { _tag: "Allowed" } as const
-    })
-    return yield* sql.withTransaction(request)
-  })
+  operation(
+    "StatusSubscribers.requestWebhook",
+    function* (
+      pageId: string,
+      url: string,
+      site: string,
+      asking: Asking = {}
+    ): Returns<{ readonly _tag: "Allowed" | "SiteFull" } | SubscriptionRefusal> {
+      const request = Effect.gen(function* () {
+        const page = yield* lockPage(sql, pageId)
+        if (page === null) return refused("Absent")
+        if (yield* isFull(sql, page)) return refused("Full")
+        if (yield* isSiteFull(sql, page, url, site)) return { _tag: "SiteFull" } as const
+        const hash = hashOfTarget("webhook", site)
+        yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
+        const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
+        if (ofPage >= pageLimit(asking) || ofAddress >= limits.challengesOfSite) return refused("Busy")
+        yield* count(sql, page, hash)
+        return { _tag: "Allowed" } as const
+      })
+      return yield* sql.withTransaction(request)
+    }
+  )
 
 export const confirmWebhook = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.confirmWebhook", function* (webhook: ConfirmedWebhook): Returns<WebhookResult> {
