@@ -82,7 +82,7 @@ const moduleOf = (job: SourceObject, byParameter: string, labels: Entries): stri
   for (const rule of listOf(job.value("relabel_configs"))) {
     if (rule["target_label"] !== MODULE_LABEL) continue
     const from = list(rule["source_labels"])
-    const isPlain = ["regex", "action", "separator"].every((name) => rule[name] === undefined)
+    const isPlain = ["regex", "action", "separator"].every((name) => !Object.hasOwn(rule, name))
     const value =
       from.length === 0 ? rule["replacement"] : rule["replacement"] === undefined ? known.get(String(from[0])) : null
     if (!isPlain || from.length > 1 || typeof value !== "string" || value.includes("$")) return null
