@@ -90,7 +90,7 @@ describe("a check of a service on the command line", () => {
     const { code, out } = await command([url, "--expect", '{"answer":"192.0.2.1"}', "--max-time", "60"])
     expect(code).toBe(0)
     expect(out).toContain("NOERROR, 1 answer\n       www.example.com. 300 A 192.0.2.1")
-    expect(out).toContain("passed: As expected: an answer `192.0.2.1`.")
+    expect(out).toContain("passed: As expected: an answer “192.0.2.1”.")
     const json = await command([url, "--json"])
     expect(JSON.parse(json.out)).toMatchObject({ outcome: "ok", reply: { rcode: "NOERROR" } })
     expect((await command([url, "--expect", '{"answer":"192.0.2.9"}'])).code).toBe(1)
