@@ -112,7 +112,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
         line: "Error establishing a database connection",
         certain: true
       }
-      const message = `The page is an error message of the application: \`${fault.line}\`.`
+      const message = `The page is an error message of the application: “${fault.line}”.`
       assert.deepInclude(yield* record(down), { contentFault: fault, lastStatusCode: 200 })
       assert.deepInclude((yield* incidents(down))[0], {
         status: "open",
