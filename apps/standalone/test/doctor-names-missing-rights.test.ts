@@ -59,15 +59,13 @@ describe("the doctor of a database that belongs to somebody else", () => {
       schema: { state: "ok" },
       rights: {
         state: "ok",
-        detail: expect.stringContaining("before an upgrade, run `mon-server migrate` as the owner")
+        detail: expect.stringContaining('before an upgrade, run "mon-server migrate" as the owner')
       }
     })
     await sql("delete from mon_migrations where migration_id = (select max(migration_id) from mon_migrations)")
     expect((await examine())["schema"]).toMatchObject({
       state: "fail",
-      detail: expect.stringContaining(
-        `migrations are missing, and ${user} cannot apply them: run \`mon-server migrate\``
-      )
+      detail: expect.stringContaining(`migrations are missing, and ${user} cannot apply them: run "mon-server migrate"`)
     })
   })
 })
