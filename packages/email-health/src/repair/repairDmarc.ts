@@ -262,9 +262,9 @@ const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
 
 /** A record at the domain itself, which receivers ignore, goes. */
 const misplacedRecord = ({ dmarc, domain, mx }: DomainFacts): ReadonlyArray<Change> =>
-  dmarc.misplaced === null || mx.alias !== null
+  dmarc.misplaced.length === 0 || mx.alias !== null
     ? []
-    : [{ type: "TXT", host: domain, values: [], replaces: [dmarc.misplaced], findings: ["dmarc_misplaced"] }]
+    : [{ type: "TXT", host: domain, values: [], replaces: dmarc.misplaced, findings: ["dmarc_misplaced"] }]
 
 const MISSING_ADDRESS: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_no_reports",
