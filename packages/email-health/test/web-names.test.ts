@@ -124,6 +124,7 @@ describe("a domain with a null MX that shows no sign of sending", () => {
     ["an include of everybody", ["v=spf1 include:o.example.net -all"], { "o.example.net": txt("v=spf1 +all") }],
     ["a redirect to everybody", ["v=spf1 redirect=o.example.net"], { "o.example.net": txt("v=spf1 +all") }],
     ["a name that exists", ["v=spf1 exists:o.example.net -all"], { "o.example.net": { A: [OWN] } }],
+    ["reports at itself", [], dmarc(`v=DMARC1 p=quarantine rua=mailto:d@${D}`)],
     ["+all and an enforced policy", ["v=spf1 +all"], dmarc("v=DMARC1; p=reject")],
     [
       "TLS reports, which are about email that is received",
@@ -137,6 +138,16 @@ describe("a domain with a null MX that shows no sign of sending", () => {
     expect(steps[0]).toMatchObject({ kind: "person", title: `Decide whether ${D} has email` })
     expect(steps[0]?.text).toContain("If it does send email")
     expect(findings.filter(({ record, severity }) => severity !== "info" && record === null)).toEqual([])
+  })
+  test("is the same with a mail host that leads nowhere", async () => {
+    const zone: Zone = {
+      ...web(dmarc(`v=DMARC1 p=quarantine; rua=mailto:d@${D}`)),
+      [D]: { A: [OWN], MX: [{ preference: 0, exchange: "localhost" }], ...txt("v=spf1 -all") }
+    }
+    expect(await recordsOf(zone)).toEqual([
+      [`MX ${D}`, "0 ."],
+      [`TXT _dmarc.${D}`, "v=DMARC1; p=reject"]
+    ])
   })
   test.each<readonly [string, ReadonlyArray<string>]>([
     ["its policy", [`v=DMARC1; p=quarantine; ${rua}`]],

@@ -6,6 +6,7 @@ import type { BlacklistFacts } from "../blacklist/BlacklistFacts.ts"
 import type { DkimScan } from "../dkim/DkimScan.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 import type { ExtraFacts, ExtraTexts } from "../extras/ExtraFacts.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import type { MxFacts } from "../mx/MxFacts.ts"
 import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
 import { namesNobody, openFamilies } from "../spf/SpfTree.ts"
@@ -58,16 +59,26 @@ const watches = ({ corrected, effective }: DomainFacts["dmarc"]): boolean => {
   return (effective?.domain ?? "none") === "none" && (parsed === null || !parsed.ok || parsed.record.policy === "none")
 }
 
+/** Whether no mail host of a domain can receive email: it has none, or only names that lead to no server. */
+const refusesMail = ({ hosts, kind, uncheckedHosts }: MxFacts): boolean =>
+  kind === "none" ||
+  kind === "null" ||
+  (kind === "hosts" && uncheckedHosts === 0 && hosts.every(({ host }) => isSpecialHost(host)))
+
 /** Reports show email: those that come to the domain, and those of a policy that so far only watches. */
-const readsReports = ({ dmarc, domain }: DomainFacts): boolean =>
-  [...dmarc.reports, ...dmarc.correctedReports].some((report) => report.domain === domain) ||
-  (dmarc.correctedReports.length > 0 && watches(dmarc))
+const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
+  const refused = (report: { readonly domain: string }): boolean => report.domain === domain && refusesMail(mx)
+  return (
+    [...dmarc.reports, ...dmarc.correctedReports].some((report) => report.domain === domain && !refused(report)) ||
+    (dmarc.correctedReports.some((report) => !refused(report)) && watches(dmarc))
+  )
+}
 
 const EXTRA = /^\W*v\s*[=:]?\s*(?:sts|tls-?rpt|bimi)/i
 
 /** Whether records that belong to email are there. Those of transport security are about email that is received. */
 const hasExtras = ({ extraTexts: { bimi, mtaSts, tlsRpt }, mx }: DomainFacts): boolean =>
-  [bimi, ...(mx.kind === "null" ? [] : [mtaSts, tlsRpt])].some(
+  [bimi, ...(refusesMail(mx) ? [] : [mtaSts, tlsRpt])].some(
     (texts) => texts === null || texts.some((text) => EXTRA.test(text))
   )
 
@@ -97,7 +108,7 @@ export const showsNoEmail = (facts: DomainFacts): boolean => {
   const answered =
     dmarc.status !== "unknown" && [mx, spf, dkim, dmarc].every(({ unanswered: missing }) => missing.length === 0)
   return (
-    (mx.kind === "implicit" || mx.kind === "none" || (mx.kind === "null" && !isUnused(facts))) &&
+    (mx.kind === "implicit" || (refusesMail(mx) && !(mx.kind === "null" && isUnused(facts)))) &&
     mx.alias === null &&
     !isOpen &&
     !namesServers(spf) &&

@@ -1,6 +1,6 @@
 import { isPublicAddress, registrableDomain } from "@mon/public-net/policy"
 import { type DomainFacts, isParked, isUnused } from "../assessment/Assessment.ts"
-import { isSpecialHost } from "../assessment/assessMx.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import { type DmarcPolicy, type DmarcRecord, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"

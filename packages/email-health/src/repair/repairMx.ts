@@ -1,6 +1,6 @@
 import { isPublicAddress, parseIpAddress } from "@mon/public-net/policy"
 import type { DomainFacts } from "../assessment/Assessment.ts"
-import { isSpecialHost } from "../assessment/assessMx.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { MxHost } from "../mx/MxFacts.ts"
 import type { Change } from "./RepairPlan.ts"

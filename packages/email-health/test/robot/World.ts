@@ -104,9 +104,14 @@ const straight = (text: string): string =>
     .replace(/^v ?= ?spf1;?/i, "v=spf1")
     .replace("\u2013", "-")
 
+/** A record that receivers use, with its policy. */
+const USED = /^v=DMARC1\s*;(?:[^;]*;)*?\s*p\s*=\s*(none|quarantine|reject)\s*(?:;|$)/i
+
+const MEANT = /(?<![a-z])(?:p|policy)[\s=]+(quarantine|reject)\b/i
+
 /** The policy in a record, whatever else is wrong with it; one in test mode is a level lower. */
 const policyIn = (text: string): string => {
-  const policy = /(?<![a-z])(?:p|policy)[\s=]+(quarantine|reject)\b/i.exec(text)?.[1]?.toLowerCase() ?? "none"
+  const policy = (USED.exec(text) ?? MEANT.exec(text))?.[1]?.toLowerCase() ?? "none"
   return /\bt\s*=\s*y\b/i.test(text) ? (policy === "reject" ? "quarantine" : "none") : policy
 }
 
@@ -118,7 +123,7 @@ export const showsNothing = (world: World): boolean => {
   const { domain, nodes } = world
   const node = nodes.get(domain) ?? {}
   const mx = node.MX ?? []
-  const isNull = mx.length === 1 && mx[0]?.exchange === "."
+  const isNull = mx.length > 0 && mx.every(({ exchange }) => exchange === "." || exchange === "localhost")
   const isNone = mx.length === 0
   const isWeb = isNone && (node.A ?? []).length + (node.AAAA ?? []).length > 0
   const spf = textsAt(world, domain)
@@ -132,13 +137,17 @@ export const showsNothing = (world: World): boolean => {
     (name) => name.endsWith(`.${domain}`) && signs.some((sign) => name.split(".").includes(sign))
   )
   const dmarc = [...textsAt(world, domain), ...textsAt(world, `_dmarc.${domain}`)].filter((text) => /dmarc/i.test(text))
-  const reads = dmarc.some((text) => text.includes(`@${domain}`) || (policyIn(text) === "none" && /rua/i.test(text)))
+  const reads = dmarc.some(
+    (text) => (isWeb && text.includes(`@${domain}`)) || (policyIn(text) === "none" && /rua/i.test(text))
+  )
   return (isNull || isNone) && (node.CNAME ?? []).length === 0 && isUnnamed && !isOpenWeb && !hasSign && !reads
 }
 
-/** The strictest policy that a domain has published for itself, with whatever slip. */
+/** The policy that a domain has published for itself: that which receivers use, or the strictest with whatever slip. */
 export const meantPolicy = (world: World): string => {
-  const texts = [...textsAt(world, world.domain), ...textsAt(world, `_dmarc.${world.domain}`)]
-  const found = texts.filter((text) => /dmarc1/i.test(text)).map(policyIn)
+  const own = textsAt(world, `_dmarc.${world.domain}`).filter((text) => /dmarc1/i.test(text))
+  const [used] = own.map((text) => USED.exec(text)?.[1]?.toLowerCase())
+  if (own.length === 1 && used === "none") return used
+  const found = [...textsAt(world, world.domain), ...own].filter((text) => /dmarc1/i.test(text)).map(policyIn)
   return ["reject", "quarantine"].find((policy) => found.includes(policy)) ?? "none"
 }
