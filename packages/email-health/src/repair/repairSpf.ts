@@ -39,8 +39,8 @@ const allowsEverybody = (facts: DomainFacts): boolean => {
 }
 
 /**
- * Whether receivers may act on email that does not pass. Email from the organization and from the names below the domain
- * passes as well, by relaxed alignment.
+ * Whether receivers may act on email that does not pass. By relaxed alignment, email from the organization and from the
+ * names below the domain passes as well.
  */
 const isEnforced = ({ dmarc: { effective, organizationPolicy, status } }: DomainFacts): boolean =>
   status === "unknown" ||

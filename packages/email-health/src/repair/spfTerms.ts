@@ -185,7 +185,7 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
   const wide = isPassing && areWide(networks)
   if (isVoidFor(4, resolved) && isVoidFor(6, resolved)) return leftOut(`"${text}" finds no records, so it is omitted.`)
   if (tooManyHosts) return readableNetworks(text, networks, `"${text}" has more mail hosts than receivers query.`)
-  const open = isPassing && mergeCidrs(networks).some(isEverything)
+  const open = wide && mergeCidrs(networks).some(isEverything)
   if (open && (child === null || !isBroken(child))) return leftOut(`"${text}" allows every server, so it is omitted.`)
   if (child === null) {
     const voids = isVoidFor(4, resolved) ? 1 : 0

@@ -106,18 +106,21 @@ export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   ]
 }
 
+/** Networks with a prefix shorter than this, after merging. Few networks have any, and merging many takes long. */
+const shorterThan = (networks: ReadonlyArray<Cidr>, length: number): ReadonlyArray<Cidr> => {
+  const share = networks.reduce((sum, { prefix }) => sum + 2 ** -prefix, 0)
+  return share < 2 ** (1 - length) ? [] : mergeCidrs(networks).filter(({ prefix }) => prefix < length)
+}
+
 /** The families of addresses of which every server passes. */
 export const openFamilies = (node: ResolvedNode): ReadonlyArray<Cidr["address"]["family"]> =>
-  mergeCidrs(otherwiseOf(node) === "pass" ? EVERYTHING : passingNetworks(node))
-    .filter(({ prefix }) => prefix === 0)
-    .map(({ address }) => address.family)
+  shorterThan(otherwiseOf(node) === "pass" ? EVERYTHING : passingNetworks(node), 1).map(({ address }) => address.family)
 
 /** Registries get blocks with this prefix length, so no owner of servers has a network with a shorter one. */
 const MIN_PREFIX = 8
 
 /** Whether networks have more addresses than any owner of servers has. */
-export const areWide = (networks: ReadonlyArray<Cidr>): boolean =>
-  mergeCidrs(networks).some(({ prefix }) => prefix < MIN_PREFIX)
+export const areWide = (networks: ReadonlyArray<Cidr>): boolean => shorterThan(networks, MIN_PREFIX).length > 0
 
 /**
  * Whether a record names no server: it allows nobody or everybody, also by the records that it refers to. A record that
