@@ -41,6 +41,11 @@ describe("a record is corrected and keeps the policy and the addresses of its ow
     ["v=DMARC1; p=none; rua=mailto:a@x.org mailto:b@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org,mailto:b@x.org"],
     ["v=DMARC1; p=none; rua=mailto:a@x.org; rua=mailto:b@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org,mailto:b@x.org"],
     ["v=DMARC1; rua=mailto:a@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org"],
+    ["v=DMARC1; policy=quarantine; rua=mailto:a@x.org", "v=DMARC1; p=quarantine; rua=mailto:a@x.org"],
+    ["v=DMARC1; pp=reject", "v=DMARC1; p=reject"],
+    ["v=DMARC1; p reject; rua=mailto:a@x.org", "v=DMARC1; p=reject; rua=mailto:a@x.org"],
+    ["v=DMARC1; p-quarantine", "v=DMARC1; p=quarantine"],
+    ["v=DMARC1; sp reject; rua=mailto:a@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org"],
     ["v=DMARC1; p=reject; adkim=strict; fo=1", "v=DMARC1; p=reject; adkim=s; fo=1"]
   ])("%j becomes %j", (text, corrected) => expect(correctDmarc(text)).toBe(corrected))
   test.each([

@@ -149,6 +149,10 @@ describe("a report", () => {
     expect(findings.map(({ code }) => code)).toContain("dkim_wildcard")
   })
 
+  test("does not take a policy at every name for a key", async () => {
+    const { dkim } = await report({ [`*.${D}`]: { TXT: ["v=DMARC1; p=reject"] } })
+    expect([dkim.keys, dkim.wildcard]).toEqual([[], null])
+  })
   test("does not report a wildcard alias as a dangling key", async () =>
     expect(
       (

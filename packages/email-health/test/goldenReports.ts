@@ -163,13 +163,13 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     [90, "A", false],
     ["spf_neutral"]
   ],
-  [
-    "an include that lets everybody pass",
-    but({ ...spf("v=spf1 include:r.example.net -all"), "r.example.net": txt("v=spf1 +all") }),
+  ...["include:r.example.net", "a:r.example.net/0", "exists:r.example.net", "ip6:::/0"].map((term): Golden => [
+    `${term}, which lets everybody pass`,
+    but({ ...spf(`v=spf1 mx ${term} -all`), "r.example.net": { A: ["8.8.8.8"], ...txt("v=spf1 +all") } }),
     [100, 10, 100, 100, 100],
     [69, "D", false],
     ["spf_pass_all"]
-  ],
+  ]),
   [
     "nine lookups",
     but({

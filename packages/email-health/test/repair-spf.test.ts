@@ -1,11 +1,12 @@
 import type { Zone } from "@mon/dns"
 import { describe, expect, test } from "vitest"
 import { parseSpf } from "../src/index.ts"
-import { D, plan, spf, spfOf, stepFor, txt, valuesOf } from "./repairPlans.ts"
+import { D, dmarcOf, plan, spf, spfOf, stepFor, txt, valuesOf } from "./repairPlans.ts"
 import { but, PUBLIC } from "./zones.ts"
 
 const [OWN] = PUBLIC
 
+const dmarc = (record: string): Zone => ({ [`_dmarc.${D}`]: txt(record) })
 const branches = (count: number): Zone =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`i${index}.example.net`, txt(`v=spf1 ip4:6.6.${index}.0/24 ~all`)])
@@ -197,8 +198,74 @@ describe("an SPF record that allows everybody", () => {
       spf("v=spf1 mx ip4:0.0.0.0/1 ip4:128.0.0.0/1 include:gone.example.net -all"),
       "v=spf1 mx ~all"
     ]
-  ])("gets only a draft for its owner: %s", async (_, zone, draft) => {
+  ])("gets only a draft while a policy is enforced: %s", async (_, zone, draft) => {
     expect((await valuesOf(but(zone), `TXT ${D}`)) ?? []).toEqual([])
     expect((await stepFor(but(zone), "spf_pass_all"))?.text).toContain(`"${draft}"`)
+  })
+
+  const watching = dmarc(`v=DMARC1; p=none; rua=mailto:d@${D}`)
+  const open: Zone = { "open.example.net": txt("v=spf1 +all") }
+  test.each<readonly [string, string, Zone]>([
+    ["v=spf1 +all", "v=spf1 mx ~all", {}],
+    ["v=spf1 all", "v=spf1 mx ~all", {}],
+    ["v=spf1 +all -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 ip4:6.6.6.6 include:i.example.net +all", "v=spf1 ip4:6.6.6.6 include:i.example.net mx ~all", branches(0)],
+    ["v=spf1 -ip4:6.6.6.6 +all", "v=spf1 -ip4:6.6.6.6 mx ~all", {}],
+    ["v=spf1 ip4:0.0.0.0/0 -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 ip6:::/0 -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 ip4:0.0.0.0/2 ip4:64.0.0.0/2 ip4:128.0.0.0/1 -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 a/0 -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 mx/0 mx -all", "v=spf1 mx ~all", {}],
+    ["v=spf1 include:open.example.net -all", "v=spf1 mx ~all", open],
+    ["v=spf1 redirect=open.example.net", "v=spf1 mx ~all", open],
+    [
+      "v=spf1 include:one.example.net include:two.example.net -all",
+      "v=spf1 mx ~all",
+      { "one.example.net": txt("v=spf1 ip4:0.0.0.0/1 -all"), "two.example.net": txt("v=spf1 ip4:128.0.0.0/1 -all") }
+    ],
+    ["v=spf1 exists:there.example.net -all", "v=spf1 mx ~all", { "there.example.net": { A: ["127.0.0.2"] } }]
+  ])("names the servers that DNS shows while no policy is enforced: %s becomes %s", async (text, record, zone) => {
+    const before = but({ ...zone, ...spf(text), ...watching, "i.example.net": txt("v=spf1 ip4:6.6.7.0/24 ~all") })
+    expect(await valuesOf(before, `TXT ${D}`)).toEqual([record])
+    const { findings } = await plan({ ...before, ...spf(record) })
+    expect(findings.map(({ code }) => code)).not.toContain("spf_pass_all")
+  })
+  test("says that email of other servers no longer passes, and does not make the policy stricter yet", async () => {
+    const zone = but({ ...spf("v=spf1 +all"), ...watching })
+    expect((await stepFor(zone, "spf_pass_all", "publish"))?.text).toContain("other servers no longer passes SPF")
+    expect(await dmarcOf(zone, { reportsReviewed: true })).toBeUndefined()
+    expect(await dmarcOf(but({ ...spf("v=spf1 mx ~all"), ...watching }), { reportsReviewed: true })).toMatch(
+      "p=quarantine"
+    )
+  })
+  test.each<readonly [string, string, Zone]>([
+    ["names below the domain", D, dmarc(`v=DMARC1; p=none; sp=reject; rua=mailto:d@${D}`)],
+    ["names that do not exist", D, dmarc(`v=DMARC1; p=none; np=quarantine; rua=mailto:d@${D}`)],
+    [
+      "the organization",
+      `news.${D}`,
+      { [`_dmarc.news.${D}`]: txt("v=DMARC1; p=none"), ...dmarc("v=DMARC1; p=reject; sp=none") }
+    ],
+    ["the organization, inherited", `news.${D}`, { [`_dmarc.news.${D}`]: {}, ...dmarc("v=DMARC1; p=reject; sp=none") }],
+    ["an unknown policy", D, { [`_dmarc.${D}`]: { fail: "ServFail" } }]
+  ])("gets only a draft while receivers may act on email of %s", async (_, domain, zone) => {
+    const { records } = await plan(
+      { ...but({ [domain]: { ...but({}, domain)[domain], TXT: ["v=spf1 +all"] } }, domain), ...zone },
+      {},
+      domain
+    )
+    expect(records.filter(({ host, type }) => host === domain && type === "TXT")).toEqual([])
+  })
+})
+
+describe("an SPF record that names nobody, but does not say that nobody sends,", () => {
+  test.each(["v=spf1 ?all", "v=spf1", "v=spf1; +all", "v=spf1 +al"])("names the mail hosts: %s", async (text) =>
+    expect(await spfOf(spf(text))).toBe("v=spf1 mx ~all")
+  )
+  test("does not promise that a name with IPv6 addresses only has no term without records", async () => {
+    const zone = { [D]: { AAAA: ["2620:fe::fe"], ...txt("v=spf1 a//0 -all") } }
+    const { findings } = await plan(zone, { noEmail: false })
+    expect(findings.find(({ code }) => code === "spf_void")?.record).toBeNull()
+    expect(await valuesOf(zone, `TXT ${D}`, { noEmail: false })).toEqual(["v=spf1 a ~all"])
   })
 })

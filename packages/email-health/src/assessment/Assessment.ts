@@ -1,3 +1,4 @@
+import { parseDmarc } from "../dmarc/DmarcRecord.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Unanswered } from "../Unanswered.ts"
@@ -5,8 +6,10 @@ import type { BlacklistFacts } from "../blacklist/BlacklistFacts.ts"
 import type { DkimScan } from "../dkim/DkimScan.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 import type { ExtraFacts, ExtraTexts } from "../extras/ExtraFacts.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import type { MxFacts } from "../mx/MxFacts.ts"
 import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
+import { namesNobody, openFamilies } from "../spf/SpfTree.ts"
 
 /** All facts about a domain. */
 export interface DomainFacts {
@@ -50,19 +53,53 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
 export const isUnused = (facts: Pick<DomainFacts, "mx" | "spf" | "dkim">): boolean =>
   isParked(facts) && facts.dkim.wildcard !== "key" && facts.dkim.keys.every(({ status }) => status === "revoked")
 
+/** Whether a policy only watches: receivers apply none, and the owner wrote none that they ignore because of a slip. */
+const watches = ({ corrected, effective }: DomainFacts["dmarc"]): boolean => {
+  const parsed = corrected === null ? null : parseDmarc(corrected)
+  return (effective?.domain ?? "none") === "none" && (parsed === null || !parsed.ok || parsed.record.policy === "none")
+}
+
+/** Whether no mail host of a domain can receive email: it has none, or only names that lead to no server. */
+const refusesMail = ({ hosts, kind, uncheckedHosts }: MxFacts): boolean =>
+  kind === "none" ||
+  kind === "null" ||
+  (kind === "hosts" && uncheckedHosts === 0 && hosts.every(({ host }) => isSpecialHost(host)))
+
 /** Reports show email: those that come to the domain, and those of a policy that so far only watches. */
-const readsReports = ({ dmarc, domain }: DomainFacts): boolean =>
-  [...dmarc.reports, ...dmarc.correctedReports].some((report) => report.domain === domain) ||
-  (dmarc.correctedReports.length > 0 && (dmarc.effective?.domain ?? "none") === "none")
+const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
+  const refused = (report: { readonly domain: string }): boolean => report.domain === domain && refusesMail(mx)
+  return (
+    [...dmarc.reports, ...dmarc.correctedReports].some((report) => report.domain === domain && !refused(report)) ||
+    (dmarc.correctedReports.some((report) => !refused(report)) && watches(dmarc))
+  )
+}
+
+const EXTRA = /^\W*v\s*[=:]?\s*(?:sts|tls-?rpt|bimi)/i
+
+/** Whether records that belong to email are there. Those of transport security are about email that is received. */
+const hasExtras = ({ extraTexts: { bimi, mtaSts, tlsRpt }, mx }: DomainFacts): boolean =>
+  [bimi, ...(refusesMail(mx) ? [] : [mtaSts, tlsRpt])].some(
+    (texts) => texts === null || texts.some((text) => EXTRA.test(text))
+  )
+
+/** Whether the SPF record, or the one that was meant, names a server. One that nobody can read may name any. */
+const namesServers = ({ breaks, draft, dynamic, incompleteCorrection, nearMisses, records, root }: SpfAnalysis) =>
+  dynamic ||
+  incompleteCorrection ||
+  (draft === null ? breaks.length > 0 || nearMisses.length > 0 : records.length > 0 && nearMisses.length > 0) ||
+  [root, ...(draft === null ? [] : [draft])].some(
+    (node) => node.parsed !== null && node.parsed.errors.length === 0 && !namesNobody(node)
+  )
 
 /**
- * Whether a name without an MX shows no sign of email: its SPF record names no server, it has no DKIM key, nobody reads
- * its DMARC reports, and it has no records of transport security. What the DNS did not answer may be a sign.
+ * Whether a name that receives no email shows no sign of email: its SPF record names no server, it has no DKIM key,
+ * nobody reads its DMARC reports, and it has no records of transport security. What the DNS did not answer may be a
+ * sign. A domain that says already that it has none is {@link isUnused}.
  */
 export const showsNoEmail = (facts: DomainFacts): boolean => {
-  const { dkim, dmarc, extraTexts, mx, spf } = facts
-  const named = spf.lookups > 0 || spf.networks.length > 0 || spf.dynamic || spf.breaks.length > 0
-  const unnamed = spf.nearMisses.length === 0 && spf.draft === null && !named && spf.otherwise !== "pass"
+  const { dkim, dmarc, mx, spf } = facts
+  // Of a name with an address, a record that allows everybody may be meant for the host behind it.
+  const isOpen = mx.kind === "implicit" && openFamilies(spf.draft ?? spf.root).length > 0
   const unsigned =
     dkim.wildcard !== "key" &&
     dkim.dangling.length === 0 &&
@@ -71,13 +108,14 @@ export const showsNoEmail = (facts: DomainFacts): boolean => {
   const answered =
     dmarc.status !== "unknown" && [mx, spf, dkim, dmarc].every(({ unanswered: missing }) => missing.length === 0)
   return (
-    (mx.kind === "implicit" || mx.kind === "none") &&
+    (mx.kind === "implicit" || (refusesMail(mx) && !(mx.kind === "null" && isUnused(facts)))) &&
     mx.alias === null &&
-    unnamed &&
+    !isOpen &&
+    !namesServers(spf) &&
     unsigned &&
     answered &&
     !readsReports(facts) &&
-    Object.values(extraTexts).every((texts) => texts.length === 0)
+    !hasExtras(facts)
   )
 }
 

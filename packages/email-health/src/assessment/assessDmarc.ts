@@ -100,7 +100,7 @@ export const assessDmarc = (facts: DomainFacts): Assessment => {
   return {
     findings: [
       ...about,
-      ...(dmarc.misplaced === null ? [] : [finding("dmarc_misplaced", { domain })]),
+      ...(dmarc.misplaced.length === 0 ? [] : [finding("dmarc_misplaced", { domain })]),
       ...(dmarc.spfInPlace ? [finding("dmarc_spf_in_place", { domain })] : []),
       ...failures
     ],

@@ -1,11 +1,7 @@
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import type { MxHost } from "../mx/MxFacts.ts"
-
-const SPECIAL = /(?:^|\.)(?:localhost|invalid|test|local)$/i
-
-/** Whether a mail host has a name that is reserved and never leads to a server (RFC 6761). */
-export const isSpecialHost = (host: string): boolean => SPECIAL.test(host)
 
 const withoutHosts = ({ domain, mx, spf }: DomainFacts): ReadonlyArray<FindingData> => {
   const values = { domain }

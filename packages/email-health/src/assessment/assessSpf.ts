@@ -6,7 +6,7 @@ import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
 import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
 import { networkHasHostBits, type SpfRecord } from "../spf/SpfRecord.ts"
 import { isSlip } from "../spf/SpfCorrection.ts"
-import type { SpfNode } from "../spf/SpfTree.ts"
+import { openFamilies, type SpfNode } from "../spf/SpfTree.ts"
 import { lostNames } from "../spf/voidTerms.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
@@ -61,10 +61,10 @@ const breaks = (spf: SpfAnalysis): ReadonlyArray<FindingData> => [
 ]
 
 const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
-  const { otherwise, parsed, networks } = spf
+  const { otherwise, parsed, root } = spf
   if (parsed === null) return []
-  if (otherwise === "pass") return [finding("spf_pass_all", { domain })]
-  if (networks.includes("0.0.0.0/0")) return [finding("spf_pass_all", { domain })]
+  const open = openFamilies(root)
+  if (open.length > 0) return [finding("spf_pass_all", { domain, clients: open.includes(4) ? "" : " with IPv6" })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
   if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain })]
   // Without an answer about DMARC, nothing shows that a policy is missing.

@@ -143,8 +143,12 @@ const statusOf = (
   return testing ? "testing" : "valid"
 }
 
+/** Other records that email uses, some of which have a "p" tag. A wildcard may publish them at every selector. */
+const OTHER = /^\W*v\s*[=:]\s*(?:dmarc|spf|bimi|sts|tls-?rpt)/i
+
 /** Whether a TXT record was meant to be a key record. */
-export const isKeyRecord = (text: string): boolean => /(?:^|[;,"\s])\s*v\s*[=:]\s*DKIM1|(?:^|[;,"])\s*p\s*=/i.test(text)
+export const isKeyRecord = (text: string): boolean =>
+  !OTHER.test(text) && /(?:^|[;,"\s])\s*v\s*[=:]\s*DKIM1|(?:^|[;,"])\s*p\s*=/i.test(text)
 
 /**
  * Parses a DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463) from the joined chunks of its TXT record.

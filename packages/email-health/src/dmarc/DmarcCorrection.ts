@@ -21,6 +21,8 @@ const GLUED = new RegExp(
   `(d[mn]arc1|=\\s*(?:none|quarantine|reject)|@[a-z0-9.-]*?[.][a-z-]{2,}?)(?=(?:${TAGS.slice(1).join("|")})\\s*=)`,
   "gi"
 )
+/** A policy behind a misspelt tag, or without its "=". */
+const POLICY_TAG = /(^|[;,|\s])\s*(?:policy|pol|pp?)(?:[\s:=_-]+)(?=(?:none|quarantine|reject)(?:[;,|\s]|$))/gi
 /** A version at the start, also with a stray semicolon inside or without its tag. */
 const VERSION_FIRST = /^[\W_]*(?:v[\s;]*[=:]?[\s;]*d[mn]a?rc[\s;]*[12]?|d[mn]arc1)(?:[.]0)?(?=[;,:|\s"'\u201d]|$)/i
 
@@ -175,7 +177,7 @@ const areMeant = (tags: ReadonlyArray<Tag>): boolean => {
 
 const readTags = (text: string): ReadonlyArray<Tag> | null => {
   if (text.length > MAX_LENGTH) return null
-  const plain = plainText(text).replace(GLUED, "$1;").replace(VERSION_FIRST, "v=DMARC1")
+  const plain = plainText(text).replace(GLUED, "$1;").replace(VERSION_FIRST, "v=DMARC1").replace(POLICY_TAG, "$1p=")
   const tags = tagsIn(plain)
   return areMeant(tags) ? tags : null
 }

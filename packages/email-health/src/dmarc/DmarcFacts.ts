@@ -21,6 +21,8 @@ export interface DmarcFacts {
   /** The domain of an inherited record; null for the domain's own. */
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
+  /** The policy for the organizational domain itself; null without one. */
+  readonly organizationPolicy: DmarcPolicy | null
   /** The domains of the DNS tree walk, in order. */
   readonly walked: ReadonlyArray<string>
   /** The policy for the domain, for names below it that exist, and for those that do not. */
@@ -37,8 +39,8 @@ export interface DmarcFacts {
   readonly nearMisses: ReadonlyArray<string>
   /** An SPF record where the DMARC record belongs, usually from a wildcard. */
   readonly spfInPlace: boolean
-  /** A DMARC record at the domain itself, where receivers do not expect it. */
-  readonly misplaced: string | null
+  /** DMARC records at the domain itself, where receivers do not expect them. */
+  readonly misplaced: ReadonlyArray<string>
   readonly reports: ReadonlyArray<ReportTarget>
   /** The record that the owner meant, corrected and merged; null if nothing is published or nobody can read it. */
   readonly corrected: string | null

@@ -110,7 +110,7 @@ const effectiveOf = (record: DmarcRecord, inherited: boolean): NonNullable<Dmarc
   nonexistent: policyFor(record, "nonexistent")
 })
 
-const ownFacts = (own: WalkStep | undefined, misplaced: string | null) => {
+const ownFacts = (own: WalkStep | undefined, misplaced: ReadonlyArray<string>) => {
   const texts = own?.texts ?? []
   const ownRecords = texts.filter(isDmarc)
   const parsed = ownRecords.length === 1 ? parseDmarc(ownRecords[0] ?? "") : null
@@ -129,6 +129,7 @@ const NONE = {
   recordDomain: null,
   inheritedFrom: null,
   organizationalDomain: null,
+  organizationPolicy: null,
   effective: null,
   reports: []
 } as const
@@ -138,7 +139,7 @@ type Own = ReturnType<typeof ownFacts>
 /** What the owner meant: a record that applies, corrected, or else all records that were meant as one, merged. */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords
-  const others = [...nearMisses, ...(misplaced === null ? [] : [misplaced])]
+  const others = [...nearMisses, ...misplaced]
   if (record !== undefined && ownRecords.length === 1 && fault === null)
     return withAddressesOf(correctDmarc(record) ?? record, others)
   const meant = [...ownRecords, ...others]
@@ -151,7 +152,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   domain: string,
   apexTexts: ReadonlyArray<string>
 ) {
-  const misplaced = apexTexts.find(isMisplaced) ?? null
+  const misplaced = apexTexts.filter(isMisplaced)
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
   // The domain's own record applies whatever the parents publish.
@@ -174,6 +175,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   if (step === null || step.record === null) return { ...NONE, ...common } satisfies DmarcFacts
   const { record, domain: recordDomain } = step
   const inherited = recordDomain !== domain
+  const above = steps.find((one) => one.domain === organization)?.record ?? null
   return {
     ...common,
     status: "ok",
@@ -181,6 +183,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
     recordDomain,
     inheritedFrom: inherited ? recordDomain : null,
     organizationalDomain: organization,
+    organizationPolicy: above === null ? null : policyFor(above, "domain"),
     effective: effectiveOf(record, inherited),
     reports: yield* reportTargets(resolver, record, recordDomain, organization)
   } satisfies DmarcFacts

@@ -59,8 +59,9 @@ export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<Findi
     ...textChange(
       domain,
       NO_SENDERS,
-      [...spf.records, ...spf.nearMisses, ...senderId, ...(dmarc.misplaced === null ? [] : [dmarc.misplaced])],
-      [...of("spf"), ...unsigned]
+      [...spf.records, ...spf.nearMisses, ...senderId, ...dmarc.misplaced],
+      // Nobody needs reports about a domain that says that it sends nothing.
+      [...of("spf"), ...unsigned, ...codes.filter((code) => code === "dmarc_no_reports")]
     ),
     ...(inheritsReject(dmarc) ? [] : textChange(`_dmarc.${domain}`, policy, old, of("dmarc"))),
     ...(dmarc.corrected === null ? [] : authorisations(facts, policy))

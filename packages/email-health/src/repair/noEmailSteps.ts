@@ -11,12 +11,16 @@ const isAboutEmail = (code: FindingCode): boolean =>
 
 /** Asks the owner of a name that shows no sign of email, before the plan declares that it has none. */
 export const emailStep = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): RepairStep => {
-  const { domain, mx } = facts
+  const { dmarc, domain, mx } = facts
   const host = mx.kind === "implicit" ? `MX "10 ${domain}."` : "the MX records of your mail hosts"
+  const sends = mx.kind === "null"
+  const has = sends ? "sends email" : "sends or receives email"
+  const policy = dmarc.effective === null ? `, and TXT "v=DMARC1; p=none" at _dmarc.${domain}` : ""
+  const instead = `${sends ? "" : `${host} and `}TXT "${suggestSpf(facts)}"`
   return {
     kind: "person",
     title: `Decide whether ${domain} has email`,
-    text: `Nothing in DNS shows that ${domain} sends or receives email, so the next step declares that it has no email. If it does have email, publish these records instead: ${host} and TXT "${suggestSpf(facts)}" at ${domain}, and TXT "v=DMARC1; p=none" at _dmarc.${domain}.`,
+    text: `Nothing in DNS shows that ${domain} ${has}, so the next step declares that it has no email. If it does ${sends ? "send" : "have"} email, publish these records instead: ${instead} at ${domain}${policy}.`,
     records: [],
     findings: [...new Set(findings.map(({ code }) => code))].filter(isAboutEmail),
     announces: []

@@ -128,13 +128,15 @@ export const planRepair = (
   const spfCodes = codesOf(findings, "spf").filter((code) => SPF_CLEARED.has(code))
   const dmarcCodes = codesOf(findings, "dmarc").filter((code) => !DMARC_NOT_CLEARED.has(code))
   const mxCodes = codesOf(findings, "mx")
+  const spf = facts.mx.alias === null ? repairSpf(facts, spfCodes) : null
   const ready = {
-    spf: facts.spf.record !== null && facts.spf.breaks.length === 0,
+    // Nobody has seen yet whose email does not pass with a record that no longer allows everybody.
+    spf: facts.spf.record !== null && facts.spf.breaks.length === 0 && spf?.closes !== true,
     dkim: facts.dkim.keys.some((key) => isUsable(key) && !key.testing) || isUnused(facts)
   }
   const { records, steps } = toPlan(facts, [
     ...mxSteps(facts, mxCodes),
-    ...spfSteps(facts, facts.mx.alias === null ? repairSpf(facts, spfCodes) : null),
+    ...spfSteps(facts, spf),
     ...repairDkim(facts, codesOf(findings, "dkim")),
     ...dmarcSteps(repairDmarc(facts, dmarcCodes, options, ready), dmarcCodes),
     ...extraSteps(repairExtras(facts, codesOf(findings, "extras"), options))

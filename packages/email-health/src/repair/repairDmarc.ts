@@ -1,6 +1,6 @@
 import { isPublicAddress, registrableDomain } from "@mon/public-net/policy"
 import { type DomainFacts, isParked, isUnused } from "../assessment/Assessment.ts"
-import { isSpecialHost } from "../assessment/assessMx.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import { type DmarcPolicy, type DmarcRecord, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
@@ -262,9 +262,9 @@ const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
 
 /** A record at the domain itself, which receivers ignore, goes. */
 const misplacedRecord = ({ dmarc, domain, mx }: DomainFacts): ReadonlyArray<Change> =>
-  dmarc.misplaced === null || mx.alias !== null
+  dmarc.misplaced.length === 0 || mx.alias !== null
     ? []
-    : [{ type: "TXT", host: domain, values: [], replaces: [dmarc.misplaced], findings: ["dmarc_misplaced"] }]
+    : [{ type: "TXT", host: domain, values: [], replaces: dmarc.misplaced, findings: ["dmarc_misplaced"] }]
 
 const MISSING_ADDRESS: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_no_reports",

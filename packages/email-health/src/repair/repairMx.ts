@@ -1,6 +1,6 @@
 import { isPublicAddress, parseIpAddress } from "@mon/public-net/policy"
 import type { DomainFacts } from "../assessment/Assessment.ts"
-import { isSpecialHost } from "../assessment/assessMx.ts"
+import { isSpecialHost } from "../mx/isSpecialHost.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { MxHost } from "../mx/MxFacts.ts"
 import type { Change } from "./RepairPlan.ts"
@@ -121,7 +121,9 @@ export const repairMx = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>):
   const left = wanted(repairs, facts)
   // Only reserved names such as localhost: the domain receives no email, and a null MX says so.
   const values = left.length === 0 ? [NULL_MX] : left
-  const addresses = repairs.flatMap(({ address }) => (address === null ? [] : [address]))
   const cleared = codes.filter((code) => isCleared(code, repairs, values))
+  const addresses = repairs.flatMap(({ address }) =>
+    address === null ? [] : [{ ...address, findings: address.findings.filter((code) => cleared.includes(code)) }]
+  )
   return [...addresses, ...changeTo(facts, values, cleared)]
 }

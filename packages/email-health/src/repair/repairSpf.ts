@@ -4,7 +4,7 @@ import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
 import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
 import { hasSwallowedAll, swallowedEnds } from "../spf/SpfCorrection.ts"
 import { parseSpf } from "../spf/SpfRecord.ts"
-import { nodesOf, otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
+import { nodesOf, openFamilies, otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
 import { lostNames } from "../spf/voidTerms.ts"
 import { layOutSpf, type SpfLayout } from "./spfLayout.ts"
 import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItBreaks, type Part } from "./spfTerms.ts"
@@ -17,6 +17,8 @@ export interface SpfRepair {
   readonly changes: ReadonlyArray<Change>
   /** Sentences that explain the new record. */
   readonly notes: ReadonlyArray<string>
+  /** The record that is published today allows everybody, and the new one does not. */
+  readonly closes: boolean
 }
 
 /** The record lengths that the findings are about (RFC 7208 section 3.4). */
@@ -32,10 +34,17 @@ const worksToday = ({ spf }: DomainFacts): boolean =>
  * owner knows the others.
  */
 const allowsEverybody = (facts: DomainFacts): boolean => {
-  const { networks, otherwise, root } = facts.spf
-  const open = networks.includes("0.0.0.0/0")
-  return worksToday(facts) ? open || otherwise === "pass" : open && opensBeforeItBreaks(root)
+  const { root } = facts.spf
+  return openFamilies(root).length > 0 && (worksToday(facts) || opensBeforeItBreaks(root))
 }
+
+/**
+ * Whether receivers may act on email that does not pass. By relaxed alignment, email from the organization and from the
+ * names below the domain passes as well.
+ */
+const isEnforced = ({ dmarc: { effective, organizationPolicy, status } }: DomainFacts): boolean =>
+  status === "unknown" ||
+  [organizationPolicy ?? "none", ...Object.values(effective ?? {})].some((policy) => policy !== "none")
 
 /** The record to start from. A domain that sends nothing keeps saying so: a slip never makes it a sender. */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {
@@ -48,7 +57,11 @@ const NOTHING: Kept = { parts: [], notes: [], lost: false }
 
 const ownPart = (facts: DomainFacts): ReadonlyArray<Part> => {
   const text = ownServers(facts)
-  return text === null ? [] : [{ text, lookups: 1, voids: 0, networks: null, inner: null }]
+  const own = facts.mx.ownAddresses.map(({ address }) => (address.includes(":") ? 6 : 4))
+  const voidsOf = (family: 4 | 6): number => (text === "a" && !own.includes(family) ? 1 : 0)
+  return text === null
+    ? []
+    : [{ text, lookups: 1, voids: voidsOf(4), voids6: voidsOf(6), networks: null, inner: null, wide: false }]
 }
 
 interface Composed extends SpfLayout {
@@ -60,6 +73,7 @@ interface Composed extends SpfLayout {
  * lost, stays "-all": otherwise servers that pass nowhere today would be rejected tomorrow.
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
+  if (allowsEverybody(facts)) return "~all"
   const meant = node === null ? null : otherwiseOf(node)
   const { otherwise, root, voids } = facts.spf
   // For a server that a macro does not name, its query finds nothing, and counts.
@@ -82,9 +96,6 @@ const breaksIpv6 = ({ spf }: DomainFacts): boolean =>
     lostNames(root, spf.voids).some(({ families }) => !families.includes(4))
   )
 
-/** A network of more addresses than any owner of servers has. */
-const HUGE = /^ip4:[^/]+\/[0-7]$/i
-
 const composeSpf = (facts: DomainFacts): Composed => {
   const { spf, domain } = facts
   const node = startOf(facts)
@@ -93,8 +104,10 @@ const composeSpf = (facts: DomainFacts): Composed => {
   const lost = node === null || spf.incompleteCorrection || terms.lost || redirect.lost
   const end = endOf(facts, node, lost)
   const open = allowsEverybody(facts)
-  const named = once([...terms.parts, ...redirect.parts]).filter(({ text }) => !open || !HUGE.test(text))
-  const unnamed = open || spf.otherwise === "pass" || (named.length === 0 && lost && !worksToday(facts))
+  const named = once([...terms.parts, ...redirect.parts]).filter(({ wide }) => !open || !wide)
+  const isClosed = ["fail", "softfail"].includes((node && otherwiseOf(node)) ?? "")
+  const unnamed =
+    open || spf.otherwise === "pass" || (named.length === 0 && (!isClosed || (lost && !worksToday(facts))))
   const parts = unnamed ? once([...named, ...ownPart(facts)]) : named
   const modifiers = node === null ? [] : keepModifiers(node)
   const layout = layOutSpf(domain, parts, [...modifiers, end], breaksIpv6(facts))
@@ -142,21 +155,23 @@ const changeTo = (facts: DomainFacts, text: string, findings: ReadonlyArray<Find
 
 const onlySenderId = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null =>
   codes.includes("spf_sender_id") && facts.spf.record !== null
-    ? { changes: [changeTo(facts, facts.spf.record, ["spf_sender_id"])], notes: [] }
+    ? { changes: [changeTo(facts, facts.spf.record, ["spf_sender_id"])], notes: [], closes: false }
     : null
 
 /**
  * The SPF record that clears the findings, or null when nothing needs to change or only the owner knows how. Terms that
  * make receivers give up are left out, branches beyond the limits are flattened, and the networks of a long record move
  * into records of their own. Every server that passes today passes with the new record, and none is rejected that is
- * not rejected today.
+ * not rejected today. Of a record that allows everybody, only the latter holds: it is replaced while no policy makes
+ * receivers act on email that does not pass.
  */
 export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null => {
   const { spf } = facts
   if (codes.length === 0 || spf.tree.status === "unknown") return null
-  if (allowsEverybody(facts)) return onlySenderId(facts, codes)
+  const closes = allowsEverybody(facts)
+  if (closes && isEnforced(facts)) return onlySenderId(facts, codes)
   if (spf.records.length === 0 && spf.draft === null)
-    return { notes: [], changes: [changeTo(facts, suggestSpf(facts), codes)] }
+    return { notes: [], changes: [changeTo(facts, suggestSpf(facts), codes)], closes: false }
   const composed = composeSpf(facts)
   const fits = composed.lookups <= MAX_LOOKUP_TERMS && composed.voids <= MAX_VOID_LOOKUPS
   if (!fits || parseSpf(composed.text).errors.length > 0 || composed.text === spf.record)
@@ -165,6 +180,7 @@ export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>)
   if (cleared.length === 0) return null
   return {
     notes: [...composed.kept.notes, ...composed.notes],
+    closes,
     changes: [
       changeTo(facts, composed.text, cleared),
       ...composed.changes.map((list) => ({ ...list, findings: list.findings.filter((code) => cleared.includes(code)) }))

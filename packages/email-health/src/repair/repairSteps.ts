@@ -59,6 +59,9 @@ const judgedAs = (facts: DomainFacts, text: string | undefined): ReadonlyArray<F
   return isParked(facts) ? ["dmarc_no_reports"] : []
 }
 
+const CLOSES =
+  "The record that is published today allows every server. The new one allows those that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes."
+
 /** The steps for SPF: first the records that the new one includes. */
 export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
   if (repair === null) return []
@@ -81,7 +84,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
       : [
           step(
             "Publish one SPF record",
-            ["The record allows every server that passes today.", ...repair.notes].join(" "),
+            [repair.closes ? CLOSES : "The record allows every server that passes today.", ...repair.notes].join(" "),
             [main]
           )
         ])

@@ -2,7 +2,7 @@ import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, mergeCidrs } from
 import { isSlip } from "../spf/SpfCorrection.ts"
 import { isPrivateNetwork } from "../spf/privateNetworks.ts"
 import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"
-import { networksOfTerm, passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
+import { areWide, networksOfTerm, passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
 
 /** The most networks that stand in for one term. */
 export const MAX_NETWORKS = 400
@@ -19,6 +19,8 @@ export interface Part {
   readonly networks: ReadonlyArray<Cidr> | null
   /** The terms of its record, which can stand in for it and save one lookup; null if they cannot. */
   readonly inner: ReadonlyArray<Part> | null
+  /** It allows more addresses than any owner of servers has. */
+  readonly wide: boolean
 }
 
 /** What stays of one term or of all terms. */
@@ -30,7 +32,16 @@ export interface Kept {
   readonly lost: boolean
 }
 
-const plain = (text: string): Part => ({ text, lookups: 0, voids: 0, networks: null, inner: null })
+const isEverything = ({ prefix }: Cidr): boolean => prefix === 0
+
+const plain = (text: string, networks: ReadonlyArray<Cidr>): Part => ({
+  text,
+  lookups: 0,
+  voids: 0,
+  networks: null,
+  inner: null,
+  wide: areWide(networks)
+})
 
 /** The term for a network. */
 const networkTerm = (cidr: Cidr): string =>
@@ -40,9 +51,9 @@ const networkTerm = (cidr: Cidr): string =>
 
 /** Networks as terms: merged, and without those that no receiver sees. */
 export const networkParts = (networks: ReadonlyArray<Cidr>): ReadonlyArray<Part> =>
-  mergeCidrs(networks.filter((network) => !isPrivateNetwork(network))).map((network) => plain(networkTerm(network)))
-
-const isEverything = ({ prefix }: Cidr): boolean => prefix === 0
+  mergeCidrs(networks.filter((network) => !isPrivateNetwork(network))).map((network) =>
+    plain(networkTerm(network), [network])
+  )
 
 const BROKEN: ReadonlySet<string> = new Set(["none", "multiple", "syntax", "loop", "cut"])
 
@@ -168,14 +179,27 @@ const hidesServers = (resolved: ResolvedTerm): boolean => {
 
 /** What stays of a term that queries the DNS. */
 const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept => {
-  const { child, lookups, tooManyHosts, networks } = resolved
+  const { child, lookups, tooManyHosts } = resolved
+  const isPassing = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
+  const networks = child === null ? resolved.networks : passingNetworks(child)
+  const wide = isPassing && areWide(networks)
   if (isVoidFor(4, resolved) && isVoidFor(6, resolved)) return leftOut(`"${text}" finds no records, so it is omitted.`)
   if (tooManyHosts) return readableNetworks(text, networks, `"${text}" has more mail hosts than receivers query.`)
+  const open = wide && mergeCidrs(networks).some(isEverything)
+  if (open && (child === null || !isBroken(child))) return leftOut(`"${text}" allows every server, so it is omitted.`)
   if (child === null) {
     const voids = isVoidFor(4, resolved) ? 1 : 0
     return {
       parts: [
-        { text, lookups, voids, voids6: isVoidFor(6, resolved) ? 1 : 0, networks: flattenable(resolved), inner: null }
+        {
+          text,
+          lookups,
+          voids,
+          voids6: isVoidFor(6, resolved) ? 1 : 0,
+          networks: flattenable(resolved),
+          inner: null,
+          wide
+        }
       ],
       notes: [],
       lost: hidesServers(resolved)
@@ -188,12 +212,10 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
     const why = `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it.`
     const readable = dependsOnMessage(child) ? innerParts(child) : null
     return readable === null
-      ? readableNetworks(text, passingNetworks(child), why)
+      ? readableNetworks(text, networks, why)
       : { parts: readable, notes: [`${why} Its other terms are listed instead.`], lost: true }
   }
-  if (passingNetworks(child).some(isEverything)) return leftOut(`"${text}" allows every server, so it is omitted.`)
-  const isInclude = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
-  const inner = isInclude ? innerParts(child) : null
+  const inner = isPassing ? innerParts(child) : null
   return {
     parts: [
       {
@@ -202,7 +224,8 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
         voids: voidsIn(child, 4),
         voids6: voidsIn(child, 6),
         networks: flattenable(resolved),
-        inner
+        inner,
+        wide
       }
     ],
     notes: [],
@@ -219,7 +242,11 @@ const keepMechanism = (node: ResolvedNode, mechanism: Mechanism, at: string | nu
   const text = textAt(mechanism, resolved, at)
   if (text === null) return null
   if (resolved !== undefined) return keepLookup(resolved, text, node.domain)
-  return { parts: [{ ...plain(text), lookups: LEADS.has(mechanism.name) ? 1 : 0 }], notes: [], lost: false }
+  return {
+    parts: [{ ...plain(text, networksOfTerm(node, mechanism)), lookups: LEADS.has(mechanism.name) ? 1 : 0 }],
+    notes: [],
+    lost: false
+  }
 }
 
 const join = (kept: ReadonlyArray<Kept>): Kept => ({

@@ -63,7 +63,7 @@ export const SPF_RULES = {
   spf_pass_all: {
     severity: "critical",
     reference: "RFC 7208 section 5.1",
-    message: "The record allows every server in the world to send for {domain}.",
+    message: "The record allows every server{clients} in the world to send for {domain}.",
     cap: 10
   },
   spf_neutral: {

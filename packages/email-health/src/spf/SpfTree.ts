@@ -1,5 +1,5 @@
 import type { DnsErrorReason } from "@mon/dns"
-import type { Cidr } from "@mon/public-net/policy"
+import { type Cidr, mergeCidrs } from "@mon/public-net/policy"
 import type { Mechanism, Modifier, SpfSyntaxError, SpfRecord } from "./SpfRecord.ts"
 
 /** The state of one domain in the include tree. */
@@ -76,7 +76,8 @@ export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS
   return child ? otherwiseOf(child) : null
 }
 
-const EVERYTHING: ReadonlyArray<Cidr> = [
+/** All addresses. */
+export const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }
 ]
@@ -103,6 +104,41 @@ export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
     ...used.flatMap((mechanism) => networksOfTerm(node, mechanism)),
     ...(redirected ? passingNetworks(redirected) : [])
   ]
+}
+
+/** Networks with a prefix shorter than this, after merging. Few networks have any, and merging many takes long. */
+const shorterThan = (networks: ReadonlyArray<Cidr>, length: number): ReadonlyArray<Cidr> => {
+  const share = networks.reduce((sum, { prefix }) => sum + 2 ** -prefix, 0)
+  return share < 2 ** (1 - length) ? [] : mergeCidrs(networks).filter(({ prefix }) => prefix < length)
+}
+
+/** The families of addresses of which every server passes. */
+export const openFamilies = (node: ResolvedNode): ReadonlyArray<Cidr["address"]["family"]> =>
+  shorterThan(otherwiseOf(node) === "pass" ? EVERYTHING : passingNetworks(node), 1).map(({ address }) => address.family)
+
+/** Registries get blocks with this prefix length, so no owner of servers has a network with a shorter one. */
+const MIN_PREFIX = 8
+
+/** Whether networks have more addresses than any owner of servers has. */
+export const areWide = (networks: ReadonlyArray<Cidr>): boolean => shorterThan(networks, MIN_PREFIX).length > 0
+
+/**
+ * Whether a record names no server: it allows nobody or everybody, also by the records that it refers to. A record that
+ * an include refers to shows a provider, unless it is part of what allows everybody.
+ */
+export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): boolean => {
+  const { parsed, resolved, status } = node
+  if (parsed === null || status !== "ok") return false
+  const isEverybodys = (network: Cidr): boolean => open.includes(network.address.family) && areWide([network])
+  const all = parsed.mechanisms.findIndex(({ name }) => name === "all")
+  const used = all < 0 ? parsed.mechanisms : parsed.mechanisms.slice(0, all)
+  return [...used, ...(parsed.redirect === null ? [] : [parsed.redirect])].every((term) => {
+    const child = resolved.find((one) => one.term === term)?.child ?? null
+    if (child !== null && !namesNobody(child, open)) return false
+    if (term.kind === "modifier") return child !== null
+    const networks = networksOfTerm(node, term)
+    return networks.length > 0 && networks.every(isEverybodys)
+  })
 }
 
 /** The most syntax errors of one record that are reported. */

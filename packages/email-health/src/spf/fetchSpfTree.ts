@@ -7,7 +7,7 @@ import { lookUp, type DnsLookup } from "../DnsLookup.ts"
 import { expandDomain, isDynamic, type MacroString, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
-import type { SpfNodeStatus, ResolvedNode, ResolvedTerm } from "./SpfTree.ts"
+import { EVERYTHING, type SpfNodeStatus, type ResolvedNode, type ResolvedTerm } from "./SpfTree.ts"
 
 /** The most terms of one record that are looked up; receivers stop at ten. */
 const MAX_TERMS_FOLLOWED = 40
@@ -62,12 +62,13 @@ const lookUpMxHosts = Effect.fnUntraced(function* (resolver: Resolver, mechanism
   }
 })
 
+/** The host of an exists term that does not depend on the message: if it has an address, every server passes. */
 const lookUpName = (resolver: Resolver, name: string): Effect.Effect<TermLookup> =>
   Effect.map(lookUp(resolver, name, "A"), (lookup) => ({
     void: { 4: isEmpty(lookup), 6: isEmpty(lookup) },
     failure: lookup.failure,
     tooManyHosts: false,
-    networks: []
+    networks: lookup.failure === null && !isEmpty(lookup) ? EVERYTHING : []
   }))
 
 const NOTHING: TermLookup = { void: FOUND, failure: null, tooManyHosts: false, networks: [] }

@@ -11,8 +11,12 @@ export interface Fate {
   readonly dmarc: string
   /** What receivers are asked to do with it; "none" when it passes. */
   readonly policy: string
+  /** The same for its email in the name of the organization and of a name below the domain. */
+  readonly relatives: ReadonlyArray<string>
   /** Whether SPF or DKIM shows that the email is from the domain, whatever its policy is. */
   readonly authentic: boolean
+  /** Whether everybody passes SPF, and no policy makes receivers act on email that does not pass. */
+  readonly isAnybody: boolean
 }
 
 const MIN_BITS = 1024
@@ -36,6 +40,41 @@ const signs = (world: World, { selector }: Sender): boolean => {
   )
 }
 
+/** Addresses of servers that no record names, far from each other. */
+const STRANGERS = {
+  4: ["23.9.9.9", "99.99.99.99", "155.9.9.9", "199.9.9.9"],
+  6: ["2a00:9::9", "2600:9::9"]
+} as const
+
+/** Whether the SPF record allows everybody with addresses of this family. */
+export const isOpen = async (world: World, family: 4 | 6): Promise<boolean> => {
+  const { domain } = world
+  const resolver = makeZoneResolver(zoneOf(world))
+  const outcomes = await Promise.all(
+    STRANGERS[family].map((ip) => Effect.runPromise(evaluateSpf(resolver, { ip, sender: `a@${domain}`, helo: domain })))
+  )
+  return outcomes.every(({ result }) => result === "pass")
+}
+
+/** What receivers are asked to do with email in a name that nothing shows to be from there. */
+export const policyOf = async (world: World, from = world.domain): Promise<string> => {
+  const resolver = makeZoneResolver(zoneOf(world))
+  const outcome = await Effect.runPromise(evaluateDmarc(resolver, { from, spf: null, dkim: [] }))
+  return outcome.policy ?? "none"
+}
+
+/** Names in which servers of the domain may send too: SPF of the domain counts for them by relaxed alignment. */
+const relativesOf = ({ domain }: World): ReadonlyArray<string> => [
+  `shop.${domain}`,
+  ...(domain.split(".").length > 2 ? [domain.slice(domain.indexOf(".") + 1)] : [])
+]
+
+/** Whether receivers act on no email that SPF of the domain could show to be genuine. */
+export const isWatching = async (world: World): Promise<boolean> => {
+  const policies = await Promise.all([world.domain, ...relativesOf(world)].map((from) => policyOf(world, from)))
+  return policies.every((policy) => policy === "none")
+}
+
 /** Receives an email of the sender, as RFC 7208 and RFC 9989 say. */
 export const fateOf = async (world: World, sender: Sender): Promise<Fate> => {
   const resolver = makeZoneResolver(zoneOf(world))
@@ -43,27 +82,32 @@ export const fateOf = async (world: World, sender: Sender): Promise<Fate> => {
   const envelope = sender.envelope ?? domain
   const spf = await Effect.runPromise(evaluateSpf(resolver, { ip: sender.ip, sender: `a@${envelope}`, helo: domain }))
   const signed = signs(world, sender)
-  const outcome = await Effect.runPromise(
-    evaluateDmarc(resolver, {
-      from: domain,
-      spf: spf.result === "pass" ? envelope : null,
-      dkim: signed ? [domain] : []
-    })
-  )
+  const receive = (from: string) =>
+    Effect.runPromise(
+      evaluateDmarc(resolver, { from, spf: spf.result === "pass" ? envelope : null, dkim: signed ? [domain] : [] })
+    )
+  const outcome = await receive(domain)
+  const relatives = await Promise.all(relativesOf(world).map(receive))
   const aligned = envelope === domain || envelope.endsWith(`.${domain}`)
   return {
     spf: spf.result,
     dmarc: outcome.result,
     policy: outcome.result === "fail" ? (outcome.policy ?? "none") : "none",
-    authentic: signed || (aligned && spf.result === "pass")
+    relatives: relatives.map(({ policy, result }) => (result === "fail" ? (policy ?? "none") : result)),
+    authentic: signed || (aligned && spf.result === "pass"),
+    isAnybody: (await isOpen(world, sender.ip.includes(":") ? 6 : 4)) && (await isWatching(world))
   }
 }
 
 const STRICT = ["none", "quarantine", "reject"]
 
-/** Whether receivers treat an email worse than before. */
+/**
+ * Whether receivers treat an email worse than before. That everybody passes says nothing about a sender, so where
+ * receivers act on nothing, it may end.
+ */
 export const isWorse = (before: Fate, after: Fate): boolean =>
-  (before.spf === "pass" && after.spf !== "pass") ||
+  (!before.isAnybody && before.spf === "pass" && after.spf !== "pass") ||
   (before.spf !== "fail" && after.spf === "fail") ||
-  (before.dmarc === "pass" && after.dmarc !== "pass") ||
+  (!before.isAnybody && before.dmarc === "pass" && after.dmarc !== "pass") ||
+  before.relatives.some((old, index) => old === "pass" && STRICT.indexOf(after.relatives[index] ?? "") > 0) ||
   STRICT.indexOf(after.policy) > STRICT.indexOf(before.policy)

@@ -89,3 +89,65 @@ export const livingReports = (world: World): ReadonlySet<string> => {
   const named = texts.flatMap((text) => text.match(/[a-z0-9]+@[a-z0-9.-]+[a-z0-9]/gi) ?? [])
   return new Set(named.filter((address) => receives(world, address)))
 }
+
+const textsAt = ({ nodes }: World, name: string): ReadonlyArray<string> => nodes.get(name)?.TXT ?? []
+
+const SPF = /^\s*"?v=spf1\b/i
+/** Terms that name no server, but everybody or nobody. */
+const NAMES_NOBODY =
+  /^v=spf1(?: +(?:[-~?+]?all|ip4:0\.0\.0\.0\/[01]|ip4:128\.0\.0\.0\/1|ip6:::\/0|(?:include:|redirect=)_spf\.open2\.net))*\s*$/i
+const ALLOWS_EVERYBODY = /(?:[\s+]all|\/[01]|open2\.net)(?:\s|$)/i
+/** The record without the slips of the faults that change no term. */
+const straight = (text: string): string =>
+  text
+    .replaceAll(/["\u201c\u201d]/g, "")
+    .replace(/^v ?= ?spf1;?/i, "v=spf1")
+    .replace("\u2013", "-")
+
+/** A record that receivers use, with its policy. */
+const USED = /^v=DMARC1\s*;(?:[^;]*;)*?\s*p\s*=\s*(none|quarantine|reject)\s*(?:;|$)/i
+
+const MEANT = /(?<![a-z])(?:p|policy)[\s=]+(quarantine|reject)\b/i
+
+/** The policy in a record, whatever else is wrong with it; one in test mode is a level lower. */
+const policyIn = (text: string): string => {
+  const policy = (USED.exec(text) ?? MEANT.exec(text))?.[1]?.toLowerCase() ?? "none"
+  return /\bt\s*=\s*y\b/i.test(text) ? (policy === "reject" ? "quarantine" : "none") : policy
+}
+
+/**
+ * Whether a domain that receives no email shows no sign that it sends: its SPF record names nobody, it has no key, no
+ * record for a logo, and no reports that come to itself.
+ */
+export const showsNothing = (world: World): boolean => {
+  const { domain, nodes } = world
+  const node = nodes.get(domain) ?? {}
+  const mx = node.MX ?? []
+  const isNull = mx.length > 0 && mx.every(({ exchange }) => exchange === "." || exchange === "localhost")
+  const isNone = mx.length === 0
+  const isWeb = isNone && (node.A ?? []).length + (node.AAAA ?? []).length > 0
+  const spf = textsAt(world, domain)
+    .filter((text) => /spf/i.test(text))
+    .map(straight)
+  const isUnnamed = spf.length < 2 && spf.every((text) => SPF.test(text) && NAMES_NOBODY.test(text))
+  const isOpenWeb = isWeb && spf.some((text) => ALLOWS_EVERYBODY.test(text))
+  const names = [...nodes].filter(([, at]) => (at.TXT ?? []).length + (at.CNAME ?? []).length > 0).map(([name]) => name)
+  const signs = isNull ? ["_domainkey", "_bimi"] : ["_domainkey", "_bimi", "_tls", "_mta-sts"]
+  const hasSign = names.some(
+    (name) => name.endsWith(`.${domain}`) && signs.some((sign) => name.split(".").includes(sign))
+  )
+  const dmarc = [...textsAt(world, domain), ...textsAt(world, `_dmarc.${domain}`)].filter((text) => /dmarc/i.test(text))
+  const reads = dmarc.some(
+    (text) => (isWeb && text.includes(`@${domain}`)) || (policyIn(text) === "none" && /rua/i.test(text))
+  )
+  return (isNull || isNone) && (node.CNAME ?? []).length === 0 && isUnnamed && !isOpenWeb && !hasSign && !reads
+}
+
+/** The policy that a domain has published for itself: that which receivers use, or the strictest with whatever slip. */
+export const meantPolicy = (world: World): string => {
+  const own = textsAt(world, `_dmarc.${world.domain}`).filter((text) => /dmarc1/i.test(text))
+  const [used] = own.map((text) => USED.exec(text)?.[1]?.toLowerCase())
+  if (own.length === 1 && used === "none") return used
+  const found = [...textsAt(world, world.domain), ...own].filter((text) => /dmarc1/i.test(text)).map(policyIn)
+  return ["reject", "quarantine"].find((policy) => found.includes(policy)) ?? "none"
+}

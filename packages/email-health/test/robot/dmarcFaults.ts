@@ -74,6 +74,11 @@ const ignored: Faults = {
   "ignored policy with strict alignment": strict(`v=DMARC1, p=reject, adkim=s, aspf=s, ${RUA}`),
   "ignored policy with test mode": dmarc(`v=DMARC1; p=reject; sp=none; t=y; pct=20; np=x; ${RUA}`),
   "policy at the domain": atDomain(),
+  "two policies at the domain": (world, random) => {
+    atDomain()(world, random)
+    const node = nodeAt(world, world.domain)
+    if ((node.CNAME ?? []).length === 0) node.TXT = [...(node.TXT ?? []), `v=DMARC1 p=quarantine ${RUA}`]
+  },
   "policy at the domain too": atDomain(`v=DMARC1; p=quarantine; ${RUA}`),
   "SPF record in place of the policy": dmarc("v=spf1 -all"),
   "policy of the organization": inherited(`v=DMARC1; p=reject; sp=quarantine; ${RUA}`),
@@ -96,6 +101,8 @@ const malformed: Faults = {
   "version 2": dmarc(`v=DMARC2; p=reject; ${RUA}`),
   "no separators at all": dmarc(`v=DMARC1p=quarantine${RUA}`),
   "bars between tags": dmarc(`v=DMARC1|p=reject|${RUA}`),
+  "misspelt tag for the policy": dmarc(`v=DMARC1; policy=quarantine; ${RUA}`),
+  "policy without an equals sign": dmarc(`v=DMARC1; p reject; ${RUA}`),
   "unreadable policy twice": dmarc(`v=DMARC1; p=x; p=y; ${RUA}`),
   "address in brackets": dmarc("v=DMARC1; p=reject; rua=<mailto:d@reports.example.net>"),
   "misspelt tag for reports": dmarc("v=DMARC1; p=reject; rau=mailto:d@reports.example.net"),

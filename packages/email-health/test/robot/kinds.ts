@@ -158,6 +158,23 @@ const KINDS = {
     signs: false,
     noEmail: true
   },
+  "only a website that sends nothing": {
+    weight: 1,
+    ips: () => [],
+    term: () => "",
+    record: () => "v=spf1 -all",
+    signs: false,
+    noEmail: true
+  },
+  "null MX, and an SPF record that names nobody": {
+    weight: 1,
+    ips: () => [],
+    term: () => "",
+    record: () => "v=spf1 ~all",
+    set: sendOnly,
+    signs: false,
+    noEmail: true
+  },
   parked: { weight: 2, ips: () => [], term: () => "", set: sendOnly, signs: false, noEmail: true }
 } as const satisfies Readonly<Record<string, Kind>>
 

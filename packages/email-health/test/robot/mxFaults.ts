@@ -99,6 +99,20 @@ export const MX_FAULTS: Faults = {
   "no MX": (world) => {
     if (!/\bmx\b/.test(world.term)) setMx(world)
   },
+  "no MX and only an IPv6 address": (world) => {
+    if (/\bmx\b/.test(world.term) || world.term === "a") return
+    Object.assign(nodeAt(world, world.domain), { A: [], AAAA: ["2620:fe::1"], MX: [] })
+  },
+  "alias of the domain at every name": (world) => {
+    const node = nodeAt(world, world.domain)
+    if ((node.CNAME ?? []).length === 0) nodeAt(world, `*.${world.domain}`).CNAME = [world.domain]
+  },
+  "text at every name": (world) => {
+    nodeAt(world, `*.${world.domain}`).TXT = ["v=spf1 -all"]
+  },
+  "policy at every name": (world) => {
+    nodeAt(world, `*.${world.domain}`).TXT = ["v=DMARC1; p=reject"]
+  },
   "no MX and a private address": (world) => {
     if (/\bmx\b/.test(world.term) || world.term === "a") return
     Object.assign(nodeAt(world, world.domain), { A: ["10.9.9.9"], MX: [] })

@@ -1,7 +1,7 @@
 import type { EmailHealthReport, Finding, RepairOptions, RepairStep } from "../../src/index.ts"
 import { breakDomain } from "./faults.ts"
-import { fateOf, isWorse } from "./Fate.ts"
-import { copyOf, livingReports, publish, receives, type World } from "./World.ts"
+import { fateOf, isOpen, isWatching, isWorse, policyOf } from "./Fate.ts"
+import { copyOf, livingReports, meantPolicy, publish, receives, showsNothing, type World } from "./World.ts"
 
 /** One thing that a repair did wrong. */
 interface Complaint {
@@ -44,6 +44,8 @@ export const MODES: ReadonlyArray<RobotMode> = [
 /** Checks a domain in the DNS of its world. */
 export type Check = (world: World, repair: RepairOptions) => Promise<EmailHealthReport>
 
+/** From the weakest on. */
+const POLICIES = ["none", "quarantine", "reject"]
 /** A repaired domain is checked and repaired again. */
 const ROUNDS = 2
 /** The longest string of a TXT record (RFC 1035 section 3.3.14). */
@@ -65,6 +67,21 @@ const mistakesIn = ({ findings, records, steps }: EmailHealthReport): ReadonlyAr
       .filter(({ code, severity }) => (severity === "critical" || severity === "high") && !promised.has(code))
       .filter(({ code }) => !helped.has(code))
       .map(({ code }) => `${code} has neither a record nor a step`)
+  ]
+}
+
+/** Repairs that are records, whatever a person may have to do besides. */
+const missingRecords = async (world: World, { findings }: EmailHealthReport): Promise<ReadonlyArray<string>> => {
+  const isAlias = (world.nodes.get(world.domain)?.CNAME ?? []).length > 0
+  const isUnused = world.senders.length === 0 && showsNothing(world)
+  const open = !isAlias && ((await isOpen(world, 4)) || (await isOpen(world, 6)))
+  const ends = findings.some(({ code, record }) => code === "spf_pass_all" && record !== null)
+  const unsigned = findings.filter(({ code, severity }) => code.startsWith("dkim_") && severity !== "info")
+  return [
+    ...(open && !ends && (isUnused || (await isWatching(world))) ? ["no record ends that everybody passes SPF"] : []),
+    ...(isUnused && unsigned.some(({ record }) => record === null)
+      ? ["no record says that a name without email has none"]
+      : [])
   ]
 }
 
@@ -126,10 +143,11 @@ export const runRobot = async (seed: number, mode: RobotMode, check: Check): Pro
   }
 
   const reports = livingReports(world)
+  const meant = world.senders.length === 0 && showsNothing(world) ? meantPolicy(world) : "none"
   let before = await inspect()
   const first = before.score ?? 0
   for (let count = 0; count < ROUNDS; count++) {
-    for (const what of mistakesIn(before)) complain(what)
+    for (const what of [...mistakesIn(before), ...(await missingRecords(world, before))]) complain(what)
     await round(before)
     const after = await inspect()
     for (const what of mistakesBetween(before, after)) complain(what)
@@ -144,5 +162,8 @@ export const runRobot = async (seed: number, mode: RobotMode, check: Check): Pro
     total.cleared += [...promised].filter((code) => !left.has(code)).length
     before = after
   }
+  const policy = await policyOf(world)
+  if (POLICIES.indexOf(policy) < POLICIES.indexOf(meant))
+    complain(`the policy ${meant} is lost, and it is ${policy} now`)
   return { complaints, ...total, before: first, after: before.score ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { nodeAt, type Sender, type World } from "./World.ts"
-import { setMx, setSpf } from "./records.ts"
+import { host, setMx, setSpf } from "./records.ts"
 import type { Fault, Faults } from "./Fault.ts"
 
 const spf =
@@ -261,6 +261,26 @@ const meaning: Faults = {
   "everybody allowed in a broken record by an include": behind("_spf.open2.net", ["v=spf1 +all"], ({ term }) => [
     `v=spf1 ${term} include:_spf.open2.net include:gone.example.net -all`
   ]),
+  "everybody allowed by the networks of two includes": (world) => {
+    nodeAt(world, "_spf.half1.net").TXT = ["v=spf1 ip4:0.0.0.0/1 -all"]
+    nodeAt(world, "_spf.half2.net").TXT = ["v=spf1 ip4:128.0.0.0/1 -all"]
+    setSpf(world, `v=spf1 ${world.term} include:_spf.half1.net include:_spf.half2.net -all`.replaceAll("  ", " "))
+  },
+  "everybody allowed by the prefix of a host": (world) => {
+    host(world, "out.open3.net", "5.5.18.1")
+    setSpf(world, `v=spf1 ${world.term} a:out.open3.net/0 -all`.replaceAll("  ", " "))
+  },
+  "everybody allowed by a name that exists": (world) => {
+    nodeAt(world, "there.open3.net").A = ["127.0.0.2"]
+    setSpf(world, `v=spf1 ${world.term} exists:there.open3.net -all`.replaceAll("  ", " "))
+  },
+  "everybody with IPv6 allowed": withSender(
+    "2620:fe:9::9",
+    spf(({ term }) => [`v=spf1 ${term} ip6:::/0 -all`])
+  ),
+  "everybody meant in a record that nobody can read": spf(() => ["v=spf1; +all"]),
+  "neutral, and names nobody": spf(() => ["v=spf1 ?all"]),
+  "no end, and names nobody": spf(() => ["v=spf1"]),
   "no end": spf(({ term }) => [`v=spf1 ${term}`.trim()]),
   "neutral end": spf(({ term }) => [`v=spf1 ${term} ?all`]),
   "soft end": spf(({ term }) => [`v=spf1 ${term} ~all`]),
