@@ -1,4 +1,6 @@
+import { readPage } from "@mon/diff-engine"
 import { decodeDnsMessage } from "@mon/dns"
+import { checkMessage } from "@mon/email-message"
 import { makeAddressPolicy } from "@mon/public-net"
 import { parseRdap } from "../../src/expiry/RdapAnswer.ts"
 import { parseWhois } from "../../src/expiry/WhoisAnswer.ts"
@@ -11,8 +13,10 @@ import { outcomes } from "../../src/Outcome.ts"
 import type { ProbePorts } from "../../src/ProbePorts.ts"
 import { probeUrl } from "../../src/probeUrl.ts"
 import { toServiceProbe } from "../../src/service/ServiceProbe.ts"
+import { feedText, mediaType } from "./feeds.ts"
 import { http2Response } from "./http2Frames.ts"
 import { httpResponse, tlsBytes } from "./httpResponses.ts"
+import { messageBytes } from "./messages.ts"
 import { Random } from "./Random.ts"
 import { rdapText, whoisText } from "./registryAnswers.ts"
 import { connectScripted, openScripted, type Script } from "./ScriptedSocket.ts"
@@ -118,13 +122,29 @@ const readTexts = (random: Random): null => {
   return null
 }
 
+const readFeed = async (random: Random): Promise<null> => {
+  const bytes = Buffer.from(feedText(random), random.chance(0.9) ? "utf8" : "utf16le")
+  await readPage(
+    { body: bytes, contentType: mediaType(random), statusCode: 200 },
+    { include: random.chance(0.2) ? ["item title", "entry"] : [] }
+  )
+  return null
+}
+
+const readMessage = async (random: Random): Promise<null> => {
+  await checkMessage(messageBytes(random), { zone: {}, clientIp: "192.0.2.1", helo: "a.example.com" })
+  return null
+}
+
 /** The kinds of cases, with their shares. */
 const kinds = [
   { name: "http1", share: 0.4, run: checkHttp },
   { name: "http2", share: 0.08, run: checkHttp2 },
   { name: "tls", share: 0.06, run: checkTls },
   { name: "service", share: 0.06, run: checkService },
-  { name: "texts", share: 0.4, run: async (random: Random) => readTexts(random) }
+  { name: "texts", share: 0.24, run: async (random: Random) => readTexts(random) },
+  { name: "feed", share: 0.08, run: readFeed },
+  { name: "message", share: 0.08, run: readMessage }
 ] as const
 
 const kindFor = (random: Random) => {
