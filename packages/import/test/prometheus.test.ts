@@ -28,7 +28,6 @@ it("pairs targets with modules", async () => {
       { status: "200, 204" },
       { matches: "error", absent: true, ignoreCase: true },
       { matches: String.raw`In stock: \d+` },
-      { header: "content-type", matches: "html" },
       { certificate: "valid" }
     ],
     tags: ["probe-shops", "probe-team-web"]
@@ -199,4 +198,46 @@ it("asks for the file that is missing", async () => {
   expect(await importMonitors("blackbox", prometheus)).toMatchObject({
     message: expect.stringContaining("also include the blackbox_exporter configuration")
   })
+})
+
+it("says what a module turns off, and what a monitor of a further address cannot do", async () => {
+  const blackbox = {
+    modules: {
+      head: {
+        prober: "http",
+        http: {
+          method: "HEAD",
+          follow_redirects: false,
+          enable_http2: true,
+          fail_if_header_not_matches: [{ header: "server", regexp: "x", allow_missing: true }]
+        }
+      }
+    }
+  }
+  const scrape = {
+    job_name: "a",
+    metrics_path: "/probe",
+    params: { module: ["head"] },
+    static_configs: [{ targets: ["http://a.example.org/", "http://a.example.org/more"] }]
+  }
+  const result = await worked(
+    importMonitors(
+      "blackbox",
+      new Map([
+        ["blackbox.yml", JSON.stringify(blackbox)],
+        ["prometheus.yml", JSON.stringify({ scrape_configs: [scrape] })]
+      ])
+    )
+  )
+  expect(Object.values(result.document.domains ?? {})).toMatchObject([{ request: { method: "HEAD" } }])
+  expect(Object.values(result.document.urls ?? {})[0]).not.toHaveProperty("request")
+  const lines = linesOf(result, "monitor", "head http://a.example.org/more")
+  expect(lines).toContain(
+    "modules.head.http.method: left_out - Mon rejects the value: A URL monitor reads the page, so it uses GET."
+  )
+  expect(lines).toContain("modules.head.http.follow_redirects: left_out - Mon follows redirects.")
+  expect(lines).toContain(
+    "modules.head.http.fail_if_header_not_matches[0].regexp: left_out - Mon cannot expect a header to match only if it is present."
+  )
+  expect(lines.join(" ")).not.toContain("enable_http2")
 })

@@ -11,7 +11,10 @@ export type Expectation =
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /** A pattern that the decoded body has a match of, or has none of with `absent`. */
   | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
-  /** A header field that is there (not there with `absent`), equals a value, contains one, or matches a pattern. */
+  /**
+   * A header field that is there (not there with `absent`), equals a value, contains one, or matches a pattern. If it
+   * is sent several times, one of them or all of them joined with ", " must do so.
+   */
   | {
       readonly header: string
       readonly absent?: boolean

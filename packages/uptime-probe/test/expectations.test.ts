@@ -78,6 +78,20 @@ describe("an expectation", () => {
     expect(check.totalUs).toBeGreaterThan(0)
   })
 
+  it.each<readonly [expectation: Expectation, holds: boolean]>([
+    [{ header: "server", equals: "new" }, true],
+    [{ header: "server", equals: "old, new" }, true],
+    [{ header: "server", contains: "ew" }, true],
+    [{ header: "server", contains: "newer" }, false],
+    [{ header: "server", matches: "^new$" }, true],
+    [{ header: "server", matches: "^old, new$" }, true],
+    [{ header: "server", matches: "^newer" }, false],
+    [{ header: "server", equals: "old", matches: "new" }, false]
+  ])("of a header that is sent twice, %j: %j", async (expectation, holds) => {
+    const { url } = await lab.open("api.example.com", { behaviour: { headers: { server: ["old", "new"] } } })
+    expect((await lab.check(url, { expect: [expectation] })).expectations).toMatchObject([{ holds }])
+  })
+
   it("on the status replaces the rule about 400", async () => {
     const { url } = await lab.open("api.example.com", { behaviour: { status: 401 } })
     expect((await lab.check(url, { expect: [{ status: "401" }] })).outcome).toBe("ok")

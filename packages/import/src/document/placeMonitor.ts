@@ -70,7 +70,7 @@ interface Address {
 }
 
 const PATH_NOTE =
-  "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the whole page is replaced."
+  "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
 
 /** Where a monitor goes, or null after the reason is noted. */
 const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
@@ -208,6 +208,10 @@ export const placeMonitor = (
   const entry: Entry = { url, ...draft.fields }
   if (section !== draft.section) Object.assign(entry, { screenshotEnabled: false, minimumChange: { percent: 100 } })
   setTimeout(draft, setInterval(draft, section, entry), entry)
+  if (section === "urls" && draft.method === "HEAD") {
+    draft.method = null
+    draft.group.refuse("request.method", "A URL monitor reads the page, so it uses GET.")
+  }
   const request = requestOf(draft, draft.group.path, secrets)
   if (Object.keys(request).length > 0) entry["request"] = request
   if (draft.expect.length > 0) entry["expect"] = draft.expect

@@ -19,6 +19,9 @@ interface Probe {
   readonly interval: string
 }
 
+/** What the exporter does if the module says nothing. */
+const defaults = { follow_redirects: true, enable_http2: true, ip_protocol_fallback: true }
+
 const reasons: Readonly<Record<string, string>> = {
   follow_redirects: "Mon follows redirects.",
   valid_http_versions: "Mon does not compare the HTTP version.",
@@ -69,11 +72,16 @@ const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: st
       one.used("allow_missing")
       continue
     }
+    if (one.flag("allow_missing") === true) {
+      one.leftOut("regexp", "Mon cannot expect a header to match only if it is present.")
+      one.used("header")
+      one.used("allow_missing")
+      continue
+    }
     const read = goPattern(pattern, true)
     if (read.ok) monitor.expectFrom(one, "regexp", { header, matches: read.pattern })
     else one.leftOut("regexp", unsupportedPattern(read.why))
     one.used("header")
-    if (one.flag("allow_missing") === true) one.leftOut("allow_missing", "The header must be present.")
   }
 }
 
@@ -149,6 +157,6 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ reasons, otherwise: "It belongs to a different kind of probe, or Mon has no equivalent." })
+  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of probe, or Mon has no equivalent." })
   draft.addMonitor(monitor, `${place}.targets`)
 }

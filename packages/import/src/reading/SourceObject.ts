@@ -166,7 +166,8 @@ export class SourceObject {
     for (const [name, value] of Object.entries(this.values)) {
       if (this.#noted.has(name)) continue
       const usual = ofName(defaults, name)
-      if (isEmpty(value) || (usual !== undefined && isSame(value, usual))) this.used(name)
+      // A switch that is off says something if it is usually on.
+      if (usual === undefined || value === null || value === "" ? isEmpty(value) : isSame(value, usual)) this.used(name)
       else this.leftOut(name, ofName(reasons, name) ?? otherwise)
     }
   }

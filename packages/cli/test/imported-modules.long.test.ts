@@ -1,0 +1,169 @@
+// Random modules of blackbox_exporter: Debian's program and the monitor that is imported for it judge random answers.
+import { writeConfig } from "@mon/config-file"
+import { importMonitors } from "@mon/import"
+import { SEED } from "@mon/tooling/seed"
+import * as fc from "fast-check"
+import { once } from "node:events"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { gzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasExporter, makeExporters } from "../../uptime-probe/test/exporters.ts"
+import { monRun } from "./monRun.ts"
+
+/** Compared answers. Some modules are left out. */
+const ANSWERS = 500
+
+const words = ["Shop", "shop", "ERROR", "error 12", "In stock: 7", "a\nb", "é", ""]
+const patterns = [
+  "(?i)error",
+  "error",
+  "^Shop",
+  "(?m)^b$",
+  "^b$",
+  "In stock: \\d+",
+  "(?s)Shop.*error",
+  "Shop.*error",
+  "[[:upper:]]{4}",
+  "\\bshop\\b",
+  "",
+  "^$",
+  "\\w+$",
+  "a|b"
+]
+const names = ["Content-Type", "Server", "X-Build", "X-Absent"]
+const values = ["text/html; charset=utf-8", "old/1.0", "v7", "", "Text/HTML"]
+
+/** Most modules have few rules, so that many answers fit. */
+const seldom = <A>(arbitrary: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<ReadonlyArray<A>> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant<ReadonlyArray<A>>([]) }, arbitrary)
+
+const bodyRules = seldom(fc.array(fc.constantFrom(...patterns), { maxLength: 2 }))
+
+const headerRules = seldom(
+  fc.array(
+    fc.record({
+      header: fc.constantFrom(...names),
+      regexp: fc.constantFrom("html", "^old", "v\\d", "^$", ".*", "(?i)text/html"),
+      allow_missing: fc.boolean()
+    }),
+    { maxLength: 1 }
+  )
+)
+
+const modules = fc.record(
+  {
+    valid_status_codes: fc.uniqueArray(fc.constantFrom(200, 204, 301, 403, 404, 500, 503), { maxLength: 3 }),
+    method: fc.constantFrom("GET", "POST", "HEAD"),
+    fail_if_body_matches_regexp: bodyRules,
+    fail_if_body_not_matches_regexp: bodyRules,
+    fail_if_header_not_matches: headerRules,
+    fail_if_header_matches: headerRules,
+    fail_if_ssl: fc.constant(true),
+    fail_if_not_ssl: fc.boolean(),
+    follow_redirects: fc.boolean()
+  },
+  { requiredKeys: [] }
+)
+
+const answer = fc.record({
+  status: fc.oneof({ weight: 3, arbitrary: fc.constant(200) }, fc.constantFrom(204, 301, 302, 403, 404, 500, 503)),
+  body: fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((parts) => parts.join(" ")),
+  headers: fc.array(fc.tuple(fc.constantFrom(...names.slice(0, 3)), fc.constantFrom(...values)), { maxLength: 3 }),
+  gzip: fc.boolean()
+})
+
+const cases = fc.sample(fc.tuple(modules, answer), { numRuns: 3 * ANSWERS, seed: SEED })
+
+const respond: RequestListener = (request, response) => {
+  const number = Number(request.url?.slice(1))
+  const one = cases[number]?.[1]
+  if (one === undefined) return void response.writeHead(200, { "Content-Type": "text/plain" }).end("moved here: Shop")
+  for (const [name, value] of one.headers) response.appendHeader(name, value)
+  if (one.status === 301 || one.status === 302) response.setHeader("Location", "/moved")
+  const isZipped = one.gzip && one.body !== "" && /gzip/u.test(String(request.headers["accept-encoding"]))
+  if (isZipped) response.setHeader("Content-Encoding", "gzip")
+  response.writeHead(one.status).end(isZipped ? gzipSync(one.body) : one.body)
+}
+
+/** Monitors have host names: every second module has its own. The file is then tried on the address of the server. */
+const placeOf = (index: number): string => `http://site${index % 2 === 0 ? "" : index}.example.com`
+const PLACES = /http:\/\/site\d*\.example\.com/gu
+
+/** Rules that decide, if the report says that they are left out. */
+const DECIDING = /\.http\.(?:method$|fail_if_(?:body|header)_|follow_redirects)/u
+
+interface Tested {
+  readonly url: string
+  readonly verdict: string
+  readonly code: string | null
+  readonly message: string | null
+}
+
+describe.skipIf(!hasExporter)("monitors that are imported from blackbox_exporter", () => {
+  const exporters = makeExporters()
+  const server = createServer(respond)
+  let base: string
+
+  beforeAll(async () => {
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await exporters.close()
+    server.closeAllConnections()
+  })
+
+  it(`judge ${ANSWERS} random answers as Debian's program does, unless the report says what is left out`, async () => {
+    const definitions = Object.fromEntries(
+      cases.map(([http], index) => [
+        `m${index}`,
+        { prober: "http", timeout: "30s", http: { preferred_ip_protocol: "ip4", ...http } }
+      ])
+    )
+    const jobs = cases.map((_, index) => ({
+      job_name: `j${index}`,
+      metrics_path: "/probe",
+      params: { module: [`m${index}`] },
+      static_configs: [{ targets: [`${placeOf(index)}/${index}`] }]
+    }))
+    const imported = await importMonitors(
+      "blackbox",
+      new Map([
+        ["blackbox.yml", JSON.stringify({ modules: definitions })],
+        ["prometheus.yml", JSON.stringify({ scrape_configs: jobs })]
+      ])
+    )
+    if (!imported.ok) throw new Error(imported.message)
+    const groups = new Map(imported.report.groups.map((group) => [group.id, group]))
+    const file = exporters.write("mon.yaml", writeConfig(imported.document).replaceAll(PLACES, base))
+    const run = await monRun(["test", "--file", file, "--allow-private", "--retries", "0", "--json"])
+    const { results } = JSON.parse(run.out) as { readonly results: ReadonlyArray<Tested> }
+    const own = new Map(results.map((result) => [Number(result.url.split("/").at(-1)), result]))
+
+    const isCompared = (index: number): boolean => {
+      const group = groups.get(`m${index} ${placeOf(index)}/${index}`)
+      const isLeftOut = group?.lines.some(({ field, outcome }) => outcome === "left_out" && DECIDING.test(field))
+      // The report says that a URL monitor also alerts on an empty page.
+      const isEmptyPage = group?.path?.startsWith("urls.") === true && own.get(index)?.code === "empty"
+      return isLeftOut === false && !isEmptyPage
+    }
+    const compared = [...cases.keys()].filter(isCompared).slice(0, ANSWERS)
+    const beside = await exporters.startBoth(
+      Object.fromEntries(compared.map((index) => [`m${index}`, definitions[`m${index}`]]))
+    )
+    const verdicts = { up: 0, down: 0 }
+    const differences: Array<unknown> = []
+    for (const index of compared) {
+      const { other } = await beside.both(`${base}/${index}`, `m${index}`)
+      const verdict = other.get("probe_success") === 1 ? "up" : "down"
+      verdicts[verdict] += 1
+      const result = own.get(index)
+      if (verdict !== result?.verdict) differences.push({ case: cases[index], verdict, result })
+    }
+    expect(differences).toEqual([])
+    expect(verdicts.up + verdicts.down).toBe(ANSWERS)
+    expect(Math.min(verdicts.up, verdicts.down)).toBeGreaterThan(ANSWERS / 5)
+  }, 600_000)
+})
