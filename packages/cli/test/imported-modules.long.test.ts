@@ -3,13 +3,18 @@ import { writeConfig } from "@mon/config-file"
 import { importMonitors } from "@mon/import"
 import { SEED } from "@mon/tooling/seed"
 import * as fc from "fast-check"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasExporter, makeExporters } from "../../uptime-probe/test/exporters.ts"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { monRun } from "./monRun.ts"
+
+const EXPORTER = "/usr/bin/prometheus-blackbox-exporter"
 
 /** Compared answers. Some modules are left out. */
 const ANSWERS = 500
@@ -86,6 +91,12 @@ const respond: RequestListener = (request, response) => {
   response.writeHead(one.status).end(isZipped ? gzipSync(one.body) : one.body)
 }
 
+const listen = async (server: Server): Promise<string> => {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 /** Monitors have host names: every second module has its own. The file is then tried on the address of the server. */
 const placeOf = (index: number): string => `http://site${index % 2 === 0 ? "" : index}.example.com`
 const PLACES = /http:\/\/site\d*\.example\.com/gu
@@ -100,19 +111,41 @@ interface Tested {
   readonly message: string | null
 }
 
-describe.skipIf(!hasExporter)("monitors that are imported from blackbox_exporter", () => {
-  const exporters = makeExporters()
+describe.skipIf(!existsSync(EXPORTER))("monitors that are imported from blackbox_exporter", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mon-modules-"))
   const server = createServer(respond)
   let base: string
+  let exporter: ChildProcess | undefined
+
+  const write = (name: string, text: string): string => {
+    const file = join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+
+  /** Starts the exporter with modules, and returns what asks it for a verdict. */
+  const startExporter = async (definitions: object) => {
+    const free = createServer()
+    const place = await listen(free)
+    await new Promise((closed) => free.close(closed))
+    const file = write("blackbox.yml", JSON.stringify({ modules: definitions }))
+    exporter = spawn(EXPORTER, [`--config.file=${file}`, `--web.listen-address=${place}`], { stdio: "ignore" })
+    const answers = async () => expect((await fetch(`http://${place}/-/healthy`)).ok).toBe(true)
+    await vi.waitFor(answers, { timeout: 60_000, interval: 200 })
+    return async (target: string, module: string): Promise<"up" | "down"> => {
+      const query = new URLSearchParams({ target, module }).toString()
+      const metrics = await (await fetch(`http://${place}/probe?${query}`)).text()
+      return /^probe_success 1$/mu.test(metrics) ? "up" : "down"
+    }
+  }
 
   beforeAll(async () => {
-    server.listen(0, "127.0.0.1")
-    await once(server, "listening")
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    base = `http://${await listen(server)}`
   })
   afterAll(async () => {
-    await exporters.close()
+    exporter?.kill("SIGKILL")
     server.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it(`judge ${ANSWERS} random answers as Debian's program does, unless the report says what is left out`, async () => {
@@ -137,7 +170,7 @@ describe.skipIf(!hasExporter)("monitors that are imported from blackbox_exporter
     )
     if (!imported.ok) throw new Error(imported.message)
     const groups = new Map(imported.report.groups.map((group) => [group.id, group]))
-    const file = exporters.write("mon.yaml", writeConfig(imported.document).replaceAll(PLACES, base))
+    const file = write("mon.yaml", writeConfig(imported.document).replaceAll(PLACES, base))
     const run = await monRun(["test", "--file", file, "--allow-private", "--retries", "0", "--json"])
     const { results } = JSON.parse(run.out) as { readonly results: ReadonlyArray<Tested> }
     const own = new Map(results.map((result) => [Number(result.url.split("/").at(-1)), result]))
@@ -150,14 +183,13 @@ describe.skipIf(!hasExporter)("monitors that are imported from blackbox_exporter
       return isLeftOut === false && !isEmptyPage
     }
     const compared = [...cases.keys()].filter(isCompared).slice(0, ANSWERS)
-    const beside = await exporters.startBoth(
+    const verdictOf = await startExporter(
       Object.fromEntries(compared.map((index) => [`m${index}`, definitions[`m${index}`]]))
     )
     const verdicts = { up: 0, down: 0 }
     const differences: Array<unknown> = []
     for (const index of compared) {
-      const { other } = await beside.both(`${base}/${index}`, `m${index}`)
-      const verdict = other.get("probe_success") === 1 ? "up" : "down"
+      const verdict = await verdictOf(`${base}/${index}`, `m${index}`)
       verdicts[verdict] += 1
       const result = own.get(index)
       if (verdict !== result?.verdict) differences.push({ case: cases[index], verdict, result })
