@@ -131,9 +131,14 @@ export const pendingColumns = `
   case when n.kind in ('down', 'up') then n.kind end as transition,
   ${suppressingParent}::text as "downParentKey", coalesce(${muteReason("a")}, case when m.deleted_at is not null then 'deleted' end) as "mutedBy"`
 
-/** SQL for whether a notification `n` is to be dispatched now. */
+/**
+ * SQL for whether a notification `n` is to be dispatched now. Those of one monitor are dispatched in their order, so that
+ * their deliveries have that order, too.
+ */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
-    and not ${waitsForParent}`
+    and not ${waitsForParent} and not exists (
+      select from notification e where e.monitor_id = n.monitor_id and e.id < n.id
+        and e.status = 'pending' and e.dispatched_at is null)`
 
 /** SQL for whether there are notifications to dispatch. */
 export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})
