@@ -38,7 +38,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * if a check since then failed.
      */
     releaseSuppressed: releaseSuppressed(sql),
-    /** Who receives a notification. `channelIds`: these alert channels instead of those of the default route. */
+    /**
+     * Who receives a notification. `channelIds`: these alert channels. `withDefault`: also those of the default route;
+     * default: only if no others are given.
+     */
     targets: targets(sql),
     /** Counts a state change in the current window of its account. */
     countTransition: countTransition(sql),

@@ -200,7 +200,8 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 const channels = (
   sql: SqlClient.SqlClient,
   { accountKey, key, type, userKey }: PendingNotification,
-  channelIds: ReadonlyArray<string> | undefined
+  channelIds: ReadonlyArray<string>,
+  withDefault: boolean
 ) =>
   sql`
     select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
@@ -211,11 +212,8 @@ const channels = (
       where n.id = ${key}::bigint), c.quiet_hours, null
     from alert_channel c
     where c.account_id = ${accountKey}::bigint and c.is_active
-      and ${
-        channelIds === undefined
-          ? sql`c.in_default_route`
-          : sql`c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid)`
-      }
+      and (${withDefault}::boolean and c.in_default_route
+        or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
 /** Each recipient once per channel. */
@@ -224,13 +222,14 @@ export const targets = (sql: SqlClient.SqlClient) =>
     "Deliveries.targets",
     function* (
       notification: PendingNotification,
-      channelIds?: ReadonlyArray<string>
+      channelIds?: ReadonlyArray<string>,
+      withDefault = channelIds === undefined
     ): Returns<ReadonlyArray<DeliveryTarget>> {
       const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
         quiet_hours as "quietHours", membership_id as "membershipId"
       from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
-        union all ${channels(sql, notification, channelIds)}) t
+        union all ${channels(sql, notification, channelIds ?? [], withDefault)}) t
       order by channel, lower(target), rank`
       return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
     }
