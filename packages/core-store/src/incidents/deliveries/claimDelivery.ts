@@ -8,7 +8,6 @@ import { isUpdate } from "../deliveryRow.ts"
 import { incidentChecks, mayAcknowledge } from "../IncidentRow.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 import { type AnnouncedCause, findCause } from "./bursts.ts"
-import { causeParts } from "./dispatch.ts"
 import type { DueDelivery } from "./dueDeliveries.ts"
 import { earlierMessages, endOvertaken, isFree, isOvertaken, isReady, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
@@ -52,7 +51,7 @@ export interface ClaimedDelivery {
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** Minutes since the first message about the same; null for the first one that its receiver gets. */
   readonly reminderMinutes: number | null
-  /** What the notifications of a digest have in common; null: nothing outside, or it is no digest. */
+  /** The cause outside that its notifications share with others of which the recipient was notified; null: none. */
   readonly cause: AnnouncedCause | null
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
@@ -165,7 +164,6 @@ interface Row {
   readonly timezone: string
   readonly language: Language
   readonly cause_id: string | null
-  readonly cause_part: number | null
 }
 
 /** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
@@ -219,7 +217,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
           or (${sql.literal(isFree("d"))} and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}
             and ${sql.literal(isNext)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id, d.cause_part,
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id,
         ${sql.literal(isUpdate("d"))} as is_update
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
@@ -231,7 +229,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
       coalesce((select extract(epoch from mon_now() - min(t.at)) * 1000 from delivery_attempt t where t.delivery_id = c.id), 0)::float8
         as since_first_ms,
-      c.notification_id is null as is_digest, c.cause_id::text, c.cause_part, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
+      c.notification_id is null as is_digest, c.cause_id::text, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.language, 'en') as language, coalesce((
         select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
         join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge,
@@ -308,13 +306,6 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
       from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
       where d.id = ${key}::bigint`
 
-const announcedCause = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  { cause_id, cause_part, is_digest }: Row
-) {
-  return is_digest && cause_id !== null ? yield* findCause(sql, cause_id, cause_part === causeParts.rest) : null
-})
-
 export const claimDelivery = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.claim",
@@ -352,7 +343,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient) =>
                     note: row.acknowledgement_note
                   },
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
-            cause: yield* announcedCause(sql, row),
+            cause: row.cause_id === null ? null : yield* findCause(sql, row.key),
             notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome

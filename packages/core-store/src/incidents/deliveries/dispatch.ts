@@ -7,7 +7,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { isUpdate, UPDATE } from "../deliveryRow.ts"
 import { readQuietHours, windowEnd } from "../outcome.ts"
-import { type CauseMessage, type CausePart, closeBursts } from "./bursts.ts"
+import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
 /** When a message is sent within an alert, and why. */
@@ -28,9 +28,6 @@ export interface DispatchTarget extends DeliveryTarget {
 }
 
 const idBytes = 10
-
-/** `cause_part` of a delivery. */
-export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
 /** The waiting time of deliveries to alert channels, which hides them from the previous release. */
 const HIDDEN = "infinity"
@@ -91,6 +88,8 @@ interface Waiting {
   readonly user_id: string | null
   readonly cause_id: string | null
   readonly cause_part: number | null
+  readonly kind: string
+  readonly monitor_id: string | null
 }
 
 const recipientOf = ({ cause_id, channel, target }: Waiting): string =>
@@ -102,8 +101,14 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
     .digest("hex")
     .slice(0, 32)
 
+const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
+
+/** Changes of one monitor are no group. */
+const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
+  messages.every(isTransition) ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1 : messages.length > 1
+
 /**
- * A digest replaces several messages to one recipient; a single message is sent as it is. What has a shared cause
+ * A digest replaces several messages to one recipient; what is no group is sent as it is. What has a shared cause
  * becomes a digest of its own, which names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient) =>
@@ -112,10 +117,12 @@ export const gather = (sql: SqlClient.SqlClient) =>
       Effect.gen(function* () {
         yield* closeBursts(sql, accountKey, endsAt)
         const waiting = yield* sql<Waiting>`
-        select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
-        where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
+        select d.id::text as key, d.channel, d.target, d.user_id::text, d.cause_id::text, d.cause_part, n.kind,
+          n.monitor_id::text
+        from notification_delivery d join notification n on n.id = d.notification_id
+        where d.account_id = ${accountKey}::bigint and d.status = 'pending' and d.digest_id is null
           and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
-        order by id for update`
+        order by d.id for update of d`
         const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
         yield* Effect.forEach(
           [...recipients],
@@ -123,11 +130,12 @@ export const gather = (sql: SqlClient.SqlClient) =>
             Effect.gen(function* () {
               const [first] = messages
               const channel = first?.channel ?? "email"
-              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
+              const keys = JSON.stringify(messages.map(({ key }) => key))
+              if (first === undefined || !isGroup(messages)) {
                 yield* sql`
                   update notification_delivery set gathers_at = null, next_at = mon_now(), held_until = null,
                     waits_until = case when channel = 'channel' then waits_until end
-                  where id = ${first?.key ?? null}::bigint`
+                  where id in (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint)`
                 return
               }
               yield* sql`
@@ -141,7 +149,7 @@ export const gather = (sql: SqlClient.SqlClient) =>
               returning id
             )
             update notification_delivery set digest_id = digest.id from digest
-            where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)`
+            where notification_delivery.id in (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint)`
             }),
           { discard: true }
         )
@@ -193,6 +201,9 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 
+/** SQL for whether the delivery `d` to a channel is a message of its own, and not one of those about a cause. */
+const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
+
 /**
  * Alert channels of a route, or of the default route: what the owner gets by email. A report for one person is no
  * alert, and a channel belongs to nobody.
@@ -208,7 +219,7 @@ const channels = (
       select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
         and o.created_at <= n.created_at and o.id < n.id
       join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
-        and d.target = c.public_id::text and d.digest_id is null and d.gathers_at is null
+        and d.target = c.public_id::text and ${sql.literal(isOwnMessage)}
       where n.id = ${key}::bigint), c.quiet_hours, null
     from alert_channel c
     where c.account_id = ${accountKey}::bigint and c.is_active
@@ -223,7 +234,7 @@ export const targets = (sql: SqlClient.SqlClient) =>
     function* (
       notification: PendingNotification,
       channelIds?: ReadonlyArray<string>,
-      withDefault = channelIds === undefined
+      withDefault: boolean = channelIds === undefined
     ): Returns<ReadonlyArray<DeliveryTarget>> {
       const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
@@ -253,7 +264,7 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
             || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
         from incident i join notification n on n.incident_id = i.id and n.kind = 'down'
         join notification_delivery d on d.notification_id = n.id and d.channel = 'channel'
-          and d.status in ('pending', 'sent') and d.digest_id is null and d.gathers_at is null
+          and d.status in ('pending', 'sent') and ${sql.literal(isOwnMessage)}
         join alert_channel c on c.public_id::text = d.target and c.account_id = d.account_id and c.is_active
           and c.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::text::jsonb))
         where i.public_id = ${incidentId}::uuid and i.resolved_at is null
