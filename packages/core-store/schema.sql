@@ -1531,6 +1531,14 @@ create table simulation_csv (
   constraint simulation_csv_type_check CHECK ((type = ANY (ARRAY['campaign'::text, 'sender'::text, 'suggestion'::text])))
 );
 
+create table state_announcement (
+  monitor_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint state_announcement_pkey PRIMARY KEY (monitor_id),
+  constraint state_announcement_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+);
+CREATE INDEX state_announcement_due ON state_announcement USING btree (due_at);
+
 create table status_component (
   id bigint not null generated always as identity,
   public_id uuid not null,

@@ -36,6 +36,13 @@ export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   return { id, receiver }
 })
 
+/** A service of PagerDuty, and its key. */
+export const addPager = Effect.fn("addPager")(function* (account: TestAccount) {
+  opened += 1
+  const receiver = String(opened).padStart(32, "0")
+  return { id: yield* addChannel(account, "pagerduty", { routingKey: receiver, region: "us" }), receiver }
+})
+
 /** A signed webhook for all monitors of an account, and its host. */
 export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAccount) {
   opened += 1
@@ -81,6 +88,7 @@ const nextDue = Effect.gen(function* () {
       (select min(case when channel = 'channel' then gathers_at else waits_until end) + interval '1 second'
         from notification_delivery where status = 'pending' and digest_id is null),
       (select min(due_at) from alert_due),
+      (select min(due_at) from state_announcement),
       (select mon_now() + interval '10 seconds' where exists (
         select from notification where status = 'pending' and dispatched_at is null))) as at`
   return row?.at?.getTime() ?? null
@@ -108,6 +116,8 @@ export const openWorld = Effect.gen(function* () {
   /** Performs what is due now, until nothing is. A crash of a worker ends only its attempt. */
   const perform = Effect.gen(function* () {
     for (let isIdle = false; !isIdle;) {
+      yield* deliveries.releaseSuppressed(1_000)
+      const announced = yield* deliveries.announceStates(1_000)
       yield* dispatchAll
       const windows = yield* deliveries.endedWindows(1_000)
       const gathered = yield* Effect.forEach(windows, gatherDigests)
@@ -115,7 +125,7 @@ export const openWorld = Effect.gen(function* () {
       yield* Effect.forEach(taken.flat(), ({ key }) => Effect.exit(Effect.provide(deliver(key), layer)), {
         discard: true
       })
-      isIdle = taken.flat().length === 0 && !gathered.includes(true)
+      isIdle = taken.flat().length === 0 && !gathered.includes(true) && announced === 0
     }
   })
 
@@ -139,6 +149,14 @@ export const openWorld = Effect.gen(function* () {
     runUntil,
     /** Performs everything that is due in so many seconds. */
     run: (seconds: number) => Effect.suspend(() => runUntil(nowMs + seconds * 1_000)),
+    /** The keys of the alerts that are open at a PagerDuty service, but for notices. */
+    openAlerts: (receiver: string) => {
+      const open = new Set<string>()
+      for (const { alert } of arrivals.filter((arrival) => arrival.receiver === receiver))
+        if (alert?.action === "resolve") open.delete(alert.key)
+        else if (alert?.action === "trigger") open.add(alert.key)
+      return [...open].filter((key) => !key.startsWith("flapping"))
+    },
     /** What a receiver was told, message by message. */
     told: (receiver: string) =>
       arrivals

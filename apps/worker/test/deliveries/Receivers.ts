@@ -16,6 +16,8 @@ export interface Arrival {
   readonly atMs: number
   readonly title: string
   readonly statements: ReadonlyArray<Statement>
+  /** What it does to an alert of PagerDuty; null: nothing. */
+  readonly alert: { readonly action: string; readonly key: string } | null
   /** Whether the sender learned that it arrived. */
   readonly isConfirmed: boolean
 }
@@ -76,6 +78,15 @@ export const statementsIn = (title: string, text: string): ReadonlyArray<Stateme
   return found.length > 0 ? found : statementOf(title)
 }
 
+interface PagerEvent {
+  readonly routing_key: string
+  readonly event_action?: string
+  readonly dedup_key?: string
+  readonly payload: { readonly summary: string }
+}
+
+const isPager = (url: string): boolean => new URL(url).hostname === "events.pagerduty.com"
+
 const fault = { code: "connect_timeout", message: "No answer." } as const
 
 const ACCEPTED = { responseTimeMs: 1, retryAfterSeconds: null } as const
@@ -86,10 +97,10 @@ export const layerReceivers = (
   arrived: (arrival: Omit<Arrival, "atMs">) => void
 ) => {
   /** Whether the sender learns that the message has arrived. */
-  const hear = (receiver: string, title: string, text: string): boolean => {
+  const hear = (receiver: string, title: string, text: string, alert: Arrival["alert"] = null): boolean => {
     const reacts = reaction(receiver)
     const isConfirmed = reacts === "takes"
-    if (reacts !== "away") arrived({ receiver, title, statements: statementsIn(title, text), isConfirmed })
+    if (reacts !== "away") arrived({ receiver, title, statements: statementsIn(title, text), alert, isConfirmed })
     if (reacts === "crash") throw new Error("the worker ends")
     return isConfirmed
   }
@@ -100,10 +111,20 @@ export const layerReceivers = (
         : Effect.fail(new MailError({ reason: "Deferred", responseCode: 451, detail: "Try again later." }))
     )
   )
-  const chats = ChannelSender.layerMemory(({ body, url }) => {
+  const page = (body: string): boolean => {
+    const { dedup_key: key, event_action: action, payload, routing_key: receiver } = JSON.parse(body) as PagerEvent
+    return hear(receiver, payload.summary, "", action === undefined ? null : { action, key: key ?? "" })
+  }
+  const post = (url: string, body: string): boolean => {
     const { message, title } = JSON.parse(body) as { readonly title: string; readonly message: string }
     return hear(new URL(url).hostname, title, message)
-      ? { answered: true, responseTimeMs: 1, response: { statusCode: 200, headers: {}, body: '{"id":1}', nowMs: 0 } }
+  }
+  const chats = ChannelSender.layerMemory(({ body, url }) => {
+    const response = isPager(url)
+      ? { statusCode: 202, headers: {}, body: '{"status":"success"}', nowMs: 0 }
+      : { statusCode: 200, headers: {}, body: '{"id":1}', nowMs: 0 }
+    return (isPager(url) ? page(body) : post(url, body))
+      ? { answered: true, responseTimeMs: 1, response }
       : { answered: false, responseTimeMs: 1, error: fault }
   })
   const webhooks = WebhookSender.layerMemory(({ body, url }) => {

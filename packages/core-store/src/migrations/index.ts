@@ -77,6 +77,7 @@ import locationsSinceAFailure from "./0081_locations_since_a_failure.ts"
 import seenSignatures from "./0082_seen_signatures.ts"
 import certificateRepairs from "./0083_certificate_repairs.ts"
 import dnsRepairs from "./0084_dns_repairs.ts"
+import stateAnnouncements from "./0087_state_announcements.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -163,5 +164,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0081_locations_since_a_failure": locationsSinceAFailure,
   "0082_seen_signatures": seenSignatures,
   "0083_certificate_repairs": certificateRepairs,
-  "0084_dns_repairs": dnsRepairs
+  "0084_dns_repairs": dnsRepairs,
+  "0087_state_announcements": stateAnnouncements
 }

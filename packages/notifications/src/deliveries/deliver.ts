@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { countAttempt } from "./DeliveryMetrics.ts"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
-import { channelSpacing } from "./channelSpacing.ts"
+import { channelTraits } from "./channelTraits.ts"
 import { sendChannel } from "./sendChannel.ts"
 import { sendMail } from "./sendMail.ts"
 import { sendWebhook } from "./sendWebhook.ts"
@@ -47,10 +47,10 @@ const waitOf = (delivery: ClaimedDelivery, { retryable, retryAfterSeconds }: Del
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelSpacing))
+  const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelTraits))
   const claim =
     first._tag === "Superseded" && first.instead !== null
-      ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelSpacing))
+      ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelTraits))
       : first
   if (claim._tag !== "Claimed") return
   const { delivery } = claim

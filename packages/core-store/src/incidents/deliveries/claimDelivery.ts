@@ -9,11 +9,15 @@ import { incidentChecks, mayAcknowledge } from "../IncidentRow.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 import { type AnnouncedCause, findCause } from "./bursts.ts"
 import type { DueDelivery } from "./dueDeliveries.ts"
-import { earlierMessages, endOvertaken, isFree, isOvertaken, isReady, waitForEarlier } from "./overtaken.ts"
+import { endOvertaken, isFree, isNext, isReady, type ShowingKinds, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
 
-/** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
-export type ChannelSpacing = Readonly<Record<string, number>>
+/** What claims depend on of the services of alert channels, by kind. */
+export interface ChannelTraits {
+  /** Milliseconds between two messages to one channel; kinds without a limit are absent. */
+  readonly spacing: Readonly<Record<string, number>>
+  readonly showing: ShowingKinds
+}
 
 /** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
 export interface DispatchedNotification {
@@ -72,16 +76,16 @@ export type ClaimOutcome =
 const PAIR_SECONDS = 6
 
 /** The time between two messages to a channel `c`. */
-const spacingOf = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
 /** Reserves the next free slot of its number for a due WhatsApp delivery. */
-const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
+const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) =>
   sql`
     with due as (
       select d.id, d.target from notification_delivery d
       where d.id = ${key}::bigint and d.channel = 'whatsapp' and d.status = 'pending' and d.slot_at is null
-        and d.next_at <= mon_now() and ${sql.literal(isFree("d"))} and ${sql.literal(isNext)}
+        and d.next_at <= mon_now() and ${sql.literal(isFree("d"))} and ${sql.literal(isNext("d", showing))}
       for update
     ), slot as (
       insert into whatsapp_slot as p (number, slot_at) select target, mon_now() from due
@@ -94,17 +98,17 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
  * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
  * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
  */
-const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: ChannelSpacing) =>
+const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: ChannelTraits) =>
   sql`
     with due as (
       select d.id, d.slot_at, d.target::uuid as channel from notification_delivery d
       where d.id = ${key}::bigint and d.channel = 'channel' and d.status = 'pending' and d.next_at <= mon_now()
-        and ${sql.literal(isFree("d"))} and ${sql.literal(isNext)}
+        and ${sql.literal(isFree("d"))} and ${sql.literal(isNext("d", traits.showing))}
       for update
     ), receiver as (
-      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, spacing)} as free_at,
-        c.slot_at + ${spacingOf(sql, spacing)} as next_slot,
-        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, spacing)} as missed
+      select c.id, due.id as delivery, due.slot_at, c.sent_at + ${spacingOf(sql, traits)} as free_at,
+        c.slot_at + ${spacingOf(sql, traits)} as next_slot,
+        due.slot_at is null or due.slot_at < mon_now() - 2 * ${spacingOf(sql, traits)} as missed
       from due join alert_channel c on c.public_id = due.channel
       for update of c
     ), waiting as (
@@ -121,10 +125,10 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: Channe
 const reserveSlot = (
   sql: SqlClient.SqlClient,
   { channel, key }: Pick<DueDelivery, "channel" | "key">,
-  spacing: ChannelSpacing
+  traits: ChannelTraits
 ) => {
-  if (channel === "whatsapp") return reserveOfNumber(sql, key)
-  return channel === "channel" ? reserveOfChannel(sql, key, spacing) : Effect.void
+  if (channel === "whatsapp") return reserveOfNumber(sql, key, traits)
+  return channel === "channel" ? reserveOfChannel(sql, key, traits) : Effect.void
 }
 
 const LOCK = "receiver:"
@@ -171,6 +175,8 @@ const AT_ONCE = 4
 /** Delay before the next try when a receiver is busy. */
 const BUSY_SECONDS = 2
 
+const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
+
 const over: ClaimOutcome = { _tag: "Over" }
 
 /** Attempts at the receiver of `d` that are running. */
@@ -180,7 +186,7 @@ const running = (sql: SqlClient.SqlClient) =>
     where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
 
 /** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
-const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
+const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
   sql`
     case d.channel
       when 'whatsapp' then d.slot_at is not null
@@ -188,7 +194,7 @@ const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
       when 'channel' then ${AT_ONCE}::int > (${running(sql)})
         and not exists (
           select from alert_channel c where c.public_id = d.target::uuid
-            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
+            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, traits)} > mon_now()))
       else true end`
 
 /** Locks the receiver of a delivery, and returns its channel. Undefined: the delivery has ended. */
@@ -200,10 +206,7 @@ const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
     ([row]) => row?.channel
   )
 
-/** SQL for whether the message `d` says what is true, and no earlier one to the same receiver waits. */
-const isNext = `not ${isOvertaken("d")} and not exists (select ${earlierMessages("d")})`
-
-const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: ChannelSpacing) =>
+const take = (sql: SqlClient.SqlClient, key: string, token: string, traits: ChannelTraits) =>
   sql<Row>`
     with claimed as (
       update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
@@ -214,8 +217,8 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isMuted("a"))}
         and d.digest_id is null and ${sql.literal(isReady("d"))} and d.next_at <= mon_now() and (
           d.lease_token = ${token}::uuid
-          or (${sql.literal(isFree("d"))} and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}
-            and ${sql.literal(isNext)}))
+          or (${sql.literal(isFree("d"))} and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, traits)}
+            and ${sql.literal(isNext("d", traits.showing))}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
         d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id,
         ${sql.literal(isUpdate("d"))} as is_update
@@ -253,15 +256,15 @@ const leased = Effect.fnUntraced(function* (
   key: string,
   channel: DeliveryChannel,
   token: string,
-  spacing: ChannelSpacing
+  traits: ChannelTraits
 ) {
-  yield* reserveSlot(sql, { key, channel }, spacing)
-  const [row] = yield* take(sql, key, token, spacing)
+  yield* reserveSlot(sql, { key, channel }, traits)
+  const [row] = yield* take(sql, key, token, traits)
   return row
 })
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
-const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly muted: string | null; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
@@ -271,7 +274,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady("d"))}`
   if (row === undefined) return over
-  const earlier = row.muted === null && !row.spent ? yield* waitForEarlier(sql, key) : null
+  const earlier = row.muted === null && !row.spent ? yield* waitForEarlier(sql, key, showing) : null
   const at = row.muted === "paused" ? null : (earlier ?? row.at)
   if (at === null || (row.muted === null && !row.spent)) {
     // A pause keeps what waits. Its end releases it, and what it has just released must not be held again.
@@ -309,18 +312,18 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
 export const claimDelivery = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.claim",
-    function* (key: string, leaseToken: string, spacing: ChannelSpacing = {}): Returns<ClaimOutcome> {
+    function* (key: string, leaseToken: string, traits: ChannelTraits = NO_TRAITS): Returns<ClaimOutcome> {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const channel = yield* lockReceiverOf(sql, key)
           if (channel === undefined) return over
-          let row = yield* leased(sql, key, channel, leaseToken, spacing)
+          let row = yield* leased(sql, key, channel, leaseToken, traits)
           if (row === undefined) {
-            const ended = yield* endOvertaken(sql, key)
+            const ended = yield* endOvertaken(sql, key, traits.showing)
             if (ended?.isOver === true) return { _tag: "Superseded", instead: ended.instead } satisfies ClaimOutcome
-            if (ended !== null) row = yield* leased(sql, key, channel, leaseToken, spacing)
+            if (ended !== null) row = yield* leased(sql, key, channel, leaseToken, traits)
           }
-          if (row === undefined) return yield* refused(sql, key)
+          if (row === undefined) return yield* refused(sql, key, traits)
           const delivery: ClaimedDelivery = {
             key: row.key,
             id: row.id,

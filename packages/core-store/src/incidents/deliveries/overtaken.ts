@@ -39,27 +39,31 @@ const subjectOf = (n: string): string =>
 const sameReceiver = (one: string, other: string): string =>
   `${one}.account_id = ${other}.account_id and ${one}.channel = ${other}.channel and ${one}.target = ${other}.target`
 
-/** SQL for whether the receiver of the delivery `p` was sent the outage that the notification `n` ends. */
-const knowsOutage = (p: string, n: string): string => `exists (
-    select from notification o join notification_delivery s on s.notification_id = o.id
-    where o.incident_id = ${n}.incident_id and o.kind = 'down' and ${sameReceiver("s", p)} and s.status = 'sent')`
+/** Kinds of alert channels whose services show an outage until a message ends it. */
+export type ShowingKinds = ReadonlyArray<string>
+
+/** SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends. */
+const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
+    ${n}.kind = 'up' and coalesce(${p}.target_kind = any('{${showing.join(",")}}'::text[]), false) and exists (
+      select from notification o join notification_delivery s on s.notification_id = o.id
+      where o.incident_id = ${n}.incident_id and o.kind = 'down' and ${sameReceiver("s", p)} and s.status = 'sent'))`
 
 /** What was suppressed for some time is announced later with its old time, and may follow a newer fact. */
 const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
  * SQL for the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`: its key, or
- * null. Of a message about several monitors, `p` is a part. Updates replace only updates. Who was sent an outage is
- * also sent its end, because a service may show the outage until then. Programs get every fact.
+ * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is shown
+ * is always sent, and programs get every fact.
  */
-const newest = (p: string, n: string): string => `(
+const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
   where ${p}.channel <> 'webhook' and fact.monitor_id = ${n}.monitor_id and ${subjectOf("fact")} = ${subjectOf(n)}
     and fact.created_at > ${n}.created_at - ${ANNOUNCED_LATER} and ${sameReceiver("q", p)}
     and q.id > ${p}.id and q.status <> 'suppressed'
     and (${p}.digest_id is null or q.digest_id is distinct from ${p}.digest_id)
     and (not ${isUpdate("q")} or ${isUpdate(p)}) and (fact.id <> ${n}.id or ${isUpdate("q")} = ${isUpdate(p)})
-    and (${n}.kind <> 'up' or not ${knowsOutage(p, n)}))`
+    and not ${showsOutage(p, n, showing)})`
 
 /**
  * SQL for whether what the delivery `p` of the notification `n` says is over. A first attempt says what was stored just
@@ -76,30 +80,34 @@ const isPart = (p: string, d: string): string =>
   `(${p}.id = ${d}.id or ${p}.digest_id = ${d}.id) and ${p}.status = 'pending'`
 
 /** SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it is over. */
-export const isOvertaken = (d: string): string => `exists (
+const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
-  where ${isPart("p", d)} and (${newest("p", "n")} is not null or ${isOver("p", "n", d)}))`
+  where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d)}))`
 
 /**
  * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors: they go first. What is
  * overtaken does not, unless an attempt is running.
  */
-export const earlierMessages = (d: string): string => `
+const earlierMessages = (d: string, showing: ShowingKinds): string => `
   from notification_delivery p join notification n on n.id = p.notification_id
   join notification_delivery e on ${sameReceiver("e", "p")} and e.status = 'pending'
   join notification m on m.id = e.notification_id and m.monitor_id = n.monitor_id
   join notification_delivery g on g.id = coalesce(e.digest_id, e.id)
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
-    and (not ${isFree("g")} or (${newest("e", "m")} is null and not ${isOver("e", "m", "g")}))`
+    and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g")}))`
+
+/** SQL for whether all that the message `d` says is to be sent, and no earlier message goes first. */
+export const isNext = (d: string, showing: ShowingKinds): string =>
+  `not ${isOvertaken(d, showing)} and not exists (select ${earlierMessages(d, showing)})`
 
 /** Overtaken parts leave the message, so that it says the rest. If nothing is left, all of it ends. */
-const END = `
+const endStatement = (showing: ShowingKinds): string => `
   with message as materialized (
     select d.id, d.slot_at, d.attempts, d.notification_id
     from notification_delivery d join account a on a.id = d.account_id and not ${isMuted("a")}
     where d.id = $1::bigint and d.status = 'pending' and d.digest_id is null and ${isReady("d")} and ${isFree("d")}
   ), part as materialized (
-    select p.id, ${newest("p", "n")} as newest, ${isOver("p", "n", "d")} as is_over
+    select p.id, ${newest("p", "n", showing)} as newest, ${isOver("p", "n", "d")} as is_over
     from message d join notification_delivery p on ${isPart("p", "d")} join notification n on n.id = p.notification_id
   ), result as materialized (
     select count(*) filter (where newest is null and not is_over) = 0 as ends, max(newest) as newest from part
@@ -140,8 +148,8 @@ interface Ended {
  * Ends what a message says that is overtaken; null: nothing is. `isOver`: nothing is left to say. A message that
  * replaces it all takes its slot, and is `instead` if it has not been attempted.
  */
-export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql.unsafe<Ended>(END, [key])
+export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, showing: ShowingKinds) {
+  const [row] = yield* sql.unsafe<Ended>(endStatement(showing), [key])
   if (row === undefined) return null
   yield* sql`select settle_notifications(${row.notifications}::text[]::bigint[])`
   return row
@@ -157,9 +165,9 @@ const AGAIN = "interval '2 seconds'"
  * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its place:
  * their receiver may be back. Returns when it looks again; no row: nothing is in its way.
  */
-const WAIT = `
+const waitStatement = (showing: ShowingKinds): string => `
   with earlier as materialized (
-    select distinct g.id from notification_delivery d cross join lateral (select g.id ${earlierMessages("d")}) g
+    select distinct g.id from notification_delivery d cross join lateral (select g.id ${earlierMessages("d", showing)}) g
     where d.id = $1::bigint and d.next_at <= mon_now() and ${isFree("d")}
   ), forward as (
     update notification_delivery g set next_at = mon_now(), held_until = null from (
@@ -175,7 +183,11 @@ const WAIT = `
   having count(*) > 0`
 
 /** Until when a message waits for earlier ones to the same receiver about the same monitor; null: for none. */
-export const waitForEarlier = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql.unsafe<{ readonly at: Date }>(WAIT, [key])
+export const waitForEarlier = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  key: string,
+  showing: ShowingKinds
+) {
+  const [row] = yield* sql.unsafe<{ readonly at: Date }>(waitStatement(showing), [key])
   return row?.at ?? null
 })
