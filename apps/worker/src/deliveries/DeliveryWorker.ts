@@ -165,7 +165,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
       },
       {
-        name: "announcing states after flapping",
+        name: "announcing states after flapping and pauses",
         due: "states to announce",
         run: deliveries.announceStates(RELEASED_AT_ONCE)
       }

@@ -41,7 +41,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     releaseSuppressed: releaseSuppressed(sql),
     /** Marks a change of the state as suppressed, because its monitor changes its state too often. */
     suppressFlapping: suppressFlapping(sql),
-    /** Makes suppressed alerts pending that say in which state a monitor has stayed; returns how many. */
+    /**
+     * After flapping and after a pause, makes suppressed alerts pending that say in which state a monitor is, if somebody
+     * knows another one; returns how many.
+     */
     announceStates: announceStates(sql),
     /**
      * Who receives a notification. `channelIds`: these alert channels. `withDefault`: also those of the default route;
