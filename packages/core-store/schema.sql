@@ -1453,7 +1453,7 @@ create table shared_cause (
   constraint shared_cause_public_id_key UNIQUE (public_id),
   constraint shared_cause_pkey PRIMARY KEY (id),
   constraint shared_cause_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint shared_cause_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'network'::text, 'name_servers'::text])))
+  constraint shared_cause_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'network'::text, 'name_servers'::text, 'alerts'::text])))
 );
 CREATE INDEX shared_cause_account ON shared_cause USING btree (account_id, joined_at DESC);
 CREATE INDEX shared_cause_age ON shared_cause USING btree (opened_at);

@@ -18,7 +18,8 @@ export const pendingFact = ({
 }: Pick<PendingNotification, "data" | "factKey" | "kind" | "type">): ReturnType<typeof readFact> =>
   readFact({ type, kind, key: factKey, data })
 
-type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> & Partial<Pick<ClaimedDelivery, "cause">>
+type Delivered = Pick<ClaimedDelivery, "isDigest" | "notifications"> &
+  Partial<Pick<ClaimedDelivery, "cause" | "isStorm">>
 
 const factsOf = ({ notifications }: Delivered) =>
   notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
@@ -50,5 +51,6 @@ export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "
       ? digest
       : (digest.transitions.at(-1) ?? null)
   const readable = facts.filter(isReadable)
-  return readable.length > 1 ? { kind: "summary", facts: readable } : (readable[0] ?? facts[0] ?? null)
+  if (readable.length < 2) return readable[0] ?? facts[0] ?? null
+  return { kind: "summary", facts: readable, occasion: delivery.isStorm === true ? "same_time" : "quiet_hours" }
 }

@@ -8,6 +8,7 @@ import { dispatch, gather, showAcknowledgement, targets } from "./dispatch.ts"
 import { backlog, endedWindows, giveBack, moveQuietEnd, purge, take, waitingForQuiet } from "./dueDeliveries.ts"
 import { recordAttempt } from "./recordAttempt.ts"
 import { sharedCause } from "./sharedCauses.ts"
+import { storm } from "./storms.ts"
 import { announceStates, suppressFlapping } from "./stateAnnouncements.ts"
 import {
   hasUndispatched,
@@ -61,6 +62,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * so many causes are announced at once that none gets messages of its own.
      */
     burst: burst(sql),
+    /**
+     * When recipients get the messages that list an alert and others of its kind. Recipients who get it at once are not
+     * among them.
+     */
+    storm: storm(sql),
     /**
      * Whether the last message of a burst is due at a time, and alerts that happened before it are not dispatched yet.
      * False once it is `longestMs` late.

@@ -18,6 +18,9 @@ import {
 /** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
 export type CausePart = "notice" | "rest"
 
+/** The kind of a cause that only says that alerts are of one kind. Its value is their kind. */
+export const STORM = "alerts"
+
 /** `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
@@ -162,13 +165,13 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
             select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
             where c.account_id = ${accountKey}::bigint and not b.is_closed
               and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
-          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
+          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.monitor_id is not null
             and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${sql.literal(isUndispatched)}) as joining`
     return row?.joining ?? false
   })
 
 /**
- * The cause of the message with a key, as it names it. Of what its receiver was sent about the cause, all may be over, and
+ * The cause of the message with a key, as it names it; null: its alerts are only of one kind. Of what its receiver was sent about the cause, all may be over, and
  * an earlier message may have listed others.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
@@ -190,7 +193,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
       join notification_delivery p on p.notification_id = n.id and p.cause_id = c.id and p.channel = d.channel
         and p.target = d.target and p.status in ('pending', 'sent')
       where ci.cause_id = c.id) told
-    where d.id = ${key}::bigint`
+    where d.id = ${key}::bigint and c.kind <> ${STORM}`
   return row ?? null
 })
 

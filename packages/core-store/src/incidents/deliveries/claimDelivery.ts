@@ -57,6 +57,8 @@ export interface ClaimedDelivery {
   readonly reminderMinutes: number | null
   /** The cause outside that its notifications share with others of which the recipient was notified; null: none. */
   readonly cause: AnnouncedCause | null
+  /** Whether it lists alerts of one kind about several monitors. */
+  readonly isStorm: boolean
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
@@ -324,6 +326,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient) =>
             if (ended !== null) row = yield* leased(sql, key, channel, leaseToken, traits)
           }
           if (row === undefined) return yield* refused(sql, key, traits)
+          const cause = row.cause_id === null ? null : yield* findCause(sql, row.key)
           const delivery: ClaimedDelivery = {
             key: row.key,
             id: row.id,
@@ -346,7 +349,8 @@ export const claimDelivery = (sql: SqlClient.SqlClient) =>
                     note: row.acknowledgement_note
                   },
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
-            cause: row.cause_id === null ? null : yield* findCause(sql, row.key),
+            cause,
+            isStorm: row.is_digest && row.cause_id !== null && cause === null,
             notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome

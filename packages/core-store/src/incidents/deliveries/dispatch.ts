@@ -103,9 +103,11 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
 
 const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
 
-/** Changes of one monitor are no group. */
+/** A group is about several monitors. Quiet hours gather everything. */
 const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
-  messages.every(isTransition) ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1 : messages.length > 1
+  messages.every((one) => one.cause_id !== null || isTransition(one))
+    ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1
+    : messages.length > 1
 
 /**
  * A digest replaces several messages to one recipient; what is no group is sent as it is. What has a shared cause
@@ -216,8 +218,10 @@ const channels = (
 ) =>
   sql`
     select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
-      select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
-        and o.created_at <= n.created_at and o.id < n.id
+      select from notification n join notification o on o.monitor_id = n.monitor_id and o.id < n.id
+        and o.created_at <= n.created_at and case n.kind
+          when 'recovered' then o.kind = 'degraded' when 'email_health_recovery' then o.kind = 'email_health_alert'
+          else o.incident_id = n.incident_id end
       join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
         and d.target = c.public_id::text and ${sql.literal(isOwnMessage)}
       where n.id = ${key}::bigint), c.quiet_hours, null

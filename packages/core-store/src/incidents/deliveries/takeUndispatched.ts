@@ -46,7 +46,7 @@ export interface DeliveryTarget {
   readonly userKey: string | null
   /** The kind of an alert channel; null for others. */
   readonly kind: string | null
-  /** Whether an alert channel got a message of its own about the same incident. */
+  /** Whether an alert channel got a message of its own about what the notification ends. */
   readonly isKnown: boolean
   /** Those of an alert channel; null for others. */
   readonly quietHours: ChannelQuietHours | null

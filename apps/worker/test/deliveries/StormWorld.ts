@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
+import { type WrittenKind, writeFact } from "./FactWorld.ts"
+
+/** How many messages of a kind a receiver got, and how many seconds after the first alert the last one came. */
+export interface StormResult {
+  readonly email: ReadonlyArray<string>
+  readonly chat: ReadonlyArray<string>
+  readonly webhook: number
+  readonly seconds: number
+  /** Alerts that somebody did not get. */
+  readonly lost: number
+}
+
+const DAY = 86_400
+
+/** An account with many monitors, and what its receivers get if all have an alert of one kind within some seconds. */
+export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
+  const world = yield* openWorld
+  const sql = yield* SqlClient.SqlClient
+  const { account, chat, email, webhook } = yield* openAccount
+  const domains = yield* addMonitors(account, monitors)
+  return Effect.fn("storm")(function* (kind: WrittenKind, withinSeconds: number) {
+    const before = world.arrivals.length
+    const beganMs = world.now()
+    for (const domain of domains) {
+      yield* writeFact(account, domain, kind, world.now())
+      if (withinSeconds > 0) yield* world.run(withinSeconds / monitors)
+    }
+    yield* world.run(DAY)
+    const arrivals = world.arrivals.slice(before)
+    const titlesOf = (receiver: string) =>
+      arrivals
+        .filter((arrival) => arrival.receiver === receiver)
+        .map(({ title }) => title.replace(/^\S{1,2} (?=[A-Z])/u, ""))
+    const [row] = yield* sql<{ readonly lost: number }>`
+      select count(*)::int as lost from notification n left join notification_delivery d on d.notification_id = n.id
+      where n.account_id = ${account.viewer.accountKey}::bigint and d.status is distinct from 'sent'`
+    return {
+      email: titlesOf(email),
+      chat: titlesOf(chat.receiver),
+      webhook: titlesOf(webhook.receiver).length,
+      seconds: Math.max(...arrivals.map(({ atMs }) => (atMs - beganMs) / 1_000)),
+      lost: row?.lost ?? 0
+    } satisfies StormResult
+  })
+})
