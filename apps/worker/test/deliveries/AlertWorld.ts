@@ -1,4 +1,4 @@
-import { Deliveries, deliveryChannels } from "@mon/core-store"
+import { Deliveries, deliveryChannels, MaintenanceWindows } from "@mon/core-store"
 import { deliver, gatherDigests, sealWebhookSecret } from "@mon/notifications"
 import { makeWebhookSecret } from "@mon/alerts"
 import { uuidv7 } from "@mon/model"
@@ -89,15 +89,20 @@ const nextDue = Effect.gen(function* () {
         from notification_delivery where status = 'pending' and digest_id is null),
       (select min(due_at) from alert_due),
       (select min(due_at) from state_announcement),
+      (select mon_now() + interval '30 seconds' where exists (select from maintenance_waiting)),
       (select mon_now() + interval '10 seconds' where exists (
         select from notification where status = 'pending' and dispatched_at is null))) as at`
   return row?.at?.getTime() ?? null
 })
 
-/** Deliveries in virtual time to receivers in memory. */
-export const openWorld = Effect.gen(function* () {
+/**
+ * Deliveries in virtual time to receivers in memory. What is due within so many milliseconds is performed together, as
+ * by a worker that is late.
+ */
+export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   const sql = yield* SqlClient.SqlClient
   const deliveries = yield* Deliveries
+  const windows = yield* MaintenanceWindows
   const arrivals: Array<Arrival> = []
   const reactions = new Map<string, Reaction>()
   let nowMs = BEGAN_MS
@@ -116,11 +121,11 @@ export const openWorld = Effect.gen(function* () {
   /** Performs what is due now, until nothing is. A crash of a worker ends only its attempt. */
   const perform = Effect.gen(function* () {
     for (let isIdle = false; !isIdle;) {
-      yield* deliveries.releaseSuppressed(1_000)
+      yield* windows.announceEnded(1_000)
       const announced = yield* deliveries.announceStates(1_000)
-      yield* dispatchAll
-      const windows = yield* deliveries.endedWindows(1_000)
-      const gathered = yield* Effect.forEach(windows, gatherDigests)
+      if (yield* deliveries.hasUndispatched()) yield* dispatchAll
+      const ended = yield* deliveries.endedWindows(1_000)
+      const gathered = yield* Effect.forEach(ended, gatherDigests)
       const taken = yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 1_000, 15_000, []))
       yield* Effect.forEach(taken.flat(), ({ key }) => Effect.exit(Effect.provide(deliver(key), layer)), {
         discard: true
@@ -135,7 +140,7 @@ export const openWorld = Effect.gen(function* () {
       yield* perform
       const due = yield* nextDue
       if (due === null || due > untilMs) break
-      yield* setTime(Math.max(due, nowMs + 1))
+      yield* setTime(Math.min(Math.max(due + lateMs, nowMs + 1), untilMs))
     }
     yield* setTime(untilMs)
     yield* perform
@@ -164,6 +169,9 @@ export const openWorld = Effect.gen(function* () {
         .map(({ statements }) => statements.map(({ name, word }) => `${word} ${name}`).join(", "))
   }
 })
+
+/** Deliveries in virtual time, performed when they are due. */
+export const openWorld = openWorldWith(0)
 
 /** An account with its owner's address, a chat, a webhook and a number. */
 export const openAccount = Effect.gen(function* () {

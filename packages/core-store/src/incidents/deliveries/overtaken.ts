@@ -67,13 +67,14 @@ const newest = (p: string, n: string, showing: ShowingKinds): string => `(
 
 /**
  * SQL for whether what the delivery `p` of the notification `n` says is over. A first attempt says what was stored just
- * now, but an outage may be over by then. `d` is the message of which `p` is a part: it may say that itself.
+ * now, but the state of a domain may be another by then. `d` is the message of which `p` is a part: it may say that
+ * itself.
  */
-const isOver = (p: string, n: string, d: string): string => `(
-  ${p}.channel <> 'webhook' and (${n}.kind = 'down' or ${d}.attempts > 0) and ${hasEnded(n)}
-  and not exists (
+const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string => `(
+  ${p}.channel <> 'webhook' and (${n}.kind in ('down', 'up') or ${d}.attempts > 0) and ${hasEnded(n)}
+  and not ${showsOutage(p, n, showing)} and (${n}.kind <> 'down' or not exists (
     select from notification_delivery o join notification u on u.id = o.notification_id
-    where o.digest_id = ${p}.digest_id and u.incident_id = ${n}.incident_id and u.kind = 'up'))`
+    where o.digest_id = ${p}.digest_id and u.incident_id = ${n}.incident_id and u.kind = 'up')))`
 
 /** SQL for whether the delivery `p` is a part of the message `d` that is not settled. A single message is its part. */
 const isPart = (p: string, d: string): string =>
@@ -82,7 +83,7 @@ const isPart = (p: string, d: string): string =>
 /** SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it is over. */
 const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
-  where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d)}))`
+  where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d, showing)}))`
 
 /**
  * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors: they go first. What is
@@ -94,7 +95,7 @@ const earlierMessages = (d: string, showing: ShowingKinds): string => `
   join notification m on m.id = e.notification_id and m.monitor_id = n.monitor_id
   join notification_delivery g on g.id = coalesce(e.digest_id, e.id)
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
-    and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g")}))`
+    and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g", showing)}))`
 
 /** SQL for whether all that the message `d` says is to be sent, and no earlier message goes first. */
 export const isNext = (d: string, showing: ShowingKinds): string =>
@@ -107,7 +108,7 @@ const endStatement = (showing: ShowingKinds): string => `
     from notification_delivery d join account a on a.id = d.account_id and not ${isMuted("a")}
     where d.id = $1::bigint and d.status = 'pending' and d.digest_id is null and ${isReady("d")} and ${isFree("d")}
   ), part as materialized (
-    select p.id, ${newest("p", "n", showing)} as newest, ${isOver("p", "n", "d")} as is_over
+    select p.id, ${newest("p", "n", showing)} as newest, ${isOver("p", "n", "d", showing)} as is_over
     from message d join notification_delivery p on ${isPart("p", "d")} join notification n on n.id = p.notification_id
   ), result as materialized (
     select count(*) filter (where newest is null and not is_over) = 0 as ends, max(newest) as newest from part
@@ -158,28 +159,34 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 /** Earlier messages that wait for their next attempt are brought forward so often at most. */
 const EARLY_ATTEMPTS = 20
 
-/** What waits longer than this for an earlier message looks again then. */
+/** What waits for an earlier message looks again after this time at the earliest. */
 const AGAIN = "interval '2 seconds'"
+
+/** At the latest, it looks again after this part of the time that it has waited. The earlier one may be overtaken then. */
+const WAITED_PART = 4
 
 /**
  * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its place:
  * their receiver may be back. Returns when it looks again; no row: nothing is in its way.
  */
 const waitStatement = (showing: ShowingKinds): string => `
-  with earlier as materialized (
-    select distinct g.id from notification_delivery d cross join lateral (select g.id ${earlierMessages("d", showing)}) g
+  with message as materialized (
+    select d.id, d.next_at from notification_delivery d
     where d.id = $1::bigint and d.next_at <= mon_now() and ${isFree("d")}
+  ), earlier as materialized (
+    select distinct g.id from message d cross join lateral (select g.id ${earlierMessages("d", showing)}) g
   ), forward as (
     update notification_delivery g set next_at = mon_now(), held_until = null from (
-      select g.id from notification_delivery g join earlier on earlier.id = g.id join notification_delivery d on d.id = $1::bigint
+      select g.id from notification_delivery g join earlier on earlier.id = g.id cross join message
       where g.next_at > mon_now() and ${isFree("g")} and g.attempts between 1 and ${EARLY_ATTEMPTS}
-        and not exists (select from delivery_attempt a where a.delivery_id = g.id and a.at >= d.next_at)
+        and not exists (select from delivery_attempt a where a.delivery_id = g.id and a.at >= message.next_at)
       order by g.id for update of g skip locked
     ) due where g.id = due.id
     returning g.id
   )
-  select greatest(mon_now() + ${AGAIN}, max(case when forward.id is null then g.next_at + interval '1 second' end)) as at
-  from earlier join notification_delivery g on g.id = earlier.id left join forward on forward.id = g.id
+  select greatest(mon_now() + ${AGAIN}, least(mon_now() + (mon_now() - min(message.next_at)) / ${WAITED_PART},
+    max(case when forward.id is null then greatest(g.next_at, g.held_until, g.lease_until) + interval '1 second' end))) as at
+  from earlier join notification_delivery g on g.id = earlier.id cross join message left join forward on forward.id = g.id
   having count(*) > 0`
 
 /** Until when a message waits for earlier ones to the same receiver about the same monitor; null: for none. */
