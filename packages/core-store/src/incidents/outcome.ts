@@ -49,6 +49,7 @@ export const STORED = "stored"
 export interface OutcomeRow {
   readonly status: NotificationStatus
   readonly error_code: string | null
+  readonly error_message: string | null
   readonly is_stored: boolean
   readonly waits_for: string | null
 }
@@ -58,7 +59,7 @@ export interface OutcomeRow {
  * in `sendTo`, quiet hours concern all facts but transitions, which wait for a digest only.
  */
 export const outcomeColumns = `
-  d.status, d.error_code,
+  d.status, d.error_code, d.error_message,
   d.status = 'sent' and exists (
     select from delivery_attempt t where t.delivery_id = coalesce(d.digest_id, d.id) and t.code = '${STORED}') as is_stored,
   case when d.status <> 'pending' then null
@@ -75,12 +76,12 @@ export interface Outcome {
   readonly reason: string | null
 }
 
-export const outcomeOf = ({ error_code, is_stored, status, waits_for }: OutcomeRow): Outcome => {
+export const outcomeOf = ({ error_code, error_message, is_stored, status, waits_for }: OutcomeRow): Outcome => {
   if (status === "sent") return { outcome: is_stored ? "stored" : "delivered", reason: null }
   if (status === "pending") return { outcome: "waiting", reason: waits_for }
   if (status === "failed") return { outcome: "failed", reason: null }
   return error_code === "superseded"
-    ? { outcome: "superseded", reason: null }
+    ? { outcome: "superseded", reason: error_message }
     : { outcome: "suppressed", reason: error_code ?? "unknown" }
 }
 
@@ -114,6 +115,7 @@ export const outcomeOfNotification = (
   outcomeOf({
     status,
     error_code: silentBecause,
+    error_message: null,
     is_stored: false,
     waits_for: silentBecause
   })

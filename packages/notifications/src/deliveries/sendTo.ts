@@ -9,6 +9,7 @@ import {
   type PendingNotification
 } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { showsAlerts } from "./channelTraits.ts"
 
 /**
  * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
@@ -29,15 +30,9 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
 /** Programs count messages, so that signed webhooks get each of their own. */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/**
- * Whether a recovery ends an alert that the channel shows until then: an open alert, a message that it changes, or an
- * alarm that repeats. A digest would leave it as it is.
- */
-const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: DeliveryTarget): boolean => {
-  const abilities = kind === null ? undefined : channelOf(kind)?.abilities
-  if (transition !== "up" || !isKnown || abilities === undefined) return false
-  return abilities.resolves || abilities.edits || abilities.acknowledges
-}
+/** Whether a recovery ends an alert that the channel shows until then. A digest would leave it as it is. */
+const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: DeliveryTarget): boolean =>
+  transition === "up" && isKnown && showsAlerts(kind)
 
 /** Which messages of several gather a transition: those about its cause, or the digest of a window. */
 interface Gathering {
