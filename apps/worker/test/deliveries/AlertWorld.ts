@@ -12,7 +12,7 @@ import { type Arrival, layerReceivers, type Reaction } from "./Receivers.ts"
 import { dispatchAll } from "./sendNow.ts"
 
 /** When the time of these tests begins. */
-export const BEGAN_MS = Date.UTC(2026, 10, 23, 12)
+const BEGAN_MS = Date.UTC(2026, 10, 23, 12)
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -29,7 +29,7 @@ const openClock = Effect.gen(function* () {
 let opened = 0
 
 /** A chat of an account, and its host. */
-export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
+const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   opened += 1
   const receiver = `chat${opened}.example.com`
   const id = yield* addChannel(account, "gotify", { server: `https://${receiver}`, token: "AXXXXXXXXXXXXXX" })
@@ -44,7 +44,7 @@ export const addPager = Effect.fn("addPager")(function* (account: TestAccount) {
 })
 
 /** A signed webhook for all monitors of an account, and its host. */
-export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAccount) {
+const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
   const receiver = `hook${opened}.example.com`
@@ -58,7 +58,7 @@ export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAcc
 })
 
 /** The WhatsApp number of an account. */
-export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
+const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
   const receiver = `+4917${String(opened).padStart(8, "0")}`
@@ -157,8 +157,8 @@ export const openWorld = Effect.gen(function* () {
         else if (alert?.action === "trigger") open.add(alert.key)
       return [...open].filter((key) => !key.startsWith("flapping"))
     },
-    /** What a receiver was told, message by message. */
-    told: (receiver: string) =>
+    /** What a receiver got, message by message. */
+    received: (receiver: string) =>
       arrivals
         .filter((arrival) => arrival.receiver === receiver)
         .map(({ statements }) => statements.map(({ name, word }) => `${word} ${name}`).join(", "))

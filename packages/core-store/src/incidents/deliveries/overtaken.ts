@@ -53,8 +53,8 @@ const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
  * SQL for the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`: its key, or
- * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is shown
- * is always sent, and programs get every fact.
+ * null. Of a message about several monitors, `p` is a part. Updates replace only updates. What ends an alert that is
+ * shown is always sent, and programs get every fact.
  */
 const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
@@ -79,7 +79,10 @@ const isOver = (p: string, n: string, d: string): string => `(
 const isPart = (p: string, d: string): string =>
   `(${p}.id = ${d}.id or ${p}.digest_id = ${d}.id) and ${p}.status = 'pending'`
 
-/** SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it is over. */
+/**
+ * SQL for whether something in the message `d` is overtaken: a newer message to its receiver replaces it, or it
+ * is over.
+ */
 const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
   where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d)}))`
@@ -158,12 +161,12 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 /** Earlier messages that wait for their next attempt are brought forward so often at most. */
 const EARLY_ATTEMPTS = 20
 
-/** What waits longer than this for an earlier message looks again then. */
+/** What waits longer than this for an earlier message is due again then. */
 const AGAIN = "interval '2 seconds'"
 
 /**
- * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its place:
- * their receiver may be back. Returns when it looks again; no row: nothing is in its way.
+ * The statement that lets the message $1 wait for earlier ones. The first time, they are attempted at once in its
+ * place: their receiver may be back. Returns when it is due again; no row: nothing is in its way.
  */
 const waitStatement = (showing: ShowingKinds): string => `
   with earlier as materialized (
