@@ -80,7 +80,7 @@ import dnsRepairs from "./0084_dns_repairs.ts"
 import suspectChecks from "./0086_suspect_checks.ts"
 import confirmedOwners from "./0087_confirmed_owners.ts"
 import stateAnnouncements from "./0088_state_announcements.ts"
-import recoveriesAfterPauses from "./0088_recoveries_after_pauses.ts"
+import recoveriesAfterPauses from "./0089_recoveries_after_pauses.ts"
 import linkedIdentities from "./0051_linked_identities.ts"
 import repairs from "./0052_repairs.ts"
 import memberRoles from "./0055_member_roles.ts"
@@ -171,5 +171,5 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0086_suspect_checks": suspectChecks,
   "0087_confirmed_owners": confirmedOwners,
   "0088_state_announcements": stateAnnouncements,
-  "0088_recoveries_after_pauses": recoveriesAfterPauses
+  "0089_recoveries_after_pauses": recoveriesAfterPauses
 }
