@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-const DELAY_MS = 120
+const DELAY_MS = 400
 
-/** Timers count in whole milliseconds. */
-const DELAY_US = (DELAY_MS - 2) * 1000
+/** A busy machine notices late that a phase begins, which makes it shorter. */
+const LEAST_US = 150_000
 
 /** A phase of a check. */
 const phaseOf = (timings: Timings, phase: keyof Timings) => timings[phase] ?? 0
@@ -21,17 +21,16 @@ describe("the time goes to the phase that took it", () => {
   it("name resolution", async () => {
     const { url } = await lab.open("slow.example.com", { secure: true })
     lab.dns.zone.delay("slow.example.com", DELAY_MS)
-    expect(phaseOf((await lab.check(url)).timings, "dnsUs")).toBeGreaterThanOrEqual(DELAY_US)
+    expect(phaseOf((await lab.check(url)).timings, "dnsUs")).toBeGreaterThanOrEqual(LEAST_US)
   })
 
   it.each([
     ["tlsUs", { tlsDelayMs: DELAY_MS }],
     ["waitUs", { delayMs: DELAY_MS }],
-    // The head waits for its reader meanwhile, so a busy machine makes this phase shorter.
-    ["downloadUs", { bodyDelayMs: 6 * DELAY_MS }]
+    ["downloadUs", { bodyDelayMs: DELAY_MS }]
   ] as const)("%s", async (phase, behaviour) => {
     const { url } = await lab.open("shop.example.com", { secure: true, behaviour })
-    expect(phaseOf((await lab.check(url)).timings, phase)).toBeGreaterThanOrEqual(DELAY_US)
+    expect(phaseOf((await lab.check(url)).timings, phase)).toBeGreaterThanOrEqual(LEAST_US)
   })
 
   it("the phases add up to the total, in whole microseconds", async () => {
