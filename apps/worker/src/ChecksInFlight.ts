@@ -35,8 +35,8 @@ const WAITING_SHARE = 0.5
 /** The checks that this worker has claimed and not yet recorded. */
 export interface ChecksInFlight {
   /**
-   * Starts a check. False if its host has no free slot and a full queue, or enough other suspects are being checked. The
-   * check must then be postponed.
+   * Starts a check. False if its host has no free slot and a full queue, or if enough other suspects are being checked.
+   * The check must then be postponed.
    */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more checks may start if `limit` may be in flight. Checks that wait for their host do not count. */
