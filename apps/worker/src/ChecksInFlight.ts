@@ -36,7 +36,7 @@ const WAITING_SHARE = 0.5
 /** The checks that this worker has claimed and not yet recorded. */
 export interface ChecksInFlight {
   /**
-   * Starts a check. False if its host has no free slot and a full queue, or enough other suspects are being checked.
+   * Starts a check. False if its host has no free slot and a full queue, or if enough other suspects are being checked.
    * The check must then be postponed.
    */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
