@@ -1,12 +1,16 @@
 // An address that somebody took with a copied invitation link belongs to whoever confirms it.
 import { messages } from "@mon/api-contract"
+import { People } from "@mon/core-store"
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeSetupPath } from "../../src/index.ts"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { CHOSEN, copiedLink, mailedLink, plant, PLANTED, type Planted } from "../CopiedLink.ts"
 import { expectError } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
-import { enrol } from "./Authenticator.ts"
+import { openTransaction } from "../races/OpenTransaction.ts"
+import { codeAt, enrol } from "./Authenticator.ts"
 import {
   type IdentityProviderServer,
   providerUrlOn,
@@ -168,6 +172,35 @@ describe("an address that a stranger took with a copied link", () => {
     const back = await stranger.get(await visitProvider(providerUrlOn(start)))
     expect([back.status, back.text.includes("Confirm your address first")]).toEqual([403, true])
     expect(await world.sql("select 1 from linked_identity where subject = 'began'")).toEqual([])
+  })
+
+  it("gets neither from a request that began before and ends while it is confirmed", async () => {
+    const { email, stranger } = await plant(world, api)
+    provider.state.login = "in-flight"
+    const start = await asEarlier(email, () => stranger.post("/settings/sign-in/link", {}))
+    const callback = await visitProvider(providerUrlOn(start))
+    const setup = (await asEarlier(email, () => stranger.call("POST", "/second-factor/setup"))).data
+    const code = codeAt(String(setup["secret"]), world.clock.now())
+    const hash = createHash("sha256").update(email).digest()
+    await world.run(Effect.flatMap(People, (people) => people.startLink("reset", email, hash)))
+    const confirmation = await openTransaction(
+      world,
+      Effect.flatMap(People, (people) => people.resetPassword(hash, "$chosen", false))
+    )
+    const responses = [
+      await stranger.get(callback),
+      await stranger.call("POST", "/second-factor", { setupToken: setup["setupToken"], code }),
+      await stranger.post("/settings/second-factor/confirm", { token: String(setup["setupToken"]), appCode: code })
+    ]
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403])
+    await confirmation.commit()
+    const rows = await world.sql(
+      `select u.email_confirmed_at is not null as confirmed, i.id is not null as linked, f.user_id is not null as enrolled
+      from app_user u left join linked_identity i on i.user_id = u.id left join second_factor f on f.user_id = u.id
+      where u.email = $1`,
+      email
+    )
+    expect(rows).toEqual([{ confirmed: true, linked: false, enrolled: false }])
   })
 
   it("lets its owner ask for the link in the settings, and then set a second factor and link an identity", async () => {
