@@ -1,3 +1,4 @@
+import { quoted as quotation } from "./quotation.ts"
 import { isIP } from "node:net"
 import type { Answer, Expectation, ExpectationResult } from "./Expectation.ts"
 import { field } from "./HttpHead.ts"
@@ -18,8 +19,7 @@ interface Finding {
 
 const SHOWN = 200
 
-/** A text between backticks. */
-const quoted = (text: string): string => `\`${text.slice(0, SHOWN)}\``
+const quoted = (text: string): string => quotation(text.slice(0, SHOWN))
 
 /** A value as JSON. A server can nest values so deep that they cannot be written. */
 const written = (value: unknown): string => {

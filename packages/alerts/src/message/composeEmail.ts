@@ -155,7 +155,7 @@ export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras:
   const { acknowledgeLink = null, link = null, reminderMinutes = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
   const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
-  const commands = commandsIn(fact)
+  const commands = commandsIn(fact, wordsOf[language])
   const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge, commands }
   const key = messageKey(fact)
   if (reminderMinutes === null)

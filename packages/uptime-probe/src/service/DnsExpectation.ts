@@ -1,3 +1,4 @@
+import { quoted as quotation } from "../quotation.ts"
 import type { DnsMessage } from "@mon/dns"
 import { matchesPattern } from "../pattern/TextPattern.ts"
 import { shownText } from "./Received.ts"
@@ -26,7 +27,7 @@ interface Finding {
   readonly found: string
 }
 
-const quoted = (text: string): string => `\`${shownText(text)}\``
+const quoted = (text: string): string => quotation(shownText(text))
 
 const answersOf = ({ answers }: DnsMessage): string =>
   answers.length === 0
