@@ -113,7 +113,7 @@ describe.each(prototypeWords)("the word %j", (word) => {
       Date: `Mon, 1 ${word} 2026 08:15:00 ${word}`
     })
     const report = await check(message)
-    expect(report.dkim.signatures.map(({ result }) => result)).not.toContain("pass")
+    expect(report.dkim.status).not.toBe("pass")
     expect(report.findings.map(({ code }) => code)).toContain("date_malformed")
     expect(JSON.stringify(report)).not.toContain("[native code]")
   })
